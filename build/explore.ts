@@ -1,5 +1,5 @@
 /**
- * Explores the rules of a sale and its codes, and those of the books, within bounds (npm run explore), and prints what came of it. Exit code 1: something
+ * Explores the rules of a sale and its codes, of the books and of refunds, within bounds (npm run explore), and prints what came of it. Exit code 1: something
  * does not hold.
  *
  *     npm run explore                       every bound by name
@@ -9,7 +9,8 @@
 import { bookBounds } from '../test/explore/books/bounds.ts';
 import { allBounds } from '../test/explore/bounds.ts';
 import { type Explored, explore } from '../test/explore/explorer.ts';
-import { loadCore, loadLedgers } from '../test/explore/load-core.ts';
+import { loadCore, loadLedgers, loadRefunds } from '../test/explore/load-core.ts';
+import { refundBounds } from '../test/explore/refunds/bounds.ts';
 import { storyOf } from '../test/explore/story.ts';
 import { Worlds } from '../test/explore/worlds.ts';
 import { fromRoot } from './paths.ts';
@@ -18,9 +19,10 @@ const args = process.argv.slice(2);
 const names = args.filter((argument) => !argument.includes('='));
 const changes = new Map(args.filter((argument) => argument.includes('=')).map(pairOf));
 const limits = { seconds: numberOf('seconds', 120), states: numberOf('states', 30_000_000) };
-const known = [...Object.keys(allBounds), ...Object.keys(bookBounds)];
+const known = [...Object.keys(allBounds), ...Object.keys(bookBounds), ...Object.keys(refundBounds)];
 const unknown = names.filter((name) => !known.includes(name));
-const odd = [...changes.keys()].filter((key) => !(key in allBounds.code) && !(key in bookBounds.books));
+const all = { ...allBounds.code, ...bookBounds.books, ...refundBounds.refunds };
+const odd = [...changes.keys()].filter((key) => !Object.hasOwn(all, key));
 if (unknown.length > 0 || odd.length > 0) {
   console.error(`Not known: ${[...unknown, ...odd].join(', ')}. Bounds: ${known.join(', ')}.`);
   process.exitCode = 2;
@@ -31,10 +33,13 @@ if (unknown.length > 0 || odd.length > 0) {
 async function run(): Promise<void> {
   const core = await loadCore(fromRoot('.'));
   const Ledgers = await loadLedgers(fromRoot('.'));
+  const Refunds = await loadRefunds(fromRoot('.'));
   for (const [name, bounds] of Object.entries(allBounds))
     print(name, () => explore(new Worlds(core, changed(bounds)), limits));
   for (const [name, bounds] of Object.entries(bookBounds))
     print(name, () => explore(new Ledgers(changed(bounds)), limits));
+  for (const [name, bounds] of Object.entries(refundBounds))
+    print(name, () => explore(new Refunds(changed(bounds)), limits));
 }
 
 function print(name: string, go: () => Explored): void {

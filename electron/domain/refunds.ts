@@ -56,20 +56,26 @@ export function matched(own: readonly OwnRefund[], listed: readonly Refund[]): M
   };
   claim(({ refundId }, { id }) => refundId !== null && refundId === id);
   claim(({ id }, { metadata }) => metadata?.[refundMark] === id);
-  // A service that tells no metadata may tell the reason.
-  claim(
-    ({ refundId, amount, reason }, entry) =>
-      refundId === null && entry.metadata === undefined && entry.reason === reason && entry.amount === amount,
-  );
+  // A service that tells no metadata may tell the reason, which staff may give again for what failed before.
+  const hasReason = ({ refundId, amount, reason }: OwnRefund, entry: Refund): boolean =>
+    refundId === null && entry.metadata === undefined && entry.reason === reason && entry.amount === amount;
+  claim((refund, entry) => refund.state !== 'failed' && hasReason(refund, entry));
+  claim(hasReason);
   return found;
 }
 
-/** Whether an entry that is nobody's may be this one: the service tells nothing that would say whose it is. */
-export function mayBeListed(
+/** Whether a list certainly leaves a refund out: it is complete, and none of its entries may be this one. */
+export function isLeftOut(
   refund: OwnRefund,
   own: readonly OwnRefund[],
   listed: readonly Refund[],
+  refunded: number,
 ): boolean {
+  return !mayBeListed(refund, own, listed) && isWhole(listed, refunded);
+}
+
+/** Whether an entry that is nobody's may be this one: the service tells nothing that would say whose it is. */
+function mayBeListed(refund: OwnRefund, own: readonly OwnRefund[], listed: readonly Refund[]): boolean {
   const taken = new Set(matched(own, listed).values());
   return listed.some(
     (entry) =>
@@ -81,7 +87,7 @@ export function mayBeListed(
 }
 
 /** Whether a list leaves nothing out: it comes to what the payment itself says that its refunds come to. */
-export function isWhole(listed: readonly Refund[], refunded: number): boolean {
+function isWhole(listed: readonly Refund[], refunded: number): boolean {
   return listed.every((entry) => entry.amount !== undefined) && Math.round(sumOf(listed)) === refunded;
 }
 

@@ -3,15 +3,7 @@ import { fail, type Result, success } from '../contract/result.ts';
 import { isCalendarTime } from '../domain/local-day.ts';
 import { noFacts, type SalePayment } from '../domain/ledger.ts';
 import { refundedOf } from '../domain/paid.ts';
-import {
-  backOf,
-  isInDoubt,
-  isWhole,
-  matched,
-  mayBeListed,
-  refundMark,
-  refundStanding,
-} from '../domain/refunds.ts';
+import { backOf, isInDoubt, isLeftOut, matched, refundMark, refundStanding } from '../domain/refunds.ts';
 import type { AttemptRecord, Entry, SaleRecord } from '../journal/records.ts';
 import type { RefundRecord } from '../journal/refunds.ts';
 import { failureOfOutcome } from './answers.ts';
@@ -105,7 +97,7 @@ export function createLook(book: SaleBook, ask: Ask, underWay: ReadonlySet<strin
       const entry = entries.get(refund.id);
       if (entry) heed(refund, entry);
       else if (isInDoubt(refund)) {
-        doubt(refund, mayBeListed(refund, own, listed) || !isWhole(listed, refunded));
+        doubt(refund, isLeftOut(refund, own, listed, refunded));
       }
     }
     return success(undefined);
@@ -123,11 +115,11 @@ export function createLook(book: SaleBook, ask: Ask, underWay: ReadonlySet<strin
    * A refund that the list does not name. Where the list is complete, and has not named it for as long as the grace lasts,
    * it was never made. A list that may leave something out proves nothing.
    */
-  function doubt(refund: RefundRecord, mayBeThere: boolean): void {
+  function doubt(refund: RefundRecord, isMissing: boolean): void {
     const now = book.dependencies.clock.monotonic();
     const since = missedSince.get(refund.id) ?? now;
     missedSince.set(refund.id, since);
-    if (mayBeThere || now - since < graceMs) return;
+    if (!isMissing || now - since < graceMs) return;
     missedSince.delete(refund.id);
     learnRefund(book, refund, { state: 'failed', why: '' });
   }

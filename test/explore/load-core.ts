@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Ledgers } from './books/books.ts';
+import type { Refunds } from './refunds/refunds.ts';
 import type { agenda } from './core/agenda.ts';
 import type { drawnCode, stageOf } from './core/rules.ts';
 import type { noSales } from './core/state.ts';
@@ -30,6 +31,12 @@ export async function loadCore(root: string): Promise<Core> {
 export async function loadLedgers(root: string): Promise<typeof Ledgers> {
   const books = await load<{ Ledgers: typeof Ledgers }>(root, 'books/books.ts');
   return books.Ledgers;
+}
+
+/** Loads the refunds and the rules that they are made by, which stand under a root. */
+export async function loadRefunds(root: string): Promise<typeof Refunds> {
+  const refunds = await load<{ Refunds: typeof Refunds }>(root, 'refunds/refunds.ts');
+  return refunds.Refunds;
 }
 
 async function load<Module>(root: string, name: string): Promise<Module> {

@@ -109,8 +109,8 @@ export const ledgerMutants = [
       id: 'leave-a-refund-of-a-revoked-payment-in-doubt',
       defect: 'A refund that never reached the service stays in doubt for ever once its payment was revoked.',
       file: 'electron/sales/refund-look.ts',
-      find: '!isWhole(listed, refunded)',
-      replace: '!isWhole(listed, payment.givenBack)',
+      find: 'isLeftOut(refund, own, listed, refunded)',
+      replace: 'isLeftOut(refund, own, listed, payment.givenBack)',
       finding: 'was taken back whole since',
     },
     {

@@ -70,8 +70,8 @@ export const rulesMutants = [
       id: 'rule-out-a-refund-at-once',
       defect: 'A refund that one list does not name counts as never made.',
       file: 'electron/sales/refund-look.ts',
-      find: 'if (mayBeThere || now - since < graceMs) return;',
-      replace: 'if (mayBeThere || now < since) return;',
+      find: 'if (!isMissing || now - since < graceMs) return;',
+      replace: 'if (!isMissing || now < since) return;',
       finding: 'only after the time in which',
     },
     {
@@ -85,9 +85,9 @@ export const rulesMutants = [
     {
       id: 'believe-a-list-of-refunds-that-is-short',
       defect: 'A refund that the list leaves out never was, though the charge itself says otherwise.',
-      file: 'electron/sales/refund-look.ts',
-      find: 'mayBeListed(refund, own, listed) || !isWhole(',
-      replace: 'mayBeListed(refund, own, listed) && !isWhole(',
+      file: 'electron/domain/refunds.ts',
+      find: '!mayBeListed(refund, own, listed) && isWhole(',
+      replace: '!mayBeListed(refund, own, listed) || isWhole(',
       finding: 'is not ruled out by a list that leaves it out',
     },
   ]),

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { fromRoot } from '../../../build/paths.ts';
 import { bookBounds } from '../../explore/books/bounds.ts';
 import { allBounds, inEveryRun } from '../../explore/bounds.ts';
-import { loadCore, loadLedgers } from '../../explore/load-core.ts';
+import { loadCore, loadLedgers, loadRefunds } from '../../explore/load-core.ts';
 import { explore } from '../../explore/explorer.ts';
+import { refundBounds } from '../../explore/refunds/bounds.ts';
 import { storyOf } from '../../explore/story.ts';
 import { Worlds } from '../../explore/worlds.ts';
 import { coreMutants } from '../../fault/support/core-mutants.ts';
@@ -41,6 +42,18 @@ describe('however payments are told, given back and contested, and whichever day
     patienceMs,
   );
 });
+
+test.each(Object.entries(refundBounds))(
+  'money is given back once, and what came of it is known, whatever becomes of the requests: %s',
+  async (_, bounds) => {
+    const Refunds = await loadRefunds(fromRoot('.'));
+    const { found, isExhausted, states } = explore(new Refunds(bounds), limits);
+    expect(found && storyOf(found)).toBeNull();
+    expect(isExhausted).toBe(true);
+    expect(states).toBeGreaterThan(1_000);
+  },
+  patienceMs,
+);
 
 /** Those in which the defects are found, and what of them has to be explored for that. */
 const ofDefects = new Map(

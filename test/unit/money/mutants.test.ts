@@ -4,13 +4,15 @@ import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { fromRoot } from '../../../build/paths.ts';
 import { allBounds } from '../../explore/bounds.ts';
-import { exploredParts, loadCore, loadLedgers } from '../../explore/load-core.ts';
+import { exploredParts, loadCore, loadLedgers, loadRefunds } from '../../explore/load-core.ts';
 import { bookBounds } from '../../explore/books/bounds.ts';
 import { type Explored, explore } from '../../explore/explorer.ts';
+import { refundBounds } from '../../explore/refunds/bounds.ts';
 import { storyOf } from '../../explore/story.ts';
 import { Worlds } from '../../explore/worlds.ts';
 import { bookMutants } from '../../fault/support/book-mutants.ts';
 import { coreMutants } from '../../fault/support/core-mutants.ts';
+import { refundMutants } from '../../fault/support/refund-mutants.ts';
 import { type Mutant, mutated } from '../../fault/support/mutant.ts';
 
 const patienceMs = 600_000;
@@ -46,6 +48,15 @@ describe('exploring finds a defect, and tells how it comes to it in at most twel
     async (_, mutant) => {
       const Ledgers = await loadLedgers(rootWith(mutant));
       expectFound(explore(new Ledgers({ ...bookBounds[mutant.bounds], ...mutant.with }), limits), mutant);
+    },
+    patienceMs,
+  );
+
+  test.each(refundMutants.map((mutant) => [mutant.id, mutant] as const))(
+    'of refunds: %s',
+    async (_, mutant) => {
+      const Refunds = await loadRefunds(rootWith(mutant));
+      expectFound(explore(new Refunds(refundBounds[mutant.bounds]), limits), mutant);
     },
     patienceMs,
   );
