@@ -106,7 +106,7 @@ describe('a form', () => {
     const [owner] = practiceCatalogue.items;
     if (!owner) throw new Error('no items');
     const upc = { ...owner, barcode: '012345678905' };
-    const problems = problemsOfItem({ ...fine, barcode: '12345678905' }, null, { items: [upc] }, yen);
+    const problems = problemsOfItem({ ...fine, barcode: '0012345678905' }, null, { items: [upc] }, yen);
     expect(problems.barcode).toEqual({ kind: 'taken', by: upc.name });
   });
 
