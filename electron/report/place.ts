@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { type Dirent, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import {
@@ -41,6 +41,8 @@ export interface Problem {
 /** What is at a place. */
 export interface Found {
   copies: TillCopy[];
+  /** Those that were taken over: their closes are to be in the copies of their heirs. */
+  takenOver: TillCopy[];
   problems: Problem[];
 }
 
@@ -54,8 +56,11 @@ export function readPlace(
   period: Period,
   { shop, now }: { shop?: string; now: number },
 ): Found {
-  const found: Found = { copies: [], problems: [] };
-  const entries = readdirSync(place, { withFileTypes: true }).sort(byName);
+  const found: Found = { copies: [], takenOver: [], problems: [] };
+  // A drive of its own has that folder of its file system.
+  const entries = readdirSync(place, { withFileTypes: true })
+    .filter(({ name }) => name !== 'lost+found')
+    .sort(byName);
   for (const entry of entries) {
     const { name } = entry;
     if (entry.isDirectory() && copyName.test(name)) {
@@ -82,7 +87,13 @@ interface Asked {
 }
 
 function readShop(folder: string, shop: string, asked: Asked, found: Found): void {
-  const entries = readdirSync(folder, { withFileTypes: true }).sort(byName);
+  let entries: Dirent[];
+  try {
+    entries = readdirSync(folder, { withFileTypes: true }).sort(byName);
+  } catch {
+    found.problems.push({ shop, copy: '', till: '', why: 'cannot be read' });
+    return;
+  }
   for (const entry of entries) {
     const { name } = entry;
     if (entry.isDirectory() && copyName.test(name)) {
@@ -100,11 +111,17 @@ function readCopy(
   { period, now }: Asked,
   found: Found,
 ): void {
-  // Its heir has all of its closes, in its own copy.
-  if (textOf(join(folder, 'taken-over.json')) !== null) return;
+  const taken = textOf(join(folder, 'taken-over.json'));
+  if (taken === '') {
+    found.problems.push({ ...of, till: '', why: 'cannot be read' });
+    return;
+  }
+  // What is wrong with one that was taken over matters no more.
+  const into: Pick<Found, 'copies' | 'problems'> =
+    taken === null ? found : { copies: found.takenOver, problems: [] };
   const told = tillOf(textOf(join(folder, tillFile)));
   const refuse = (why: string): void =>
-    void found.problems.push({ ...of, till: typeof told === 'string' ? '' : told.till, why });
+    void into.problems.push({ ...of, till: typeof told === 'string' ? '' : told.till, why });
   if (typeof told === 'string') {
     refuse(told);
     return;
@@ -135,7 +152,7 @@ function readCopy(
   }
   const days = read.map(({ close }) => close.date).sort();
   const closes = read.filter(({ close: { date } }) => date >= period.from && date <= period.to);
-  found.copies.push({ ...of, till: told, closes, lastClose: days.at(-1) ?? null });
+  into.copies.push({ ...of, till: told, closes, lastClose: days.at(-1) ?? null });
 }
 
 /** Adds the closes of a month; answers why they do not prove themselves. */

@@ -49,7 +49,7 @@ export interface Report extends Period {
 const oldMs = 3_600_000;
 
 /** Adds up what was found. Of two copies of one till that close the same day neither counts. */
-export function reportOf({ copies, problems }: Found, period: Period, now: number): Report {
+export function reportOf({ copies, takenOver, problems }: Found, period: Period, now: number): Report {
   const today = localDate(now);
   const over = period.to < today ? period.to : localDate(now - 24 * oldMs);
   const twice = twins(copies);
@@ -65,23 +65,37 @@ export function reportOf({ copies, problems }: Found, period: Period, now: numbe
     till: till.till,
     why: `the till ${till.till} has another copy with the same days, ${[other.shop, other.copy].filter(Boolean).join('/')}`,
   }));
+  const known = new Set(copies.flatMap(hashesOf));
+  const lost = takenOver
+    .filter((copy) => hashesOf(copy).some((hash) => !known.has(hash)))
+    .map(({ shop, copy, till }) => ({
+      shop,
+      copy,
+      till: till.till,
+      why: 'was taken over, and no copy here goes on with its closes',
+    }));
   return {
     ...period,
     runsOn: period.to >= today,
     tills,
     shops,
     totals: added(shops.flatMap(({ totals }) => totals)),
-    problems: [...problems, ...doubled],
+    problems: [...problems, ...doubled, ...lost],
   };
 }
 
-/** Copies of one prefix that have closes of the same day, each with another one. */
+/** What stands for each close, in whichever copy. */
+function hashesOf({ closes }: TillCopy): string[] {
+  return closes.map(({ link }) => link.hash);
+}
+
+/** Copies of one prefix that have closes of the same day, or of any that have the same close, each with another one. */
 function twins(copies: readonly TillCopy[]): Map<TillCopy, TillCopy> {
   const first = new Map<string, TillCopy>();
   const found = new Map<TillCopy, TillCopy>();
   for (const copy of copies) {
-    for (const { close } of copy.closes) {
-      const key = `${copy.till.till} ${close.date}`;
+    const days = copy.closes.map(({ close }) => `${copy.till.till} ${close.date}`);
+    for (const key of [...days, ...hashesOf(copy)]) {
       const before = first.get(key);
       if (before === undefined) first.set(key, copy);
       else found.set(before, copy).set(copy, before);

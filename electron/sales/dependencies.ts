@@ -80,8 +80,8 @@ export interface SaleSettings {
   dayEndsAt: number;
   /** Who is at the till; left out, or null: nobody signed on. */
   staff?: string | null;
-  /** Who issues the receipts of a sale at a location; left out: it is not kept with the sale. */
-  issuerAt?: (locationId: string | null) => { name: string; invoiceNumber: string | null };
+  /** Who issues the receipts of a sale at a location; left out, or null: it is not kept with the sale. */
+  issuerAt?: (locationId: string | null) => { name: string; invoiceNumber: string | null } | null;
 }
 
 /** Why selling must stop until someone has seen to it. */

@@ -39,10 +39,11 @@ export function open(book: SaleBook, request: OpenSale): Result<string> {
   if (!renewal.ok) return renewal;
 
   const { prefix, staff, issuerAt } = settings();
+  const issuer = issuerAt?.(request.locationId);
   const intent = journal.recordIntent({
     id: random.uuid(),
     ...(staff != null && { staff }),
-    ...(issuerAt && { issuer: issuerAt(request.locationId) }),
+    ...(issuer && { issuer }),
     requestId: request.requestId,
     prefix,
     fraction: () => random.fraction(),

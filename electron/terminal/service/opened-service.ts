@@ -189,8 +189,13 @@ export function saleSettings(
   const [test, page] = kind === 'live' ? [isTest(known), frontUrl] : [false, null];
   const dialect = (kind === 'live' ? known.service?.dialect : undefined) ?? 'documented';
   const sent = { prefix: terminal.orderPrefix, frontUrl: page, codeData, dialect };
-  const issuerAt: SaleSettings['issuerAt'] = (locationId) =>
-    issuerOf({ look, printing, language, name: terminal.name, locations: locations() }, locationId);
+  const issuerAt: SaleSettings['issuerAt'] = (locationId) => {
+    const choices = locations();
+    const isNamed = printing.issuer.trim() !== '' || look.shopName.trim() !== '';
+    // As long as the service has not told the location's name, nobody knows who issues.
+    if (!isNamed && locationId !== null && !choices.some(({ id }) => id === locationId)) return null;
+    return issuerOf({ look, printing, language, name: terminal.name, locations: choices }, locationId);
+  };
   return { ...sent, confirmAbove, dayEndsAt, tax, language, test, ...(kind === 'live' && { issuerAt }) };
 }
 

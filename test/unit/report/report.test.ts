@@ -61,6 +61,34 @@ describe('a report', () => {
     expect(made(at, day, now)).toMatchObject({ problems: [], totals: [{ net: 7_200 }] });
   });
 
+  test('names a copy that was taken over where no other one has its closes', async () => {
+    const { at, day, now, folders } = await chain();
+    writeFileSync(join(folders[0] ?? '', 'taken-over.json'), '{}');
+    const why = 'was taken over, and no copy here goes on with its closes';
+    expect(made(at, day, now).problems).toMatchObject([{ till: 'T1', why }]);
+  });
+
+  test('names a copy of which it cannot be read whether it was taken over', async () => {
+    const { at, day, now, folders } = await chain();
+    mkdirSync(join(folders[0] ?? '', 'taken-over.json'));
+    expect(made(at, day, now).problems).toMatchObject([{ why: 'cannot be read' }]);
+  });
+
+  test('adds up none of two copies of one journal, whatever its prefix was', async () => {
+    const at = place();
+    const one = await till([2]);
+    await one.copy(at, { shop: 'ginza', till: 'T1' });
+    await one.copy(at, { shop: 'ginza', till: 'T9', copy: 'T9-1111111111111111' });
+    const report = made(at, one.days[0] ?? '', one.bench.machine.wallMs);
+    expect(report).toMatchObject({ totals: [], problems: [{ till: 'T1' }, { till: 'T9' }] });
+  });
+
+  test('passes over the folder that a drive has of its file system', async () => {
+    const { at, day, now } = await chain();
+    mkdirSync(join(at, 'lost+found'));
+    expect(made(at, day, now).problems).toEqual([]);
+  });
+
   test.each([
     ['2026-02', { from: '2026-02-01', to: '2026-02-28' }],
     ['2026-11-26', { from: '2026-11-26', to: '2026-11-26' }],

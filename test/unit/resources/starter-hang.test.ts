@@ -55,7 +55,7 @@ onLinux('the starter', () => {
   test.each([
     ['goes on writing it', onceAMoment],
     ['has not written it since its start', '/bin/sleep 2'],
-    ['has no room for it', 'mkdir hung; /bin/sleep 0.3; write; /bin/sleep 2'],
+    ['has no room for it', 'mkdir hung.room; /bin/sleep 0.3; write; /bin/sleep 2'],
   ])('leaves a terminal alone that %s', (_what, script) => {
     writeFileSync(join(profile, 'status.json'), 'of the day before');
     expect(start(`${script}; exit 3`)).toEqual({ code: 3, starts: 1 });

@@ -255,10 +255,10 @@ onLinux('the starter', () => {
     expect({ status, told: said() }).toEqual({ status: 0, told: ['0.2.0', '0.2.0', '0.1.0'] });
   });
 
-  test('asking the doctor is no try', async () => {
+  test.each(['--doctor', '--report', '--set-up-tool'])('asking by %s is no try', async (word) => {
     const folder = await version('0.2.0', 'exit 1');
     new Place(profile).switchTo('0.2.0');
-    for (let index = 0; index < 3; index += 1) expect(start('--doctor').status).toBe(1);
+    for (let index = 0; index < 3; index += 1) expect(start(word).status).toBe(1);
     expect(readFileSync(join(folder, 'trial'), 'utf8')).toBe('');
   });
 
