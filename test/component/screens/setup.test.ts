@@ -51,10 +51,9 @@ describe('setup', () => {
     await expect.element(button('練習する')).toBeVisible();
   });
 
-  test('is left again when it was opened from the menu', async () => {
-    await mountApp({ terminal: { language: 'en' } });
-    await button('Menu').click();
-    await button('Change service').click();
+  test('is left again where it was opened beside a service', async () => {
+    const { session } = await mountApp({ terminal: { language: 'en' } });
+    session.open('setup');
     await expect.element(page.getByText('Built-in payment service (practice)')).toBeVisible();
     await button('Back').click();
     await expect.element(page.getByRole('heading', { name: 'Ticket' })).toBeVisible();
