@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { copiedClose, type CopiedClose } from '../contract/copied-closes.ts';
 import { hashOfLink } from './chain-links.ts';
 import { wholeOf } from './closes.ts';
-import { openToRead } from './open-to-read.ts';
+import { readJournal } from './open-to-read.ts';
 
 const monthsOfCloses =
   'SELECT substr(business_day, 1, 7) AS month, count(*) AS count FROM closes GROUP BY month';
@@ -22,7 +22,7 @@ const netOfLines = `
 
 /** How many closes a journal that may be in use has in each month, `YYYY-MM`. Throws what SQLite throws. */
 export function closedMonths(path: string): Map<string, number> {
-  return read(path, (database) => {
+  return readJournal(path, (database) => {
     const rows = database.prepare(monthsOfCloses).all();
     return new Map(rows.map(({ month, count }) => [String(month), Number(count)]));
   });
@@ -30,7 +30,7 @@ export function closedMonths(path: string): Map<string, number> {
 
 /** The closes of a month as they are copied: a line for each, in which a hash follows from that of the line before. */
 export function copyOfCloses(path: string, month: string): { text: string; hash: string } {
-  return read(path, (database) => {
+  return readJournal(path, (database) => {
     const closes = database
       .prepare(closesOfMonth)
       .all(month)
@@ -65,15 +65,6 @@ function linksOf(database: DatabaseSync, numbers: readonly number[]): Map<number
 
 function hashOfLine(before: string, said: string): string {
   return hash('sha256', `${before}\n${said}`);
-}
-
-function read<T>(path: string, what: (database: DatabaseSync) => T): T {
-  const database = openToRead(path);
-  try {
-    return what(database);
-  } finally {
-    database.close();
-  }
 }
 
 /** A close of a month's file that proves itself, or why a line does not; the hash is what the next line follows. */

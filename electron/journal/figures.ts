@@ -1,4 +1,4 @@
-import { openToRead } from './open-to-read.ts';
+import { readJournal } from './open-to-read.ts';
 
 /** What whoever watches many terminals wants to know of a journal; times in epoch ms. */
 export interface JournalFigures {
@@ -19,8 +19,7 @@ const ofCloses = 'SELECT number, business_day, sealed_at FROM closes ORDER BY nu
 
 /** The figures of a journal that may be in use; nothing is changed. Throws what SQLite throws. */
 export function journalFigures(path: string): JournalFigures {
-  const database = openToRead(path);
-  try {
+  return readJournal(path, (database) => {
     const sales = database.prepare(ofSales).get();
     const close = database.prepare(ofCloses).get();
     return {
@@ -35,7 +34,5 @@ export function journalFigures(path: string): JournalFigures {
           }
         : null,
     };
-  } finally {
-    database.close();
-  }
+  });
 }

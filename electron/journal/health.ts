@@ -6,7 +6,7 @@ import { type ChainFinding, verifyChain } from './chain.ts';
 import { committed } from './database.ts';
 import { problemOf } from './sqlite-errors.ts';
 import { readMark } from './mark.ts';
-import { openToRead } from './open-to-read.ts';
+import { openToRead, readJournal } from './open-to-read.ts';
 import { createReader } from './reader.ts';
 import { applicationId, migrations } from './schema.ts';
 
@@ -59,34 +59,17 @@ export function journalHealth(path: string, how: Omit<HealthQuestion, 'path'> = 
  * put on the screen. One that cannot be read holds none: the start says what is wrong with it.
  */
 export function hasOpenSale(path: string, since: number): boolean {
-  if (!existsSync(path)) return false;
-  try {
-    const database = openToRead(path);
-    try {
-      return database.prepare(openSales).get(since) !== undefined;
-    } finally {
-      database.close();
-    }
-  } catch {
-    return false;
-  }
+  const none = { absent: false, unreadable: false };
+  return asked(path, none, (database) => database.prepare(openSales).get(since) !== undefined);
 }
 
 /** Whether a journal holds a ticket that is put together or put aside; one that cannot be read may. */
 export function hasTickets(path: string): boolean {
-  if (!existsSync(path)) return false;
-  try {
-    const database = openToRead(path);
-    try {
-      const hasParked = database.prepare(parkedTable).get() !== undefined;
-      const tickets = hasParked ? `${drafts} UNION ALL SELECT 1 FROM parked` : drafts;
-      return database.prepare(tickets).get() !== undefined;
-    } finally {
-      database.close();
-    }
-  } catch {
-    return true;
-  }
+  return asked(path, { absent: false, unreadable: true }, (database) => {
+    const hasParked = database.prepare(parkedTable).get() !== undefined;
+    const tickets = hasParked ? `${drafts} UNION ALL SELECT 1 FROM parked` : drafts;
+    return database.prepare(tickets).get() !== undefined;
+  });
 }
 
 /** Whether a journal holds a code of which nobody knows whether it was paid; one that cannot be read may. */
@@ -115,17 +98,23 @@ function unresolvedIn(database: DatabaseSync): string {
 }
 
 function ordersIn(path: string, limit: number, salesOf: (database: DatabaseSync) => string): string[] | null {
-  if (!existsSync(path)) return [];
+  return asked<string[] | null>(path, { absent: [], unreadable: null }, (database) => {
+    const rows = database.prepare(`${salesOf(database)} ${newestFirst}`).all(limit);
+    return rows.map((row) => String(row['order_no']));
+  });
+}
+
+/** What a journal answers, or what is answered for one that is not there, or cannot be read. */
+function asked<T>(
+  path: string,
+  otherwise: { absent: T; unreadable: T },
+  what: (database: DatabaseSync) => T,
+): T {
+  if (!existsSync(path)) return otherwise.absent;
   try {
-    const database = openToRead(path);
-    try {
-      const rows = database.prepare(`${salesOf(database)} ${newestFirst}`).all(limit);
-      return rows.map((row) => String(row['order_no']));
-    } finally {
-      database.close();
-    }
+    return readJournal(path, what);
   } catch {
-    return null;
+    return otherwise.unreadable;
   }
 }
 

@@ -23,25 +23,26 @@ export function genesisIn(database: DatabaseSync): string | null {
 
 /** The same of a journal that may be in use. Throws what SQLite throws, and where there is none. */
 export function genesisOf(path: string): string {
-  const genesis = read(path, genesisIn);
+  const genesis = readJournal(path, genesisIn);
   if (genesis === null) throw new Error(`${path} has no chain yet`);
   return genesis;
 }
 
 /** The same; null also where it cannot be read. */
 export function readableGenesisOf(path: string): string | null {
-  return tried(() => read(path, genesisIn));
+  return tried(() => readJournal(path, genesisIn));
 }
 
 /** Whether this program's version of the tables, or an older one, has written a journal. */
 export function isOfKnownVersion(path: string): boolean {
   const version = tried(() =>
-    read(path, (database) => database.prepare('PRAGMA user_version').get()?.['user_version']),
+    readJournal(path, (database) => database.prepare('PRAGMA user_version').get()?.['user_version']),
   );
   return typeof version === 'number' && version <= migrations.length;
 }
 
-function read<T>(path: string, what: (database: DatabaseSync) => T): T {
+/** Reads something of a journal, whoever writes meanwhile. Throws what SQLite throws, and where there is none. */
+export function readJournal<T>(path: string, what: (database: DatabaseSync) => T): T {
   const database = openToRead(path);
   try {
     return what(database);

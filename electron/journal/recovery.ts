@@ -20,7 +20,7 @@ import { highestMark, setAside } from './aside.ts';
 import { journalHealth } from './health.ts';
 import { openJournal } from './journal.ts';
 import { readMark } from './mark.ts';
-import { openToRead, readableGenesisOf } from './open-to-read.ts';
+import { readableGenesisOf, readJournal } from './open-to-read.ts';
 import type { SaleRecord } from './records.ts';
 import { recoveryReport } from './recovery-report.ts';
 import { isReadable, merged, salvage, type Salvaged } from './salvage.ts';
@@ -225,8 +225,7 @@ function ownAndForeign(
   sales: readonly SaleRecord[],
   path: string,
 ): [own: SaleRecord[], foreign: SaleRecord[]] {
-  const database = openToRead(path);
-  try {
+  return readJournal(path, (database) => {
     const rows = database
       .prepare("SELECT DISTINCT substr(order_no, 1, instr(order_no, '-')) AS prefix FROM sales")
       .all();
@@ -234,9 +233,7 @@ function ownAndForeign(
     const isOwn = ({ orderNo }: SaleRecord): boolean =>
       prefixes.length === 0 || prefixes.some((prefix) => orderNo.startsWith(prefix));
     return [sales.filter(isOwn), sales.filter((sale) => !isOwn(sale))];
-  } finally {
-    database.close();
-  }
+  });
 }
 
 function done<T>(result: Result<T>): T {
