@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { copyPlaceOf, type JournalCopy } from '../contract/journal-copy.ts';
 import { fail, type Result, success } from '../contract/result.ts';
 import { messageOf } from '../domain/error-message.ts';
-import { writeAtomically } from '../files/atomic.ts';
+import { replaceFile, writeAtomically } from '../files/atomic.ts';
 import { readSmallFile } from '../files/small-file.ts';
 
 /*
@@ -79,8 +79,7 @@ export async function claimFolder(
     const path = join(folder, 'owner.json');
     const before = await readThere(path, owner);
     if (before !== null && before.machine !== machine) return othersCopy;
-    await writeFile(`${path}.partial`, JSON.stringify({ machine, session }), { mode: 0o600, flush: true });
-    await rename(`${path}.partial`, path);
+    await replaceFile(path, JSON.stringify({ machine, session }), { flush: true });
     return null;
   } catch (error) {
     return { kind: 'why', why: messageOf(error) };

@@ -1,6 +1,7 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { closesFile, copiedTill, type CopiedTill, tillFile } from '../contract/copied-closes.ts';
+import { replaceFile } from '../files/atomic.ts';
 
 /** The closes of a journal, for whoever adds up many terminals. */
 export interface ClosesToCopy {
@@ -21,11 +22,11 @@ export async function copyCloses(folder: string, closes: ClosesToCopy, at: numbe
   for (const [month, count] of closes.months()) {
     if (months[month]?.count === count) continue;
     const { text, hash } = closes.ofMonth(month);
-    await replace(join(folder, closesFile(month)), text);
+    await replaceFile(join(folder, closesFile(month)), text, { flush: true });
     months[month] = { count, hash };
   }
   const till: CopiedTill = { format: 1, at, ...closes.till(), months };
-  await replace(join(folder, tillFile), `${JSON.stringify(till)}\n`);
+  await replaceFile(join(folder, tillFile), `${JSON.stringify(till)}\n`, { flush: true });
 }
 
 /** What is there already; where it cannot be read, all of it is written again. */
@@ -35,9 +36,4 @@ async function monthsThere(folder: string): Promise<CopiedTill['months']> {
   } catch {
     return {};
   }
-}
-
-async function replace(path: string, text: string): Promise<void> {
-  await writeFile(`${path}.partial`, text, { mode: 0o600, flush: true });
-  await rename(`${path}.partial`, path);
 }

@@ -1,4 +1,5 @@
 import { closeSync, fsyncSync, lstatSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { syncFolder } from './sync-folder.ts';
 
@@ -30,4 +31,13 @@ export function writeAtomically(path: string, text: string): void {
 export function writeOver(path: string, text: string): void {
   if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) rmSync(path, { recursive: true });
   writeAtomically(path, text);
+}
+
+/**
+ * Replaces a small file whole and at once, without holding up the program. `flush`: its text is on the disk before it takes the
+ * place of the old one. Rejects with what the file system says; the old file is then as it was.
+ */
+export async function replaceFile(path: string, text: string, { flush }: { flush: boolean }): Promise<void> {
+  await writeFile(`${path}.partial`, text, { mode: 0o600, flush });
+  await rename(`${path}.partial`, path);
 }

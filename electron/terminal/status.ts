@@ -1,4 +1,4 @@
-import { rename, statfs, writeFile } from 'node:fs/promises';
+import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { App } from 'electron';
 import { metricsOf, type Status } from '../diagnosis/status.ts';
@@ -6,6 +6,7 @@ import { messageOf } from '../domain/error-message.ts';
 import type { Clock } from '../domain/expiry.ts';
 import type { Log } from '../domain/log.ts';
 import type { Timers } from '../domain/timers.ts';
+import { replaceFile } from '../files/atomic.ts';
 import { readSmallFile } from '../files/small-file.ts';
 import { journalFigures } from '../journal/figures.ts';
 import type { Settings } from '../settings/schema.ts';
@@ -53,8 +54,10 @@ export function keepStatus(parts: StatusParts): { close(): void } {
         ...statusOf(parts),
         freeBytes: await freeBytes(directory),
       };
-      await replace(join(directory, 'status.json'), `${JSON.stringify(status, null, 2)}\n`);
-      await replace(join(directory, 'status.prom'), metricsOf(status));
+      // Nobody waits for the disk: after a power cut the next minute writes them anew.
+      const how = { flush: false };
+      await replaceFile(join(directory, 'status.json'), `${JSON.stringify(status, null, 2)}\n`, how);
+      await replaceFile(join(directory, 'status.prom'), metricsOf(status), how);
       isFailing = false;
     } catch (error) {
       // Once: a disk that is full stays so for a while.
@@ -117,10 +120,4 @@ function freeBytes(directory: string): Promise<number | null> {
     ({ bavail, bsize }) => bavail * bsize,
     () => null,
   );
-}
-
-/** Whole and at once, without waiting for the disk: after a power cut the next minute writes it anew. */
-async function replace(path: string, text: string): Promise<void> {
-  await writeFile(`${path}.partial`, text, { mode: 0o600 });
-  await rename(`${path}.partial`, path);
 }
