@@ -1,4 +1,6 @@
 import type { Language } from '../contract/terminal.ts';
+import { htmlText } from '../domain/html-text.ts';
+import { formatMoney } from '../domain/money.ts';
 import { paymentMethodNameIn } from '../domain/payment-methods.ts';
 import { type Report, statesOf, type TillReport, type Total } from './report.ts';
 
@@ -91,12 +93,7 @@ function figure(value: number): Cell {
 }
 
 function money(amount: number, { currency, digits }: Total, language: Language): Cell {
-  const format = new Intl.NumberFormat(language, {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: digits,
-  });
-  return { figure: format.format(amount / 10 ** digits) };
+  return { figure: formatMoney(amount, currency, language, digits) };
 }
 
 function figureHeads(language: Language): string[] {
@@ -175,17 +172,9 @@ function lookOf({ tills, problems }: Report, language: Language): string[] {
 function tableOf(heads: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const cell = (value: Cell): string =>
     typeof value === 'string'
-      ? `<td>${escaped(value)}</td>`
-      : `<td class="figure">${escaped(value.figure)}</td>`;
+      ? `<td>${htmlText(value)}</td>`
+      : `<td class="figure">${htmlText(value.figure)}</td>`;
   const line = (cells: readonly Cell[]): string => `<tr>${cells.map(cell).join('')}</tr>`;
-  const head = heads.map((value) => `<th>${escaped(value)}</th>`).join('');
+  const head = heads.map((value) => `<th>${htmlText(value)}</th>`).join('');
   return `<table><thead><tr>${head}</tr></thead><tbody>\n${rows.map(line).join('\n')}\n</tbody></table>`;
-}
-
-function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

@@ -1,4 +1,5 @@
 import { type App, BrowserWindow, session } from 'electron';
+import { htmlText } from '../domain/html-text.ts';
 import type { Log } from '../domain/log.ts';
 import type { Timers } from '../domain/timers.ts';
 import { allowNavigation, closeNetwork, guardSession } from './guards.ts';
@@ -78,18 +79,14 @@ export function stoppedPage({ ja, en }: StoppedReason): string {
 <main>
   <section>
     <h1>端末を起動できません</h1>
-    <p>${escaped(ja)}</p>
+    <p>${htmlText(ja)}</p>
     <p>売上の記録はそのまま残っています。管理者に知らせてください。原因がなくなれば、電源を入れ直すと起動します。</p>
   </section>
   <section lang="en">
     <h2>The terminal cannot start</h2>
-    <p>${escaped(en)}</p>
+    <p>${htmlText(en)}</p>
     <p>Your sales are kept as they are. Tell the manager. Once the cause is gone, switch the terminal off and on.</p>
   </section>
 </main>
 </html>`;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
