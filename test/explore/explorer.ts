@@ -4,10 +4,14 @@ export type Next<W> = readonly [label: string, world: W];
 /** How much may still go wrong, by what it is. */
 export type Left = Readonly<Record<string, number>>;
 
+/** A world says how much may still go wrong in it. */
+export interface Fallible {
+  readonly left: Left;
+}
+
 /** What is explored: worlds, and what can happen in each of them. */
-export interface Space<W> {
-  /** How much may go wrong in all. */
-  readonly most: Left;
+export interface Space<W extends Fallible> {
+  /** The first world: what may still go wrong there may in all. */
   begin(): W;
   nexts(world: W): Next<W>[];
   /** What does not hold in a world; null: everything does. */
@@ -16,10 +20,20 @@ export interface Space<W> {
   calm(world: W): W | null;
   /** What does not hold at the end; null: everything does. */
   verdict(world: W): string | null;
-  left(world: W): Left;
-  withLeft(world: W, left: Left): W;
   /** Writes a world, without what may still go wrong, as numbers: worlds that nothing can tell apart from now on alike. */
   pack(world: W, out: number[]): void;
+}
+
+/** A world in which one thing less may go wrong. */
+export function spend<W extends Fallible>(world: W, what: keyof W['left'] & string): W {
+  return { ...world, left: { ...world.left, [what]: (world.left[what] ?? 0) - 1 } };
+}
+
+/** Writes a world as numbers by its JSON, where all of it matters. */
+export function packText(value: unknown, out: number[]): void {
+  const text = JSON.stringify(value);
+  for (let at = 0; at < text.length; at += 2)
+    out.push(text.charCodeAt(at) * 0x1_0000 + (text.charCodeAt(at + 1) || 0));
 }
 
 /** What came of exploring a world. */
@@ -47,13 +61,13 @@ const longestEnd = 400;
  * Breadth first over every state. A state that was met with at least as much left to go wrong is not gone through again:
  * whatever can follow from it was seen.
  */
-export function explore<W>(space: Space<W>, limits: Limits): Explored {
+export function explore<W extends Fallible>(space: Space<W>, limits: Limits): Explored {
   const began = performance.now();
   const seconds = (): number => (performance.now() - began) / 1_000;
-  const met = new Met(space);
-  const good = new Met(space);
-  const paths = new Paths();
   const first = space.begin();
+  const met = new Met(space, first.left);
+  const good = new Met(space, first.left);
+  const paths = new Paths();
   met.add(first);
   let queue: [id: number, world: W][] = [[paths.add(-1, ''), first]];
   let [transitions, depth] = [0, 0];
@@ -85,10 +99,9 @@ export function explore<W>(space: Space<W>, limits: Limits): Explored {
 }
 
 /** Runs a state forward in calm weather to its end, or to a state whose end is known to be good. */
-function ending<W>(space: Space<W>, from: W, good: Met<W>): string | null {
+function ending<W extends Fallible>(space: Space<W>, from: W, good: Met<W>): string | null {
   const path: W[] = [];
-  const nothing = Object.fromEntries(Object.keys(space.most).map((name) => [name, 0]));
-  let world = space.withLeft(from, nothing);
+  let world: W = { ...from, left: Object.fromEntries(Object.keys(from.left).map((name) => [name, 0])) };
   while (!good.has(world)) {
     if (path.length === longestEnd) return 'forgotten: the end does not come';
     path.push(world);
@@ -104,19 +117,21 @@ function ending<W>(space: Space<W>, from: W, good: Met<W>): string | null {
 }
 
 /** Which worlds were met, by 64 bits of a hash, and with how much left to go wrong. */
-class Met<W> {
+class Met<W extends Fallible> {
   /** How many worlds were met, whatever was left to go wrong. */
   size = 0;
   readonly #space: Space<W>;
+  readonly #most: Left;
   readonly #below: number[];
   #high = new Uint32Array(1 << 16);
   #low = new Uint32Array(1 << 16);
   #seen = new Uint32Array(1 << 16);
   readonly #packed: number[] = [];
 
-  constructor(space: Space<W>) {
+  constructor(space: Space<W>, most: Left) {
     this.#space = space;
-    this.#below = belowOf(space.most);
+    this.#most = most;
+    this.#below = belowOf(most);
   }
 
   /** Notes a world; whether it was never met with as much left to go wrong. */
@@ -142,7 +157,7 @@ class Met<W> {
 
   /** Packs a world; answers the place of what is left to go wrong in it. */
   #rank(world: W): number {
-    const rank = rankOf(this.#space.left(world), this.#space.most);
+    const rank = rankOf(world.left, this.#most);
     this.#packed.length = 0;
     // What is left beyond 32 combinations tells worlds apart.
     this.#packed.push(this.#isOrdered ? 0 : Math.floor(rank / 32));

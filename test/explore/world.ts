@@ -153,11 +153,6 @@ export function* staleOf(there: There): Iterable<There> {
   }
 }
 
-/** A world in which one thing less may go wrong. */
-export function spend(world: World, what: keyof Left): World {
-  return { ...world, left: { ...world.left, [what]: world.left[what] - 1 } };
-}
-
 /** A person's word counts against what the service told before it was given, and not against what it tells since. */
 export function unheard(world: World, sale: number): World {
   const there = world.there.map((one, code) =>

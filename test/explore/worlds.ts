@@ -4,7 +4,7 @@ import type { Event, State } from './core/state.ts';
 import { besides } from './besides.ts';
 import { clocks } from './clocks.ts';
 import type { Core } from './load-core.ts';
-import type { Next, Space } from './explorer.ts';
+import { type Next, type Space, spend } from './explorer.ts';
 import { calm, problem, verdict } from './invariants.ts';
 import { pack } from './keys.ts';
 import { type Add, payers } from './payers.ts';
@@ -19,7 +19,6 @@ import {
   type Left,
   nowhere,
   set,
-  spend,
   staleOf,
   type There,
   told,
@@ -33,20 +32,18 @@ const noFlights: Flights = { asking: null, closing: null };
 export class Worlds implements Space<World> {
   readonly core: Core;
   readonly bounds: Bounds;
-  readonly most: Left;
 
   constructor(core: Core, bounds: Bounds) {
     this.core = core;
     this.bounds = bounds;
-    const { lost, cuts, lag, twice, despite, words, stops } = bounds;
-    this.most = { lost, cuts, lag, twice, despite, words, stops };
   }
 
   /** Before anything was sold. */
   begin(): World {
-    const { lists, reads, restored } = this.bounds;
+    const { lists, reads, restored, lost, cuts, lag, twice, despite, words, stops } = this.bounds;
+    const left: Left = { lost, cuts, lag, twice, despite, words, stops };
     const core = this.core.noSales(lists, reads);
-    const empty: World = { core, there: [], flights: [], echo: null, paid: [], left: this.most, wrong: null };
+    const empty: World = { core, there: [], flights: [], echo: null, paid: [], left, wrong: null };
     return restored ? this.#restored(empty) : empty;
   }
 
@@ -60,14 +57,6 @@ export class Worlds implements Space<World> {
 
   verdict(world: World): string | null {
     return verdict(this, world);
-  }
-
-  left({ left }: World): Left {
-    return left;
-  }
-
-  withLeft(world: World, left: Left): World {
-    return { ...world, left };
   }
 
   pack(world: World, out: number[]): void {

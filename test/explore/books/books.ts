@@ -8,8 +8,7 @@ import {
   toldFor,
   type ToldOfSale,
 } from '../../../electron/domain/ledger.ts';
-import type { Next, Space } from '../explorer.ts';
-import { pack } from './pack.ts';
+import { type Next, packText, type Space, spend } from '../explorer.ts';
 import { problem, verdict } from './invariants.ts';
 import {
   amount,
@@ -38,16 +37,13 @@ interface Heard {
 /** The rules by which payments are learnt and booked, with everything that becomes of payments, days and closes around them. */
 export class Ledgers implements Space<World> {
   readonly bounds: Bounds;
-  readonly most: Left;
 
   constructor(bounds: Bounds) {
     this.bounds = bounds;
-    const { refunds, disputes, words, silent, strangers } = bounds;
-    this.most = { refunds, disputes, words, silent, strangers };
   }
 
   begin(): World {
-    const { sales, closedBefore } = this.bounds;
+    const { sales, closedBefore, refunds, disputes, words, silent, strangers } = this.bounds;
     return {
       day: 0,
       paid: [],
@@ -56,7 +52,7 @@ export class Ledgers implements Space<World> {
       ledger: [],
       closes: closedBefore ? [{ day: -1, items: [] }] : [],
       before: [],
-      left: this.most,
+      left: { refunds, disputes, words, silent, strangers },
     };
   }
 
@@ -93,16 +89,8 @@ export class Ledgers implements Space<World> {
     return verdict(world, this.bounds);
   }
 
-  left({ left }: World): Left {
-    return left;
-  }
-
-  withLeft(world: World, left: Left): World {
-    return { ...world, left };
-  }
-
-  pack(world: World, out: number[]): void {
-    pack(world, out);
+  pack({ left: _, ...world }: World, out: number[]): void {
+    packText(world, out);
   }
 
   #sale(world: World, sale: number, add: (label: string, next: World | null) => void): void {
@@ -249,8 +237,4 @@ export class Ledgers implements Space<World> {
     });
     return known;
   }
-}
-
-function spend(world: World, what: keyof Left): World {
-  return { ...world, left: { ...world.left, [what]: world.left[what] - 1 } };
 }

@@ -6,12 +6,11 @@ import {
   matched,
   refundStanding,
 } from '../../../electron/domain/refunds.ts';
-import type { Next, Space } from '../explorer.ts';
+import { type Next, packText, type Space, spend } from '../explorer.ts';
 import {
   amount,
   type Bounds,
   idOf,
-  type Left,
   listOf,
   type Own,
   refundedBy,
@@ -25,16 +24,14 @@ type Add = (label: string, next: World | null) => void;
 /** The rules of money that is given back of one payment, with everything that can happen to the requests for it. */
 export class Refunds implements Space<World> {
   readonly bounds: Bounds;
-  readonly most: Left;
 
   constructor(bounds: Bounds) {
     this.bounds = bounds;
-    const { lost, cuts, owner, fails } = bounds;
-    this.most = { lost, cuts, owner, fails };
   }
 
   begin(): World {
-    return { own: [], there: [], left: this.most };
+    const { lost, cuts, owner, fails } = this.bounds;
+    return { own: [], there: [], left: { lost, cuts, owner, fails } };
   }
 
   nexts(world: World): Next<World>[] {
@@ -102,17 +99,8 @@ export class Refunds implements Space<World> {
     return lost >= 0 && isTold ? `lost: entry ${lost + 1} is back, and the journal does not know` : null;
   }
 
-  left({ left }: World): Left {
-    return left;
-  }
-
-  withLeft(world: World, left: Left): World {
-    return { ...world, left };
-  }
-
-  pack({ own, there }: World, out: number[]): void {
-    const text = JSON.stringify([own, there]);
-    for (let at = 0; at < text.length; at += 1) out.push(text.charCodeAt(at));
+  pack({ left: _, ...world }: World, out: number[]): void {
+    packText(world, out);
   }
 
   /** A refund is asked for after a look, if so much is left and nothing is in doubt. */
@@ -224,8 +212,4 @@ function answered(world: World, index: number): World {
 function passed(world: World): World {
   const later = world.own.map((one): Own => (one.missed === 'once' ? { ...one, missed: 'long' } : one));
   return { ...world, own: later };
-}
-
-function spend(world: World, what: keyof Left): World {
-  return { ...world, left: { ...world.left, [what]: world.left[what] - 1 } };
 }
