@@ -276,28 +276,28 @@ describe('the queue', () => {
 });
 
 describe('the receipts of today, while the terminal is locked', () => {
-  test('are listed from the menu, and one is printed without the PIN', async () => {
-    const staff = { hasPin: true, locked: true, waitMs: 0 };
-    const { bridge } = await mountApp({ terminal: { ...withPrinter, staff } });
-    bridge.answer('listReceipts', success(paidTodayOf(3)));
-    bridge.answer('previewSlip', success(preview));
+  const list = page.getByRole('dialog', { name: 'Receipts of today' });
+
+  async function openOneOfToday(terminal: object): Promise<Mounted> {
+    const mounted = await mountApp({ terminal: { ...terminal } });
+    mounted.bridge.answer('listReceipts', success(paidTodayOf(3)));
+    mounted.bridge.answer('previewSlip', success(preview));
     await button('Menu').click();
     await page.getByRole('button', { name: /^Receipts of today/ }).click();
-    const list = page.getByRole('dialog', { name: 'Receipts of today' });
     await list.getByRole('button', { name: /M1-000999/ }).click();
+    return mounted;
+  }
+
+  test('are listed from the menu, and one is printed without the PIN', async () => {
+    const staff = { hasPin: true, locked: true, waitMs: 0 };
+    const { bridge } = await openOneOfToday({ ...withPrinter, staff });
     await slip.getByRole('button', { name: 'Print', exact: true }).click();
     expect(bridge.requestsOf('printSlip')).toEqual([{ kind: 'receipt', saleId: saleId(1) }]);
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   });
 
   test('go back from one to the list, and from there to the sale', async () => {
-    const { bridge } = await mountApp({ terminal: withPrinter });
-    bridge.answer('listReceipts', success(paidTodayOf(3)));
-    bridge.answer('previewSlip', success(preview));
-    await button('Menu').click();
-    await page.getByRole('button', { name: /^Receipts of today/ }).click();
-    const list = page.getByRole('dialog', { name: 'Receipts of today' });
-    await list.getByRole('button', { name: /M1-000999/ }).click();
+    await openOneOfToday(withPrinter);
     await expect.element(slip).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await expect.element(list).toBeVisible();
