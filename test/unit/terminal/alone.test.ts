@@ -53,6 +53,6 @@ test.skipIf(process.getuid?.() === 0)('a profile that is read-only is named', ()
 
 test('the screen shows a reason as text, whatever is in it', () => {
   const page = stoppedPage({ ja: '<b>&', en: 'a <script>' });
-  expect(page).toContain('<p>&lt;b>&amp;</p>');
+  expect(page).toContain('<p>&lt;b&gt;&amp;</p>');
   expect(page).not.toContain('<script');
 });
