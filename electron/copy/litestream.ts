@@ -24,12 +24,15 @@ const logLine = z.object({ level: z.string(), msg: z.string(), error: z.string()
 export type LitestreamWord = { kind: 'written' } | { kind: 'error'; why: string } | { kind: 'other' };
 
 const longestWhy = 300;
+/** What a request asked for is long, and stands before the reason. */
+const queries = /(https?:\/\/[^\s"?]*)\?[^\s"]*/g;
 
 /** Reads a line of Litestream's log. */
 export function wordOf(line: string): LitestreamWord {
   const { level, msg, error } = lineOf(line);
   if (level === 'ERROR' || level === 'WARN') {
-    return { kind: 'error', why: (error === undefined ? msg : `${msg}: ${error}`).slice(0, longestWhy) };
+    const why = (error === undefined ? msg : `${msg}: ${error}`).replaceAll(queries, '$1');
+    return { kind: 'error', why: why.slice(0, longestWhy) };
   }
   return msg === 'wal segment written' || msg === 'snapshot written'
     ? { kind: 'written' }

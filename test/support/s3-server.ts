@@ -1,185 +1,284 @@
-import { createHash, createHmac } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import { onTestFinished } from 'vitest';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll } from 'vitest';
 import { freePort } from '../../build/free-port.ts';
+import { fromRoot } from '../../build/paths.ts';
+import type { JournalCopy } from '../../electron/contract/journal-copy.ts';
 
-/** Who may write to the bucket, and with which key. */
-interface Account {
-  accessKeyId: string;
-  secret: string;
+const programs = ['ceph', 'ceph-mon', 'ceph-osd', 'monmaptool', 'radosgw', 'radosgw-admin'];
+
+/** Why there can be no S3-compatible server here, or null. */
+export function whyNoS3(): string | null {
+  const missing = programs.filter((name) => !existsSync(`/usr/bin/${name}`));
+  if (missing.length === 0) return null;
+  return `there is no ${missing.join(', ')} (Debian: radosgw, ceph-mon, ceph-osd)`;
 }
 
-interface Answer {
-  status: number;
-  body?: Buffer | string;
+/** Who may write to a bucket, and with which key. */
+export interface Account {
+  readonly accessKeyId: string;
+  readonly secret: string;
+}
+
+const hurry = 10 * 60_000;
+
+/** One for the tests of a file, which starts before them and ends after them; nothing where there is no such server. */
+export function s3DuringTests(): () => S3Server {
+  let server: S3Server | undefined;
+  beforeAll(async () => {
+    if (whyNoS3() === null) server = await S3Server.start();
+  }, hurry);
+  afterAll(() => server?.end(), hurry);
+  return () => {
+    if (!server) throw new Error(`No S3 server: ${whyNoS3()}`);
+    return server;
+  };
 }
 
 /**
- * A bucket on loopback that speaks as much of the S3 protocol as a copier needs: put, get and remove objects, and list
- * them by prefix. Each request's signature (AWS Signature, version 4) is worked out again and must fit: whoever has not
- * the key gets 403.
+ * Ceph's S3 gateway on loopback, before a store that is one process and keeps everything in its memory. All of its
+ * files are in a folder of its own, and its processes end with the one that started them, however that one ends.
  */
 export class S3Server {
-  readonly bucket = 'shop-copies';
-  /** What is kept, by key. */
-  readonly objects = new Map<string, Buffer>();
-  /** Requests that were turned away for their signature. */
-  refused = 0;
-  readonly #account: Account;
-  readonly #port: number;
-  #server: Server | null = null;
+  /** Whose the buckets are. */
+  readonly account: Account = { accessKeyId: 'AKEXAMPLE', secret: 'the secret of the place' };
+  /** Without and with TLS, whose certificate the tests' own authority vouches for. */
+  readonly ports: { plain: number; tls: number };
+  readonly #folder: string;
+  readonly #running = new Set<ChildProcess>();
+  #gateway: ChildProcess | null = null;
 
-  private constructor(account: Account, port: number) {
-    this.#account = account;
-    this.#port = port;
+  private constructor(folder: string, ports: { plain: number; tls: number }) {
+    this.#folder = folder;
+    this.ports = ports;
   }
 
-  /** Starts one that ends with the test. */
-  static async start(account: Account): Promise<S3Server> {
-    const server = new S3Server(account, await freePort());
-    onTestFinished(() => server.stop());
-    await server.run();
-    return server;
+  /** Starts one; who starts it ends it. */
+  static async start(): Promise<S3Server> {
+    const folder = mkdtempSync(join(tmpdir(), 'madoguchi-s3-'));
+    const server = new S3Server(folder, { plain: await freePort(), tls: await freePort() });
+    try {
+      await server.#startStore();
+      await server.run();
+      await server.addAccount(server.account);
+      return server;
+    } catch (error) {
+      await server.end();
+      throw error;
+    }
   }
 
   /** Where it answers. */
   get endpoint(): string {
-    return `http://127.0.0.1:${this.#port}`;
+    return `http://127.0.0.1:${this.ports.plain}`;
   }
 
-  /** Answers again after a stop, with what it had. */
+  /** The gateway answers again after `stop`, with what it had. */
   async run(): Promise<void> {
-    this.#server = createServer((request, response) => {
-      const chunks: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => chunks.push(chunk));
-      request.on('end', () => {
-        const { status, body = '' } = this.#answer(request, Buffer.concat(chunks));
-        response.writeHead(status, { 'content-type': 'application/xml', 'content-length': body.length });
-        response.end(request.method === 'HEAD' ? undefined : body);
-      });
-    });
-    const server = this.#server;
-    await new Promise<void>((resolve) => server.listen(this.#port, '127.0.0.1', resolve));
+    const gateway = this.#spawn('radosgw', '-n', 'client.rgw.a', '-f');
+    this.#gateway = gateway;
+    while (!(await answers(this.endpoint))) {
+      if (gateway.exitCode !== null) throw new Error(`radosgw ended: ${this.#logOf('client.rgw.a')}`);
+      await pause(50);
+    }
   }
 
-  /** Goes away, with every connection. */
+  /** The gateway goes away with every connection; what is stored stays. */
   async stop(): Promise<void> {
-    const server = this.#server;
-    this.#server = null;
-    if (!server) return;
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+    const gateway = this.#gateway;
+    this.#gateway = null;
+    if (gateway) await killed(gateway);
   }
 
-  #answer(request: IncomingMessage, body: Buffer): Answer {
-    const url = new URL(request.url ?? '/', this.endpoint);
-    if (signatureOf(request, url, body, this.#account) !== givenSignature(request)) {
-      this.refused += 1;
-      return failed(403, 'SignatureDoesNotMatch');
+  /** Ends it for good. */
+  async end(): Promise<void> {
+    await Promise.all([...this.#running].map(killed));
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  /** Makes another account, which may not touch the buckets of the first. */
+  async addAccount({ accessKeyId, secret }: Account): Promise<void> {
+    const keys = [`--uid=${accessKeyId}`, '--display-name=Shop', `--access-key=${accessKeyId}`];
+    await this.#ask('radosgw-admin', '-n', 'client.rgw.a', 'user', 'create', ...keys, `--secret=${secret}`);
+  }
+
+  /** Makes a bucket. */
+  async bucket(name = `shop-${randomUUID()}`): Promise<Bucket> {
+    const bucket = new Bucket(name, this);
+    await bucket.request('PUT', '');
+    return bucket;
+  }
+
+  async #startStore(): Promise<void> {
+    const monitor = `v2:127.0.0.1:${await freePort()}`;
+    const [cluster, osd] = [randomUUID(), randomUUID()];
+    for (const name of ['mon', 'osd', 'rgw']) mkdirSync(join(this.#folder, name));
+    writeFileSync(this.#configuration, this.#configurationWith(cluster, monitor));
+    const map = join(this.#folder, 'monmap');
+    await this.#ask('monmaptool', '--create', '--fsid', cluster, '--addv', 'a', `[${monitor}]`, map);
+    await this.#ask('ceph-mon', '--mkfs', '-i', 'a', '--monmap', map);
+    this.#spawn('ceph-mon', '-i', 'a', '-f');
+    await this.#ask('ceph', 'osd', 'new', osd, '0');
+    await this.#ask('ceph-osd', '-i', '0', '--osd-uuid', osd, '--mkfs');
+    this.#spawn('ceph-osd', '-i', '0', '-f');
+  }
+
+  get #configuration(): string {
+    return join(this.#folder, 'ceph.conf');
+  }
+
+  #configurationWith(cluster: string, monitor: string): string {
+    const folder = this.#folder;
+    const pem = ['server', 'server-key'].map((name) =>
+      readFileSync(fromRoot(`test/support/tls/${name}.pem`)),
+    );
+    writeFileSync(join(folder, 'tls.pem'), Buffer.concat(pem), { mode: 0o600 });
+    const { plain, tls } = this.ports;
+    const tlsPort = `ssl_endpoint=127.0.0.1:${tls} ssl_certificate=${join(folder, 'tls.pem')}`;
+    return `[global]
+fsid = ${cluster}
+run dir = ${folder}
+admin socket =
+pid file =
+log file = ${folder}/$name.log
+mon host = ${monitor}
+mon initial members = a
+public network = 127.0.0.0/8
+# Whoever reaches the store may use it: it is on loopback, and the gateway has accounts of its own.
+auth cluster required = none
+auth service required = none
+auth client required = none
+ms mon client mode = crc
+# One store of one process.
+osd pool default size = 1
+osd pool default min size = 1
+osd pool default pg num = 1
+osd pool default pgp num = 1
+osd pool default pg autoscale mode = off
+osd crush chooseleaf type = 0
+mon allow pool size one = true
+mon max pg per osd = 1000
+mon data avail crit = 0
+paxos propose interval = 0.05
+paxos min wait = 0.01
+[mon.a]
+mon data = ${folder}/mon
+[osd.0]
+osd data = ${folder}/osd
+osd objectstore = memstore
+memstore device bytes = 3221225472
+[client.rgw.a]
+rgw data = ${folder}/rgw
+rgw frontends = beast endpoint=127.0.0.1:${plain} ${tlsPort}
+rgw enable usage log = false
+`;
+  }
+
+  #spawn(program: string, ...args: string[]): ChildProcess {
+    const all = ['--pdeathsig', 'KILL', program, '-c', this.#configuration, ...args];
+    const child = spawn('setpriv', all, { stdio: 'ignore' });
+    this.#running.add(child);
+    child.once('exit', () => this.#running.delete(child));
+    return child;
+  }
+
+  async #ask(program: string, ...args: string[]): Promise<void> {
+    try {
+      await promisify(execFile)(program, ['-c', this.#configuration, ...args]);
+    } catch (error) {
+      throw new Error(`${program}: ${['mon.a', 'osd.0'].map((name) => this.#logOf(name)).join('\n')}`, {
+        cause: error,
+      });
     }
-    const [, bucket, ...path] = decodeURIComponent(url.pathname).split('/');
-    if (bucket !== this.bucket) return failed(404, 'NoSuchBucket');
-    const key = path.join('/');
-    if (key === '') return this.#ofBucket(request.method, url.searchParams, body);
-    return this.#ofObject(request.method ?? '', key, body);
   }
 
-  #ofBucket(method: string | undefined, query: URLSearchParams, body: Buffer): Answer {
-    if (method === 'HEAD') return { status: 200 };
-    if (method === 'GET' && query.has('location'))
-      return { status: 200, body: xml('LocationConstraint', '') };
-    if (method === 'GET') return { status: 200, body: this.#list(query) };
-    if (method === 'POST' && query.has('delete')) {
-      const keys = [...body.toString('utf8').matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = '']) => key);
-      for (const key of keys) this.objects.delete(key);
-      return { status: 200, body: xml('DeleteResult', '') };
-    }
-    return failed(501, 'NotImplemented');
-  }
-
-  #ofObject(method: string, key: string, body: Buffer): Answer {
-    const kept = this.objects.get(key);
-    switch (method) {
-      case 'PUT':
-        this.objects.set(key, body);
-        return { status: 200 };
-      case 'DELETE':
-        this.objects.delete(key);
-        return { status: 204 };
-      case 'GET':
-      case 'HEAD':
-        return kept ? { status: 200, body: kept } : failed(404, 'NoSuchKey');
-      default:
-        return failed(501, 'NotImplemented');
-    }
-  }
-
-  #list(query: URLSearchParams): string {
-    const prefix = query.get('prefix') ?? '';
-    const delimiter = query.get('delimiter') ?? '';
-    const folders = new Set<string>();
-    const contents: string[] = [];
-    for (const [key, { length }] of [...this.objects].sort(([one], [other]) => (one < other ? -1 : 1))) {
-      if (!key.startsWith(prefix)) continue;
-      const end = delimiter === '' ? -1 : key.indexOf(delimiter, prefix.length);
-      if (end >= 0) folders.add(key.slice(0, end + 1));
-      else contents.push(xml('Contents', xml('Key', key) + xml('Size', String(length)) + modified));
-    }
-    const prefixes = [...folders].map((folder) => xml('CommonPrefixes', xml('Prefix', folder)));
-    return xml('ListBucketResult', xml('IsTruncated', 'false') + contents.join('') + prefixes.join(''));
+  #logOf(name: string): string {
+    const path = join(this.#folder, `${name}.log`);
+    return existsSync(path) ? readFileSync(path, 'utf8').slice(-2_000) : '';
   }
 }
 
-const modified = '<LastModified>2026-04-01T03:00:00.000Z</LastModified>';
+/** A bucket, and whoever has the account's key, to look into it. */
+export class Bucket {
+  readonly name: string;
+  readonly #server: S3Server;
 
-function xml(name: string, content: string): string {
-  return `<${name}>${content}</${name}>`;
+  constructor(name: string, server: S3Server) {
+    this.name = name;
+    this.#server = server;
+  }
+
+  /** A place in it, as a set-up file names one. */
+  place(folder = 'till'): JournalCopy & Pick<Account, 'accessKeyId'> {
+    const { account, endpoint } = this.#server;
+    return {
+      to: `s3://${this.name}/${folder}`,
+      endpoint,
+      region: 'ap-northeast-1',
+      accessKeyId: account.accessKeyId,
+    };
+  }
+
+  /** The names of what is in it. */
+  async keys(): Promise<string[]> {
+    const listed = (await this.request('GET', '')).toString('utf8');
+    return [...listed.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = '']) => key);
+  }
+
+  read(key: string): Promise<Buffer> {
+    return this.request('GET', key);
+  }
+
+  /** Asks in the account's name; rejects with what the server says. */
+  async request(method: string, key: string, body = ''): Promise<Buffer> {
+    const { account, endpoint } = this.#server;
+    const url = new URL(`/${this.name}${key === '' ? '' : `/${key}`}`, endpoint);
+    const headers = signed(method, url, body, account);
+    const answer = await fetch(url, { method, headers, ...(body !== '' && { body }) });
+    const content = Buffer.from(await answer.arrayBuffer());
+    if (!answer.ok) throw new Error(`${method} ${url.href}: ${answer.status} ${content.toString('utf8')}`);
+    return content;
+  }
 }
 
-function failed(status: number, code: string): Answer {
-  return { status, body: xml('Error', xml('Code', code) + xml('Message', code)) };
-}
-
-function givenSignature({ headers }: IncomingMessage): string | undefined {
-  return /Signature=([0-9a-f]{64})/.exec(headers.authorization ?? '')?.[1];
-}
-
-/** The signature that a request of that account has; undefined where it is signed in another way. */
-function signatureOf(
-  { method, headers }: IncomingMessage,
-  url: URL,
-  body: Buffer,
-  { accessKeyId, secret }: Account,
-): string | undefined {
-  const found = /Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+)/.exec(
-    headers.authorization ?? '',
-  );
-  const [, id, date = '', region = '', signed = ''] = found ?? [];
-  const content = String(headers['x-amz-content-sha256']);
-  if (id !== accessKeyId || (content !== 'UNSIGNED-PAYLOAD' && content !== sha256(body))) return undefined;
-  const query = [...url.searchParams]
-    .map(([name, value]) => `${encode(name)}=${encode(value)}`)
-    .sort()
-    .join('&');
-  const lines = signed.split(';').map((name) => `${name}:${String(headers[name]).trim()}\n`);
-  const canonical = [method, url.pathname, query, lines.join(''), signed, content].join('\n');
-  const scope = `${date}/${region}/s3/aws4_request`;
-  const toSign = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, sha256(canonical)].join('\n');
-  const key = [date, region, 's3', 'aws4_request'].reduce<Buffer | string>(hmac, `AWS4${secret}`);
-  return hmac(key, toSign).toString('hex');
-}
-
-function sha256(content: Buffer | string): string {
-  return createHash('sha256').update(content).digest('hex');
+/** The headers of a request with its signature (AWS Signature, version 4). */
+function signed(method: string, url: URL, body: Buffer | string, account: Account): Record<string, string> {
+  const time = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '');
+  const content = createHash('sha256').update(body).digest('hex');
+  const names = 'host;x-amz-content-sha256;x-amz-date';
+  const canonical = `${method}\n${url.pathname}\n\nhost:${url.host}\nx-amz-content-sha256:${content}\nx-amz-date:${time}\n\n${names}\n${content}`;
+  const scope = [time.slice(0, 8), 'us-east-1', 's3', 'aws4_request'];
+  const hash = createHash('sha256').update(canonical).digest('hex');
+  const key = scope.reduce<Buffer | string>(hmac, `AWS4${account.secret}`);
+  const signature = Buffer.from(hmac(key, `AWS4-HMAC-SHA256\n${time}\n${scope.join('/')}\n${hash}`));
+  const credential = `${account.accessKeyId}/${scope.join('/')}`;
+  return {
+    authorization: `AWS4-HMAC-SHA256 Credential=${credential}, SignedHeaders=${names}, Signature=${signature.toString('hex')}`,
+    'x-amz-content-sha256': content,
+    'x-amz-date': time,
+  };
 }
 
 function hmac(key: Buffer | string, content: string): Buffer {
   return createHmac('sha256', key).update(content).digest();
 }
 
-function encode(text: string): string {
-  return encodeURIComponent(text).replaceAll(
-    /[!'()*]/g,
-    (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
+async function killed(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGKILL');
+  await ended;
+}
+
+async function answers(address: string): Promise<boolean> {
+  try {
+    return (await fetch(address)).ok;
+  } catch {
+    return false;
+  }
 }

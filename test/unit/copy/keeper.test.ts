@@ -12,21 +12,16 @@ import {
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test as base, vi } from 'vitest';
-import type { JournalCopy } from '../../../electron/contract/journal-copy.ts';
-import { configurationOf } from '../../../electron/copy/configuration.ts';
 import { tellAfterMs } from '../../../electron/copy/keeper.ts';
-import { runLitestream } from '../../../electron/copy/litestream.ts';
-import { isLitestreamHere, litestream, otherDrive } from '../../support/litestream.ts';
-import { S3Server } from '../../support/s3-server.ts';
+import { isLitestreamHere, otherDrive } from '../../support/litestream.ts';
 import { SftpServer, whyNoSftp } from '../../support/sftp-server.ts';
 import { open, value } from '../journal/support.ts';
 import {
   copying,
+  eventsAt,
   eventually,
   isCopying,
-  type Kept,
   keeperOf,
   minutes,
   nameOf,
@@ -128,19 +123,6 @@ test('a place that accepts and never answers holds nothing up, and is told of wh
   expect(existsSync(`${kept.journal.path}-wal`)).toBe(false);
 });
 
-/** How many events a copy at a place has. */
-async function eventsAt(copy: JournalCopy, kept: Kept, secret: string | null = null): Promise<number> {
-  const journal = kept.journal.path;
-  const to = join(dirname(journal), 'looked-at.db');
-  for (const suffix of ['', '.tmp-wal', '.tmp-shm']) rmSync(to + suffix, { force: true });
-  const configuration = configurationOf({ copy, name: nameOf(kept) ?? '', journal, secret });
-  const asked = { configuration, deadlineMs: 10_000 };
-  const ran = await runLitestream(litestream, ['restore', '-o', to, journal], asked);
-  if (!ran.ok) throw new Error(ran.text);
-  using database = new DatabaseSync(to, { readOnly: true });
-  return Number(database.prepare('SELECT count(*) AS count FROM events').get()?.['count']);
-}
-
 const noSftp = whyNoSftp();
 if (noSftp !== null) console.log(`No copy is kept at a real SFTP server: ${noSftp}.`);
 
@@ -165,39 +147,6 @@ base.skipIf(!isLitestreamHere || noSftp !== null)(
   },
   120_000,
 );
-
-/** A bucket, and the place in it that a keeper is told of; `secret`: of the key that the bucket knows. */
-async function bucket(secret: string): Promise<{ server: S3Server; copy: JournalCopy }> {
-  const account = { accessKeyId: 'AKEXAMPLE', region: 'ap-northeast-1' };
-  const server = await S3Server.start({ accessKeyId: account.accessKeyId, secret });
-  return { server, copy: { to: `s3://${server.bucket}/till`, endpoint: server.endpoint, ...account } };
-}
-
-test('a bucket that goes away in the middle holds no sale up, and has everything when it is back', async () => {
-  const secret = 'the secret of the place';
-  const { server, copy } = await bucket(secret);
-  const kept = await copying(keeperOf(copy));
-  await eventually(async () => expect(await eventsAt(copy, kept, secret)).toBe(0));
-  await server.stop();
-  sell(kept.journal);
-  const head = value(kept.journal.chainHead());
-  expect(kept.keeper.trouble).toBeNull();
-  await server.run();
-  await vi.waitFor(async () => expect(await eventsAt(copy, kept, secret)).toBe(head.sequence), {
-    timeout: 60_000,
-  });
-  expect([...server.objects.keys()].every((key) => key.startsWith(`till/${nameOf(kept) ?? ''}/`))).toBe(true);
-  expect(server.refused).toBe(0);
-}, 120_000);
-
-test('a bucket that another key opens gets nothing, and the keeper says so', async () => {
-  const { server, copy } = await bucket('the secret of somebody else');
-  const kept = keeperOf(copy);
-  kept.keeper.start();
-  await eventually(() => expect(server.refused).toBeGreaterThan(0));
-  await eventually(() => expect(kept.keeper.state.kind).toBe('failing'));
-  expect(server.objects.size).toBe(0);
-});
 
 test('a copier that ends is started again', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -1,0 +1,64 @@
+import { expect, test as base } from 'vitest';
+import { isLitestreamHere } from '../../support/litestream.ts';
+import { s3DuringTests, whyNoS3 } from '../../support/s3-server.ts';
+import { value } from '../journal/support.ts';
+import { copying, eventsAt, eventually, type Kept, keeperOf, nameOf, sell } from './support.ts';
+
+const noS3 = whyNoS3();
+if (noS3 !== null) console.log(`No copy is kept at a real S3 server: ${noS3}.`);
+const test = base.skipIf(!isLitestreamHere || noS3 !== null);
+const s3 = s3DuringTests();
+
+test('a bucket that goes away in the middle holds no sale up, and has everything when it is back', async () => {
+  const server = s3();
+  const bucket = await server.bucket();
+  const { secret } = server.account;
+  const kept = await copying(keeperOf(bucket.place()));
+  await eventually(async () => expect(await eventsAt(bucket.place(), kept, secret)).toBe(0));
+  await server.stop();
+  sell(kept.journal);
+  const head = value(kept.journal.chainHead());
+  expect(kept.keeper.trouble).toBeNull();
+  await server.run();
+  await eventually(async () => expect(await eventsAt(bucket.place(), kept, secret)).toBe(head.sequence));
+  const keys = await bucket.keys();
+  expect(keys.filter((key) => !key.startsWith(`till/${nameOf(kept) ?? ''}/`))).toEqual([]);
+}, 120_000);
+
+/** Waits until a keeper says of its place why it gets nothing. */
+async function failing(kept: Kept, why: RegExp): Promise<void> {
+  kept.keeper.start();
+  await eventually(() =>
+    expect(kept.keeper.state).toMatchObject({ kind: 'failing', why: expect.stringMatching(why) as string }),
+  );
+  sell(kept.journal);
+}
+
+test.each([
+  [
+    'a secret that is not its',
+    { accessKeyId: 'AKEXAMPLE', secret: 'of somebody else' },
+    /SignatureDoesNotMatch/,
+  ],
+  ['the key of another account', { accessKeyId: 'AKOTHER', secret: 'its own' }, /AccessDenied/],
+  ['a key that is not known there', { accessKeyId: 'AKNOBODY', secret: 'its own' }, /InvalidAccessKeyId/],
+])(
+  'a bucket gets nothing with %s, and the keeper says so',
+  async (_which, { accessKeyId, secret }, why) => {
+    const server = s3();
+    const bucket = await server.bucket();
+    if (accessKeyId === 'AKOTHER') await server.addAccount({ accessKeyId, secret });
+    const place = { ...bucket.place(), accessKeyId };
+    await failing(keeperOf(place, { secret: () => Promise.resolve({ ok: true, secret }) }), why);
+    expect(await bucket.keys()).toEqual([]);
+  },
+  120_000,
+);
+
+test('a server with a certificate that this machine does not trust gets nothing', async () => {
+  const server = s3();
+  const bucket = await server.bucket();
+  const place = { ...bucket.place(), endpoint: `https://127.0.0.1:${server.ports.tls}` };
+  await failing(keeperOf(place), /certificate signed by unknown authority/);
+  expect(await bucket.keys()).toEqual([]);
+}, 120_000);
