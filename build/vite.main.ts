@@ -60,7 +60,7 @@ function bundle(name: string, entry: string): InlineConfig {
   };
 }
 
-/** Main process, the preloads of the two windows and the entry view, the process that talks to the keychain, and the thread that reads a journal. */
+/** Main process, the preloads of the two windows and the entry view, the process that talks to the keychain, and the threads that read a journal and a report's places. */
 export const mainConfig: InlineConfig[] = [
   bundle('main', 'electron/main.ts'),
   bundle('preload', 'electron/preload.ts'),
@@ -68,4 +68,5 @@ export const mainConfig: InlineConfig[] = [
   bundle('entry-preload', 'electron/entry-preload.ts'),
   bundle('keeper', 'electron/secrets/keeper-process.ts'),
   bundle('journal-health', 'electron/journal/health-thread.ts'),
+  bundle('report', 'electron/report/thread.ts'),
 ];

@@ -1,11 +1,13 @@
+import { hash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { CopiedClose } from '../../electron/contract/copied-closes.ts';
 import type { CloseItem } from '../../electron/contract/day-close.ts';
 import { copyCloses } from '../../electron/copy/closes.ts';
+import { hashOfLink } from '../../electron/journal/chain-links.ts';
 import { closedMonths, copyOfCloses } from '../../electron/journal/copied-closes.ts';
 import { type Journal, openJournal } from '../../electron/journal/journal.ts';
-import { readPlace } from '../../electron/report/place.ts';
-import { reportOf } from '../../electron/report/report.ts';
+import { reportOn } from '../../electron/report/threads.ts';
 import { machineClock } from '../../electron/terminal/clock.ts';
 import type { Measured } from './report.ts';
 
@@ -31,10 +33,14 @@ export async function measureManyTills(folder: string): Promise<Measured> {
       const copy = join(place, `shop-${Math.floor(till / 8)}`, `${prefix}-0000000000000000`);
       mkdirSync(copy, { recursive: true });
       const named = { till: prefix, name: prefix, location: null };
-      const closes = { months: () => closedMonths(path), ofMonth: () => ofMonth, till: () => named };
+      const closes = {
+        months: () => closedMonths(path),
+        ofMonth: () => asOf(prefix, ofMonth.text),
+        till: () => named,
+      };
       await copyCloses(copy, closes, Date.now());
     }
-    raw.push({ tills, ms: timed(place, tills) });
+    raw.push({ tills, ms: await timed(place, tills) });
   }
   opened.journal.close();
   const rows = raw.map(({ tills, ms }) => ({
@@ -47,11 +53,28 @@ export async function measureManyTills(folder: string): Promise<Measured> {
   return { rows, raw };
 }
 
+/** The same closes as those of a till whose chain begins otherwise: no two tills have one close. */
+function asOf(till: string, text: string): { text: string; hash: string } {
+  let [chain, last] = [hash('sha256', till), ''];
+  const lines = text
+    .trimEnd()
+    .split('\n')
+    .map((line) => {
+      const { close, link, lines } = JSON.parse(line.slice(65)) as CopiedClose;
+      const before = chain;
+      chain = hashOfLink(before, link);
+      const said = JSON.stringify({ close, link: { ...link, hash: chain }, before, lines });
+      last = hash('sha256', `${last}\n${said}`);
+      return `${last} ${said}\n`;
+    });
+  return { text: lines.join(''), hash: last };
+}
+
 /** Reads and adds up, and holds the sum against what was sold. */
-function timed(place: string, tills: number): number {
+async function timed(place: string, tills: number): Promise<number> {
   const from = performance.now();
   const [now, period] = [Date.now(), { from: days[0] ?? '', to: days.at(-1) ?? '' }];
-  const { totals, problems } = reportOf(readPlace(place, period, { now }), period, now);
+  const { totals, problems } = await reportOn(place, { period, now });
   const ms = performance.now() - from;
   const sold = tills * days.length * methods.length * paymentsEach * price;
   if (problems.length > 0 || totals[0]?.net !== sold)

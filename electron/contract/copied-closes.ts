@@ -37,6 +37,27 @@ export const copiedClose = z.strictObject({
   lines: z.array(z.strictObject({ currency: z.string(), net: z.number() })),
 });
 
+/**
+ * A copy's `open-day.json`: what the business day took so far. Nothing seals it, so that it is shown beside the closes and
+ * never among them; the next close says what the day came to.
+ */
+export const openDay = z.strictObject({
+  format: z.literal(1),
+  /** When these figures were right, epoch ms. */
+  at: z.number(),
+  date: z.iso.date(),
+  totals: z.array(
+    z.strictObject({
+      currency: z.string(),
+      digits: z.int().min(0).max(4),
+      count: z.int(),
+      payments: z.number(),
+      refunds: z.number(),
+    }),
+  ),
+});
+
+export const openDayFile = 'open-day.json';
 export const tillFile = 'till.json';
 
 /** The file of a month's closes, `YYYY-MM`. */
@@ -45,4 +66,5 @@ export function closesFile(month: string): string {
 }
 
 export type CopiedTill = z.infer<typeof copiedTill>;
+export type OpenDay = z.infer<typeof openDay>;
 export type CopiedClose = z.infer<typeof copiedClose>;

@@ -2,7 +2,8 @@ import type { Language } from '../contract/terminal.ts';
 import { htmlText } from '../domain/html-text.ts';
 import { formatMoney } from '../domain/money.ts';
 import { paymentMethodNameIn } from '../domain/payment-methods.ts';
-import { type Report, statesOf, type TillReport, type Total } from './report.ts';
+import { type Report, statesOf, type TillReport } from './report.ts';
+import type { Total } from './sums.ts';
 
 const words = {
   ja: {

@@ -1,19 +1,9 @@
+import type { OpenDay } from '../contract/copied-closes.ts';
 import type { CarriedSale } from '../contract/day-close.ts';
-import type { CopiedClose } from '../contract/copied-closes.ts';
-import { type Found, localDate, type Period, type Problem, type TillCopy } from './place.ts';
-
-/** What closes come to in one currency, in its smallest unit. */
-export interface Total {
-  currency: string;
-  digits: number;
-  count: number;
-  payments: number;
-  refunds: number;
-  adjustments: number;
-  net: number;
-  methods: { method: string | null; count: number; net: number }[];
-  rates: { rate: number | null; amount: number; tax: number | null }[];
-}
+import type { Problem, TillCopy } from './copy.ts';
+import { localDate, type Period } from './period.ts';
+import type { Found } from './place.ts';
+import { added, type Total } from './sums.ts';
 
 /** One till in a report. */
 export interface TillReport {
@@ -33,6 +23,8 @@ export interface TillReport {
   totals: Total[];
   /** Sales without an end by its last close of the period. */
   unresolved: CarriedSale[];
+  /** A day that is not closed, with what it took so far by the till's own word: in no sum. */
+  open: OpenDay | null;
 }
 
 /** What many tills took. */
@@ -59,19 +51,21 @@ export function reportOf({ copies, takenOver, problems }: Found, period: Period,
     const own = tills.filter((till) => till.shop === shop);
     return { shop, tills: own.length, totals: added(own.flatMap(({ totals }) => totals)) };
   });
-  const doubled = [...twice].map(([{ shop, copy, till }, other]) => ({
+  const doubled = [...twice].map(([{ shop, copy, till }, other]): Problem => ({
     shop,
     copy,
     till: till.till,
+    kind: 'doubled',
     why: `the till ${till.till} has another copy with the same days, ${[other.shop, other.copy].filter(Boolean).join('/')}`,
   }));
-  const known = new Set(copies.flatMap(hashesOf));
+  const known = new Set(copies.flatMap(({ hashes }) => hashes));
   const lost = takenOver
-    .filter((copy) => hashesOf(copy).some((hash) => !known.has(hash)))
-    .map(({ shop, copy, till }) => ({
+    .filter((copy) => copy.hashes.some((hash) => !known.has(hash)))
+    .map(({ shop, copy, till }): Problem => ({
       shop,
       copy,
       till: till.till,
+      kind: 'taken-over',
       why: 'was taken over, and no copy here goes on with its closes',
     }));
   return {
@@ -84,98 +78,42 @@ export function reportOf({ copies, takenOver, problems }: Found, period: Period,
   };
 }
 
-/** What stands for each close, in whichever copy. */
-function hashesOf({ closes }: TillCopy): string[] {
-  return closes.map(({ link }) => link.hash);
-}
-
 /** Copies of one prefix that have closes of the same day, or of any that have the same close, each with another one. */
 function twins(copies: readonly TillCopy[]): Map<TillCopy, TillCopy> {
-  const first = new Map<string, TillCopy>();
   const found = new Map<TillCopy, TillCopy>();
-  for (const copy of copies) {
-    const days = copy.closes.map(({ close }) => `${copy.till.till} ${close.date}`);
-    for (const key of [...days, ...hashesOf(copy)]) {
-      const before = first.get(key);
-      if (before === undefined) first.set(key, copy);
-      else found.set(before, copy).set(copy, before);
-    }
+  const first = new Map<string, TillCopy>();
+  const look = (key: string, copy: TillCopy): void => {
+    const before = first.get(key);
+    if (before === undefined) first.set(key, copy);
+    else if (before !== copy) found.set(before, copy).set(copy, before);
+  };
+  for (const copy of copies) for (const hash of copy.hashes) look(hash, copy);
+  for (const own of Map.groupBy(copies, ({ till }) => till.till).values()) {
+    if (own.length === 1) continue;
+    for (const copy of own) for (const day of copy.days) look(`${copy.till.till} ${day}`, copy);
   }
   return found;
 }
 
 function tillReportOf(
-  { shop, copy, till, closes, lastClose }: TillCopy,
+  { shop, copy, till, days, lastClose, totals, unresolved, open }: TillCopy,
   { over, now }: { over: string; now: number },
 ): TillReport {
-  const last = closes.reduce<CopiedClose | null>(
-    (latest, each) => (latest === null || each.close.number > latest.close.number ? each : latest),
-    null,
-  );
   return {
     shop,
     till: till.till,
     name: till.name,
     location: till.location,
     copy,
-    closes: closes.length,
+    closes: days.length,
     lastClose,
     copiedAt: till.at,
     notClosed: lastClose === null || lastClose < over,
     copyOld: now - till.at > oldMs,
-    totals: added(closes.flatMap(totalsOf)),
-    unresolved: last?.close.unresolved ?? [],
+    totals,
+    unresolved,
+    open,
   };
-}
-
-/** A close by currency. */
-function totalsOf({ close }: CopiedClose): Total[] {
-  return close.totals.map(({ currency, payments, refunds, adjustments, net }) => ({
-    ...{ currency, digits: close.digits[currency] ?? 0 },
-    ...{ count: payments.count, payments: payments.amount, refunds: refunds.amount },
-    ...{ adjustments: adjustments.amount, net },
-    methods: close.methods.filter((each) => each.currency === currency),
-    rates: close.rates.filter((each) => each.currency === currency),
-  }));
-}
-
-/** Sums, by currency with the digits that it had. */
-function added(totals: readonly Total[]): Total[] {
-  const sums = new Map<string, Total>();
-  for (const { currency, digits, count, payments, refunds, adjustments, net, methods, rates } of totals) {
-    const key = `${currency} ${digits}`;
-    const sum = sums.get(key) ?? emptyOf(currency, digits);
-    sums.set(key, sum);
-    sum.count += count;
-    sum.payments += payments;
-    sum.refunds += refunds;
-    sum.adjustments += adjustments;
-    sum.net += net;
-    for (const { method, count, net } of methods) {
-      const row = rowOf(sum.methods, (each) => each.method === method, { method, count: 0, net: 0 });
-      row.count += count;
-      row.net += net;
-    }
-    for (const { rate, amount, tax } of rates) {
-      const row = rowOf(sum.rates, (each) => each.rate === rate, { rate, amount: 0, tax: 0 });
-      row.amount += amount;
-      // What is not known of one is not known of the sum.
-      row.tax = row.tax === null || tax === null ? null : row.tax + tax;
-    }
-  }
-  return [...sums.values()];
-}
-
-function emptyOf(currency: string, digits: number): Total {
-  const none = { count: 0, payments: 0, refunds: 0, adjustments: 0, net: 0 };
-  return { currency, digits, ...none, methods: [], rates: [] };
-}
-
-function rowOf<T>(rows: T[], is: (row: T) => boolean, first: T): T {
-  const known = rows.find(is);
-  if (known) return known;
-  rows.push(first);
-  return first;
 }
 
 /** What somebody has to look after at a till. */

@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { csvFormat, inUnits } from '../domain/csv.ts';
-import { type Report, statesOf, type TillReport, type Total } from './report.ts';
+import { type Report, statesOf, type TillReport } from './report.ts';
+import type { Total } from './sums.ts';
 
 /** What a CSV file has a row for. */
 export const rowKinds = ['tills', 'methods', 'rates', 'unresolved'] as const;

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { copyPlaceOf } from '../contract/journal-copy.ts';
+import type { Problem } from '../report/copy.ts';
 import { pageOf } from '../report/page.ts';
-import { periodOf, type Problem, readPlace } from '../report/place.ts';
-import { type Report, reportOf } from '../report/report.ts';
+import { periodOf } from '../report/period.ts';
+import type { Report } from '../report/report.ts';
+import { reportOn } from '../report/threads.ts';
 import { csvOf, type RowKind, rowKinds } from '../report/rows.ts';
 import { tillsOf } from './set-up-many.ts';
 import { Refusal } from './set-up-sign.ts';
@@ -14,11 +16,11 @@ const formats = ['csv', 'json', 'html'] as const;
  * Adds up what the tills of a shop or a chain closed, from their copies in a folder. What does not prove itself is said
  * on the error stream, is in no sum, and makes the exit code 1.
  */
-export function report(
+export async function report(
   args: readonly string[],
   { out, err }: { out: (text: string) => void; err: (text: string) => void },
   now = Date.now(),
-): void {
+): Promise<void> {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -45,17 +47,13 @@ export function report(
   const language = oneOf('--language', values.language, ['ja', 'en'] as const);
   const { shop, list } = values;
   const expected = list === undefined ? [] : tillsOf(readFileSync(list, 'utf8'), list);
-  const found = readPlace(place, period, { now, ...(shop !== undefined && { shop }) });
-  const known = new Set([
-    ...found.copies.map(({ till }) => till.till),
-    ...found.problems.map(({ till }) => till),
-  ]);
+  const made = await reportOn(place, { period, now, ...(shop !== undefined && { shop }) });
+  const known = new Set([...made.tills, ...made.problems].map(({ till }) => till));
   for (const till of expected) {
     if (known.has(till.prefix) || (shop !== undefined && till.shop !== shop)) continue;
     const why = `has no copy here (${list}:${till.line})`;
-    found.problems.push({ shop: till.shop, copy: till.till, till: till.prefix, why });
+    made.problems.push({ shop: till.shop, copy: till.till, till: till.prefix, kind: 'no-copy', why });
   }
-  const made = reportOf(found, period, now);
   for (const problem of made.problems) err(wordsOf(problem));
   out(textOf(made, { format, rows, language }));
   if (made.problems.length > 0) throw new Refusal(`${made.problems.length} are in no sum.`);

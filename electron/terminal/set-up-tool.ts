@@ -92,7 +92,7 @@ export async function runSetUpCommand(
 
 /** Loaded when it is asked for: a start of the terminal needs none of it. */
 async function report(args: readonly string[], io: SetUpToolIo): Promise<void> {
-  (await import('./report-tool.ts')).report(args, io);
+  await (await import('./report-tool.ts')).report(args, io);
 }
 
 function sign(args: readonly string[], { out }: SetUpToolIo): void {

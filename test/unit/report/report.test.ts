@@ -2,15 +2,16 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { tillFile } from '../../../electron/contract/copied-closes.ts';
-import { localDate, periodOf, readPlace } from '../../../electron/report/place.ts';
-import { type Report, reportOf } from '../../../electron/report/report.ts';
+import { localDate, periodOf } from '../../../electron/report/period.ts';
+import type { Report } from '../../../electron/report/report.ts';
+import { reportAside, reportOn } from '../../../electron/report/threads.ts';
 import { report } from '../../../electron/terminal/report-tool.ts';
 import { change, changeTill, monthOf, place, type Till, till } from './support.ts';
 
-function made(at: string, days: string, now: number, shop?: string): Report {
+async function made(at: string, days: string, now: number, shop?: string): Promise<Report> {
   const period = periodOf(days);
   if (period === null) throw new Error(days);
-  return reportOf(readPlace(at, period, { now, ...(shop !== undefined && { shop }) }), period, now);
+  return await reportOn(at, { period, now, ...(shop !== undefined && { shop }) });
 }
 
 /** Two shops with three tills, who sold 3, 1 and 2 times on their first day. */
@@ -28,7 +29,7 @@ async function chain(): Promise<{ at: string; day: string; now: number; one: Til
 describe('a report', () => {
   test('adds up a day by shop, till, method and rate, and names the till that has not closed since', async () => {
     const { at, day, now } = await chain();
-    const day1 = made(at, day, now);
+    const day1 = await made(at, day, now);
     expect(day1.problems).toEqual([]);
     expect(day1.totals).toMatchObject([
       { currency: 'JPY', digits: 0, count: 6, payments: 7_200, refunds: 0, net: 7_200 },
@@ -39,39 +40,50 @@ describe('a report', () => {
       ['ginza', 2, 4_800],
       ['渋谷', 1, 2_400],
     ]);
-    expect(made(at, day, now, '渋谷').totals[0]?.net).toBe(2_400);
+    expect((await made(at, day, now, '渋谷')).totals[0]?.net).toBe(2_400);
     expect(day1.tills.map(({ notClosed }) => notClosed)).toEqual([false, false, false]);
     // The second till sold on one day alone, and its copy is of that day.
-    const [first, second] = made(at, day.slice(0, 7), now).tills;
+    const [first, second] = (await made(at, day.slice(0, 7), now)).tills;
     expect(first).toMatchObject({ till: 'T1', closes: 2, notClosed: false, copyOld: false });
     expect(second).toMatchObject({ till: 'T2', closes: 1, lastClose: day, notClosed: true, copyOld: true });
   });
 
+  test('is the same where threads share the tills, and where one of them reads the place for a terminal that sells', async () => {
+    const { at, day, now, folders } = await chain();
+    rmSync(join(folders[0] ?? '', tillFile));
+    const asked = { period: { from: day, to: day }, now };
+    const alone = await reportOn(at, asked);
+    expect(alone).toMatchObject({ totals: [{ net: 3_600 }], problems: [{ kind: 'no-closes' }] });
+    expect(await reportOn(at, asked, 1)).toEqual(alone);
+    expect(await reportAside(at, asked).answer).toEqual(alone);
+    await expect(reportAside(join(at, 'none'), asked).answer).rejects.toThrow('ENOENT');
+  });
+
   test('says of a month that runs on that it does, and of a past one that it does not', async () => {
     const { at, day, now } = await chain();
-    expect(made(at, day.slice(0, 7), now)).toMatchObject({ runsOn: true, totals: [{ net: 10_800 }] });
-    expect(made(at, day, now)).toMatchObject({ runsOn: false });
-    expect(made(at, '2020-01', now)).toMatchObject({ runsOn: false, totals: [], problems: [] });
+    expect(await made(at, day.slice(0, 7), now)).toMatchObject({ runsOn: true, totals: [{ net: 10_800 }] });
+    expect(await made(at, day, now)).toMatchObject({ runsOn: false });
+    expect(await made(at, '2020-01', now)).toMatchObject({ runsOn: false, totals: [], problems: [] });
   });
 
   test('leaves out a copy that another terminal took over, and the other counts', async () => {
     const { at, day, now, one, folders } = await chain();
     writeFileSync(join(folders[0] ?? '', 'taken-over.json'), '{}');
     await one.copy(at, { shop: 'ginza', till: 'T1', copy: 'T1-1111111111111111' });
-    expect(made(at, day, now)).toMatchObject({ problems: [], totals: [{ net: 7_200 }] });
+    expect(await made(at, day, now)).toMatchObject({ problems: [], totals: [{ net: 7_200 }] });
   });
 
   test('names a copy that was taken over where no other one has its closes', async () => {
     const { at, day, now, folders } = await chain();
     writeFileSync(join(folders[0] ?? '', 'taken-over.json'), '{}');
     const why = 'was taken over, and no copy here goes on with its closes';
-    expect(made(at, day, now).problems).toMatchObject([{ till: 'T1', why }]);
+    expect((await made(at, day, now)).problems).toMatchObject([{ till: 'T1', why }]);
   });
 
   test('names a copy of which it cannot be read whether it was taken over', async () => {
     const { at, day, now, folders } = await chain();
     mkdirSync(join(folders[0] ?? '', 'taken-over.json'));
-    expect(made(at, day, now).problems).toMatchObject([{ why: 'cannot be read' }]);
+    expect((await made(at, day, now)).problems).toMatchObject([{ why: 'cannot be read' }]);
   });
 
   test('adds up none of two copies of one journal, whatever its prefix was', async () => {
@@ -79,14 +91,14 @@ describe('a report', () => {
     const one = await till([2]);
     await one.copy(at, { shop: 'ginza', till: 'T1' });
     await one.copy(at, { shop: 'ginza', till: 'T9', copy: 'T9-1111111111111111' });
-    const report = made(at, one.days[0] ?? '', one.bench.machine.wallMs);
+    const report = await made(at, one.days[0] ?? '', one.bench.machine.wallMs);
     expect(report).toMatchObject({ totals: [], problems: [{ till: 'T1' }, { till: 'T9' }] });
   });
 
   test('passes over the folder that a drive has of its file system', async () => {
     const { at, day, now } = await chain();
     mkdirSync(join(at, 'lost+found'));
-    expect(made(at, day, now).problems).toEqual([]);
+    expect((await made(at, day, now)).problems).toEqual([]);
   });
 
   test.each([
@@ -155,7 +167,7 @@ describe('what is not as it must be is named and added to nothing:', () => {
     const { at, day, now, one, folders } = await chain();
     await damage({ folder: folders[0] ?? '', at, day, now, one });
     const period = _what.includes('another month') ? `2020-01-01..${day}` : day;
-    const { problems, totals } = made(at, period, now);
+    const { problems, totals } = await made(at, period, now);
     expect(problems.length).toBeGreaterThan(0);
     for (const problem of problems) expect(problem.why).toContain(why);
     expect(totals[0]?.net).toBe(net);
@@ -164,8 +176,8 @@ describe('what is not as it must be is named and added to nothing:', () => {
   test('a till whose clock is a day ahead, and a day that has not come', async () => {
     const { at, day, now, folders } = await chain();
     // The first till's clock is a day before the report's, the second's is a day behind it: its own day is today.
-    expect(made(at, day, now - 2 * 86_400_000)).toMatchObject({ totals: [] });
-    const { problems, totals } = made(at, day, now - 86_400_000);
+    expect(await made(at, day, now - 2 * 86_400_000)).toMatchObject({ totals: [] });
+    const { problems, totals } = await made(at, day, now - 86_400_000);
     expect(problems).toMatchObject([
       { till: 'T1', why: expect.stringContaining('its clock is ahead') as string },
       { till: 'T3', why: expect.stringContaining('its clock is ahead') as string },
@@ -173,7 +185,7 @@ describe('what is not as it must be is named and added to nothing:', () => {
     expect(totals[0]?.net).toBe(1_200);
     const [folder = ''] = folders;
     changeTill(folder, (told) => ({ ...told, at: now - 2 * 86_400_000 }));
-    expect(made(at, day, now - 2 * 86_400_000).problems[0]?.why).toContain('a day that has not come');
+    expect((await made(at, day, now - 2 * 86_400_000)).problems[0]?.why).toContain('a day that has not come');
   });
 
   test('a forger who writes the hashes of the file anew, and not those of the chain', async () => {
@@ -195,7 +207,7 @@ describe('what is not as it must be is named and added to nothing:', () => {
         .join(''),
     );
     changeTill(folders[0] ?? '', (told) => ({ ...told, months: { [month]: { count: 2, hash: last } } }));
-    const { problems, totals } = made(at, day, now);
+    const { problems, totals } = await made(at, day, now);
     expect(problems).toMatchObject([
       { till: 'T1', why: expect.stringContaining('does not add up') as string },
     ]);
@@ -204,14 +216,17 @@ describe('what is not as it must be is named and added to nothing:', () => {
 });
 
 describe('npm run report', () => {
-  function run(args: string[], now: number): { out: string; err: string[]; refused: string | null } {
+  async function run(
+    args: string[],
+    now: number,
+  ): Promise<{ out: string; err: string[]; refused: string | null }> {
     const said: { out: string; err: string[] } = { out: '', err: [] };
     const io = {
       out: (text: string) => void (said.out += text),
       err: (text: string) => void said.err.push(text),
     };
     try {
-      report(args, io, now);
+      await report(args, io, now);
       return { ...said, refused: null };
     } catch (error) {
       return { ...said, refused: error instanceof Error ? error.message : '' };
@@ -221,21 +236,21 @@ describe('npm run report', () => {
   test('writes the tills as rows, with their shop, and what nobody may run as a formula', async () => {
     const { at, day, now, folders } = await chain();
     changeTill(folders[0] ?? '', (told) => ({ ...told, name: '=1+1' }));
-    const { out, refused } = run([at, day], now);
+    const { out, refused } = await run([at, day], now);
     expect(refused).toBeNull();
     const [head, first] = out.split('\r\n');
     expect(head).toContain('"shop","till","name","location","copy"');
     expect(first).toContain(`"ginza","T1","'=1+1"`);
     expect(first).toContain('"JPY",3,3600,0,0,3600,0');
-    expect(run([at, day, '--rows', 'methods', '--shop', '渋谷'], now).out.split('\r\n').slice(1)).toEqual([
-      '"渋谷","T3","Till T3","JPY","paypay",2,2400',
-    ]);
+    expect(
+      (await run([at, day, '--rows', 'methods', '--shop', '渋谷'], now)).out.split('\r\n').slice(1),
+    ).toEqual(['"渋谷","T3","Till T3","JPY","paypay",2,2400']);
   });
 
   test('says what is in no sum on the error stream, and ends as failed', async () => {
     const { at, day, now, folders } = await chain();
     rmSync(join(folders[2] ?? '', tillFile));
-    const { out, err, refused } = run([at, day, '--format', 'json'], now);
+    const { out, err, refused } = await run([at, day, '--format', 'json'], now);
     expect(err).toEqual([
       `渋谷/T3-0000000000000000: has no closes beside it: half a copy, or one of an older version`,
     ]);
@@ -248,12 +263,12 @@ describe('npm run report', () => {
     const list = join(place(), 'tills.csv');
     const rows = ['ginza,1,T1,One,', 'ginza,2,T2,Two,', '渋谷,1,T3,Three,', '渋谷,2,T4,Four,'];
     writeFileSync(list, ['shop,till,prefix,name,location', ...rows].join('\n'));
-    const { err, refused } = run([at, day, '--list', list], now);
+    const { err, refused } = await run([at, day, '--list', list], now);
     expect(err).toEqual([`渋谷/2 (T4): has no copy here (${list}:5)`]);
     expect(refused).toBe('1 are in no sum.');
-    expect(run([at, day, '--list', list, '--shop', 'ginza'], now).refused).toBeNull();
+    expect((await run([at, day, '--list', list, '--shop', 'ginza'], now)).refused).toBeNull();
     writeFileSync(list, ['shop,till,prefixes,name,location', ...rows].join('\n'));
-    expect(run([at, day, '--list', list], now).refused).toContain(
+    expect((await run([at, day, '--list', list], now)).refused).toContain(
       `${list}:1: no column is called "prefixes"`,
     );
   });
@@ -261,11 +276,11 @@ describe('npm run report', () => {
   test('makes a page in both languages, in which names are text', async () => {
     const { at, now, day, folders } = await chain();
     changeTill(folders[0] ?? '', (told) => ({ ...told, name: '<b>銀座</b>' }));
-    const japanese = run([at, day.slice(0, 7), '--format', 'html'], now).out;
+    const japanese = (await run([at, day.slice(0, 7), '--format', 'html'], now)).out;
     expect(japanese).toContain('&lt;b&gt;銀座&lt;/b&gt;');
     expect(japanese).toContain('締めがまだです');
     expect(japanese).toContain('10,800');
-    expect(run([at, day, '--format', 'html', '--language', 'en'], now).out).toContain('PayPay');
+    expect((await run([at, day, '--format', 'html', '--language', 'en'], now)).out).toContain('PayPay');
   });
 
   test.each([
@@ -275,8 +290,8 @@ describe('npm run report', () => {
     [['/nowhere', '2026-11', '--format', 'xls'], '--format is one of csv, json, html'],
     [['/nowhere', '2026-11', '--rows', 'goods'], '--rows is one of'],
     [['/nowhere', '2026-11'], '/nowhere'],
-  ])('refuses %j with words', (args, why) => {
-    expect(run(args, Date.now()).refused).toContain(why);
+  ])('refuses %j with words', async (args, why) => {
+    expect((await run(args, Date.now())).refused).toContain(why);
   });
 });
 

@@ -1,0 +1,229 @@
+import {
+  closesFile,
+  copiedTill,
+  type CopiedClose,
+  type CopiedTill,
+  type OpenDay,
+  openDay,
+  openDayFile,
+  tillFile,
+} from '../contract/copied-closes.ts';
+import type { CarriedSale } from '../contract/day-close.ts';
+import { readCloses } from '../journal/copied-closes.ts';
+import { localDate, monthsOf, type Period } from './period.ts';
+import { added, type Total, totalsOf } from './sums.ts';
+
+/** A till's copy at a place, with what its closes of a period come to. */
+export interface TillCopy {
+  /** The folder of the shop; empty where copies lie at the place itself. */
+  shop: string;
+  /** The copy's name. */
+  copy: string;
+  till: Omit<CopiedTill, 'months'>;
+  /** The days that are closed. */
+  days: string[];
+  /** What stands for each close, in whichever copy. */
+  hashes: string[];
+  totals: Total[];
+  /** Sales without an end by the last close of the period. */
+  unresolved: CarriedSale[];
+  /** The day of the last close of the month in which the period ends, or before. */
+  lastClose: string | null;
+  /** A day of the period that is not closed, and what it took so far by the till's own word. */
+  open: OpenDay | null;
+}
+
+export const problemKinds = [
+  'foreign', // no copy of a till
+  'unreadable',
+  'no-shop',
+  'no-till',
+  'no-closes',
+  'clock',
+  'damaged',
+  'doubled',
+  'taken-over',
+  'no-copy',
+] as const;
+
+/** Something at a place that is not as it must be; its till adds nothing. */
+export interface Problem {
+  shop: string;
+  copy: string;
+  /** What order numbers of the till begin with; empty where it is not known. */
+  till: string;
+  kind: (typeof problemKinds)[number];
+  why: string;
+}
+
+/** What is read, and when. */
+export interface Asked {
+  period: Period;
+  now: number;
+}
+
+/** The files at a place, by their paths below it. */
+export interface PlaceFiles {
+  /** How many may be asked for at once. */
+  atOnce: number;
+  /** Rejects where there is no such folder, or it cannot be read. */
+  list: (folder: string) => Entry[] | Promise<Entry[]>;
+  /** Null where there is no such file; rejects where it cannot be read. */
+  read: (path: string) => string | null | Promise<string | null>;
+}
+
+export interface Entry {
+  name: string;
+  isFolder: boolean;
+}
+
+/** What one copy comes to. `isTaken`: another terminal goes on from it, and what is wrong with it matters no more. */
+export type ReadCopy = { isTaken: boolean } & (
+  { ok: true; copy: TillCopy } | { ok: false; problem: Problem }
+);
+
+/** A clock may differ by so much from the one that reads: no day is another by it. */
+const leewayMs = 3_600_000;
+
+type Found<T> = { ok: true; value: T } | { ok: false; kind: Problem['kind']; why: string };
+
+/** Reads a copy and proves its closes of a period. */
+export async function readCopy(
+  files: PlaceFiles,
+  of: Pick<TillCopy, 'shop' | 'copy'>,
+  asked: Asked,
+): Promise<ReadCopy> {
+  const text = textsIn(files, [of.shop, of.copy].filter((part) => part !== '').join('/'));
+  const taken = await text('taken-over.json');
+  const not = (kind: Problem['kind'], why: string, till = ''): ReadCopy => ({
+    isTaken: taken !== null && taken !== '',
+    ok: false,
+    problem: { ...of, till, kind, why },
+  });
+  if (taken === '') return not('unreadable', 'cannot be read');
+  const told = tillOf(await text(tillFile));
+  if (!told.ok) return not(told.kind, told.why);
+  const { months, ...till } = told.value;
+  // Its days may be others than those of the other tills.
+  if (till.at > asked.now + leewayMs) {
+    return not(
+      'clock',
+      `its clock is ahead: it was written at ${new Date(till.at).toISOString()}`,
+      till.till,
+    );
+  }
+  const read = await closesOf(text, months, asked);
+  if (!read.ok) return not(read.kind, read.why, till.till);
+  const closes = read.value.filter(({ close: { date } }) => isIn(asked.period, date));
+  const lastClose = read.value.reduce<string | null>(
+    (last, { close: { date } }) => (last === null || date > last ? date : last),
+    null,
+  );
+  const last = closes.reduce<CopiedClose | null>(
+    (latest, each) => (latest === null || each.close.number > latest.close.number ? each : latest),
+    null,
+  );
+  const copy: TillCopy = {
+    ...of,
+    till,
+    days: closes.map(({ close }) => close.date),
+    hashes: closes.map(({ link }) => link.hash),
+    totals: added(closes.flatMap(totalsOf)),
+    unresolved: last?.close.unresolved ?? [],
+    lastClose,
+    open: openOf(await text(openDayFile), lastClose, asked),
+  };
+  return { isTaken: taken !== null, ok: true, copy };
+}
+
+function isIn({ from, to }: Period, date: string): boolean {
+  return date >= from && date <= to;
+}
+
+/** Every close of the months of a period, and of the last month before its end that has any. */
+async function closesOf(
+  text: Texts,
+  months: CopiedTill['months'],
+  { period, now }: Asked,
+): Promise<Found<CopiedClose[]>> {
+  const last = Object.keys(months)
+    .filter((month) => month <= period.to.slice(0, 7))
+    .sort()
+    .at(-1);
+  const read: CopiedClose[] = [];
+  for (const month of new Set([...monthsOf(period), ...(last === undefined ? [] : [last])])) {
+    const expected = months[month];
+    if (expected === undefined) continue;
+    const why = readMonth(await text(closesFile(month)), month, expected, read);
+    if (why !== null) return { ok: false, kind: 'damaged', why };
+  }
+  const today = localDate(now);
+  const early = read.find(({ close }) => close.date > today);
+  if (early === undefined) return { ok: true, value: read };
+  const { number, date } = early.close;
+  return { ok: false, kind: 'clock', why: `close ${number} is of ${date}, a day that has not come` };
+}
+
+/** Adds the closes of a month; answers why they do not prove themselves. */
+function readMonth(
+  text: string | null,
+  month: string,
+  expected: CopiedTill['months'][string],
+  read: CopiedClose[],
+): string | null {
+  if (text === null) return `${closesFile(month)} is missing`;
+  const lines = readCloses(text);
+  const days = new Set<string>();
+  for (const [index, line] of lines.entries()) {
+    const where = `${closesFile(month)}:${index + 1}`;
+    if (!line.ok) return `${where}: the close ${line.why}`;
+    const { date, number } = line.value.close;
+    if (!date.startsWith(month) || days.has(date))
+      return `${where}: close ${number} of ${date} has no place here`;
+    days.add(date);
+    read.push(line.value);
+  }
+  // One that was written a moment ago may be there already.
+  return lines[expected.count - 1]?.hash === expected.hash
+    ? null
+    : `${closesFile(month)} has ${lines.length} closes, and must have the ${expected.count} that it had`;
+}
+
+function tillOf(text: string | null): Found<CopiedTill> {
+  if (text === null) {
+    const why = 'has no closes beside it: half a copy, or one of an older version';
+    return { ok: false, kind: 'no-closes', why };
+  }
+  const value = parsed(text, copiedTill);
+  return value === null
+    ? { ok: false, kind: 'unreadable', why: `${tillFile} cannot be read` }
+    : { ok: true, value };
+}
+
+/** No word of a day that is closed since, or has not come; what cannot be read says nothing. */
+function openOf(text: string | null, lastClose: string | null, { period, now }: Asked): OpenDay | null {
+  const told = text === null ? null : parsed(text, openDay);
+  if (told === null || !isIn(period, told.date) || told.at > now + leewayMs) return null;
+  return lastClose === null || told.date > lastClose ? told : null;
+}
+
+function parsed<T>(text: string, schema: { parse: (value: unknown) => T }): T | null {
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+type Texts = (name: string) => Promise<string | null>;
+
+/** Texts of a folder: null where there is no such file; what cannot be read is empty, which is no close. */
+function textsIn(files: PlaceFiles, folder: string): Texts {
+  return async (name) => {
+    try {
+      return await files.read(`${folder}/${name}`);
+    } catch {
+      return '';
+    }
+  };
+}

@@ -1,0 +1,64 @@
+import type { CopiedClose } from '../contract/copied-closes.ts';
+
+/** What closes come to in one currency, in its smallest unit. */
+export interface Total {
+  currency: string;
+  digits: number;
+  count: number;
+  payments: number;
+  refunds: number;
+  adjustments: number;
+  net: number;
+  methods: { method: string | null; count: number; net: number }[];
+  rates: { rate: number | null; amount: number; tax: number | null }[];
+}
+
+/** A close by currency. */
+export function totalsOf({ close }: CopiedClose): Total[] {
+  return close.totals.map(({ currency, payments, refunds, adjustments, net }) => ({
+    ...{ currency, digits: close.digits[currency] ?? 0 },
+    ...{ count: payments.count, payments: payments.amount, refunds: refunds.amount },
+    ...{ adjustments: adjustments.amount, net },
+    methods: close.methods.filter((each) => each.currency === currency),
+    rates: close.rates.filter((each) => each.currency === currency),
+  }));
+}
+
+/** Sums, by currency with the digits that it had. */
+export function added(totals: readonly Total[]): Total[] {
+  const sums = new Map<string, Total>();
+  for (const { currency, digits, count, payments, refunds, adjustments, net, methods, rates } of totals) {
+    const key = `${currency} ${digits}`;
+    const sum = sums.get(key) ?? emptyOf(currency, digits);
+    sums.set(key, sum);
+    sum.count += count;
+    sum.payments += payments;
+    sum.refunds += refunds;
+    sum.adjustments += adjustments;
+    sum.net += net;
+    for (const { method, count, net } of methods) {
+      const row = rowOf(sum.methods, (each) => each.method === method, { method, count: 0, net: 0 });
+      row.count += count;
+      row.net += net;
+    }
+    for (const { rate, amount, tax } of rates) {
+      const row = rowOf(sum.rates, (each) => each.rate === rate, { rate, amount: 0, tax: 0 });
+      row.amount += amount;
+      // What is not known of one is not known of the sum.
+      row.tax = row.tax === null || tax === null ? null : row.tax + tax;
+    }
+  }
+  return [...sums.values()];
+}
+
+function emptyOf(currency: string, digits: number): Total {
+  const none = { count: 0, payments: 0, refunds: 0, adjustments: 0, net: 0 };
+  return { currency, digits, ...none, methods: [], rates: [] };
+}
+
+function rowOf<T>(rows: T[], is: (row: T) => boolean, first: T): T {
+  const known = rows.find(is);
+  if (known) return known;
+  rows.push(first);
+  return first;
+}

@@ -1,0 +1,14 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { filesIn, readCopies, readPlace } from './place.ts';
+import { reportOf } from './report.ts';
+import type { ThreadJob } from './threads.ts';
+
+// A thread of a report (threads.ts): one job, one answer. An error ends it, and is told by that.
+const { place, asked, copies } = workerData as ThreadJob;
+void answer().then((told) => parentPort?.postMessage(told));
+
+async function answer(): Promise<unknown> {
+  const files = filesIn(place);
+  if (copies !== undefined) return await readCopies(files, copies, asked);
+  return reportOf(await readPlace(files, asked), asked.period, asked.now);
+}
