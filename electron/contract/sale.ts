@@ -50,7 +50,8 @@ const saleTab = z.enum(['items', 'keypad']);
 export const draft = z.strictObject({
   lines: z.array(line).max(limits.lines),
   note: text(limits.description),
-  expiryPeriod: expiryPeriod.nullable(),
+  /** Of drafts that were kept when a ticket could have a validity of its own; codes have the terminal's. */
+  expiryPeriod: expiryPeriod.nullable().exactOptional(),
   locationId: text(limits.id, 1).nullable(),
   customer: saleCustomer.nullable().default(null),
   /** What staff let go with the code, beside what goes with every one. */

@@ -137,7 +137,7 @@ export class Checkout {
     const { lines, tax, note, customer, codeData } = view;
     const discount = tax?.discount ?? null;
     const kept = { lines, discount, note, customer, ...(codeData && { codeData }) };
-    return this.#ticket.bringBack({ ...kept, expiryPeriod: null, replaces: view.id });
+    return this.#ticket.bringBack({ ...kept, replaces: view.id });
   }
 
   async #open(confirmed: boolean): Promise<Failure | null> {
@@ -180,7 +180,7 @@ export class Checkout {
       ...(this.#ticket.discount && { discount: this.#ticket.discount }),
       expectedTotal: this.#ticket.total,
       currency,
-      expiryPeriod: this.#ticket.expiryPeriod ?? expiryPeriod,
+      expiryPeriod,
       note: this.#ticket.note,
       locationId,
       customer: this.#ticket.customer,

@@ -8,7 +8,6 @@ export interface TicketContent {
   /** Off the whole ticket. */
   discount: Discount | null;
   note: string;
-  expiryPeriod: number | null;
   customer: SaleCustomer | null;
   /** What goes with its code beside what goes with every one; left out: nothing. */
   codeData?: CodeData;
@@ -21,7 +20,6 @@ export const nothing: TicketContent = {
   lines: [],
   discount: null,
   note: '',
-  expiryPeriod: null,
   customer: null,
   replaces: null,
 };
@@ -60,12 +58,11 @@ export function discounted({ discount: _, ...line }: Line, discount: Discount | 
 
 /** What is on a ticket beside what came back on it: what was rung up, said or chosen since. */
 export function since(now: TicketContent, cameBack: TicketContent): TicketContent {
-  const { discount, note, expiryPeriod, customer, codeData } = now;
+  const { discount, note, customer, codeData } = now;
   return {
     lines: beyond(now.lines, cameBack.lines),
     discount: discount === cameBack.discount ? null : discount,
     note: note === cameBack.note ? '' : note,
-    expiryPeriod: expiryPeriod === cameBack.expiryPeriod ? null : expiryPeriod,
     customer: customer === cameBack.customer ? null : customer,
     ...(codeData && codeData !== cameBack.codeData && { codeData }),
     replaces: null,

@@ -34,7 +34,6 @@ export class Ticket {
   #lines = $state.raw<readonly Line[]>([]);
   #discount = $state.raw<Discount | null>(null);
   #note = $state('');
-  #expiryPeriod = $state<number | null>(null);
   #customer = $state.raw<SaleCustomer | null>(null);
   #codeData = $state.raw<CodeData | null>(null);
   #replaces = $state<string | null>(null);
@@ -59,7 +58,6 @@ export class Ticket {
       this.#lines = draft.lines;
       this.#discount = draft.discount ?? null;
       this.#note = draft.note;
-      this.#expiryPeriod = draft.expiryPeriod;
       this.#customer = draft.customer;
       this.#codeData = draft.codeData ?? null;
       this.#replaces = draft.replaces ?? null;
@@ -99,11 +97,6 @@ export class Ticket {
 
   get note(): string {
     return this.#note;
-  }
-
-  /** Validity chosen for this ticket in minutes; null: the terminal's. */
-  get expiryPeriod(): number | null {
-    return this.#expiryPeriod;
   }
 
   /** The customer the sale is for, if one is attached. */
@@ -307,7 +300,6 @@ export class Ticket {
     this.#discount = content.discount;
     this.#latest = null;
     this.#note = content.note;
-    this.#expiryPeriod = content.expiryPeriod;
     this.#customer = content.customer;
     this.#codeData = content.codeData ?? null;
     this.#replaces = content.replaces;
@@ -347,13 +339,6 @@ export class Ticket {
     this.#savedSources.clear();
     this.#replaces = null;
     if (this.#customer) this.setCustomer(null);
-  }
-
-  setExpiryPeriod(minutes: number): void {
-    const { min, max } = limits.expiryPeriod;
-    if (!Number.isInteger(minutes) || minutes < min || minutes > max) return;
-    this.#expiryPeriod = minutes;
-    this.#changed();
   }
 
   /** The ticket as main keeps it; null while there is too much of it to be kept. */
@@ -416,7 +401,6 @@ export class Ticket {
       lines: this.#lines,
       discount: this.#discount,
       note: this.#note,
-      expiryPeriod: this.#expiryPeriod,
       customer: this.#customer,
       ...(this.#codeData && { codeData: this.#codeData }),
       replaces: this.#replaces,

@@ -50,27 +50,12 @@ test.describe('on the screens, before any request', () => {
   test('a note over 255 characters cannot be sent, counted as people count', async ({ terminal }) => {
     const { sale } = terminal.screens;
     await sale.addItem('Matcha latte');
-    await sale.note.fill('🍵'.repeat(255));
+    await sale.writeNote('🍵'.repeat(255));
     await expect(sale.showCodeButton).toBeEnabled();
     await sale.note.fill('🍵'.repeat(256));
     await expect(sale.showCodeButton).toBeDisabled();
     await expect(sale.ticket.getByText('The note is over 255 characters.')).toBeVisible();
     await expect(sale.note).toHaveAttribute('aria-invalid', 'true');
-  });
-
-  test('no validity outside 3 to 30 minutes can be chosen', async ({ terminal }) => {
-    const { page } = terminal;
-    const { sale } = terminal.screens;
-    for (const [end, step] of [
-      [3, 'One minute less'],
-      [30, 'One minute more'],
-    ] as const) {
-      await sale.chooseValidity(end);
-      await sale.validity.click();
-      await expect(page.getByRole('button', { name: step })).toBeDisabled();
-      await page.keyboard.press('Escape');
-      await expect(sale.validity).toHaveText(`Valid ${end} min`);
-    }
   });
 
   test('the search of the history takes 50 characters', async ({ terminal }) => {

@@ -235,7 +235,7 @@ test('the cashier’s own keys still work in a kiosk: digits, Enter, editing in 
   await sale.keypadTab.click();
   await sale.typeAmount(1200);
   await expect(sale.total).toContainText('1,200');
-  await sale.note.fill('Table 4');
+  await sale.writeNote('Table 4');
   await sale.note.press('Control+a');
   await sale.note.press('Control+x');
   await expect(sale.note).toHaveValue('');

@@ -53,7 +53,7 @@ test('a terminal killed between the request and its answer shows first that the 
 test('a ticket that was not charged yet is there after a kill', async () => {
   const terminal = shared.app;
   await terminal.screens.sale.addItem('Matcha latte');
-  await terminal.screens.sale.note.fill('Table 4');
+  await terminal.screens.sale.writeNote('Table 4');
   await expect.poll(async () => (await terminal.snapshot()).draft?.note).toBe('Table 4');
   const again = await shared.restart();
   await expect(again.screens.sale.line('Matcha latte')).toBeVisible();

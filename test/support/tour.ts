@@ -80,7 +80,6 @@ class Guide {
     await expect.poll(locations).toBeGreaterThan(0);
     for (const [stop, opener] of [
       ['location dialog', sale.location],
-      ['validity dialog', sale.validity],
       ['menu', menu.button],
     ] as const) {
       await opener.click();
@@ -104,7 +103,7 @@ class Guide {
     await menu.button.click();
     await this.#button('menu_ticket_data').click();
     await this.#visitDialog('extra data of a sale');
-    await sale.note.fill('x'.repeat(256));
+    await sale.writeNote('x'.repeat(256));
     await expect(sale.showCodeButton).toBeDisabled();
     await this.#visit('sale, note too long');
     await sale.note.fill('');

@@ -20,9 +20,10 @@ describe('show code', () => {
     await expect.poll(() => bridge.requestsOf('openSale').length).toBe(1);
   });
 
-  test('sends the ticket with its total, validity and location', async () => {
+  test('sends the ticket with its total and location, and the validity of the terminal', async () => {
     const { bridge } = await mountApp({
-      terminal: english,
+      terminal: { ...english, expiryPeriod: 12 },
+      // Kept when a ticket could have a validity of its own.
       draft: draftOf({ note: 'Table 4', expiryPeriod: 5 }),
     });
     bridge.answer('openSale', success(saleId(1)));
@@ -32,7 +33,7 @@ describe('show code', () => {
       lines,
       expectedTotal: 1200,
       currency: 'JPY',
-      expiryPeriod: 5,
+      expiryPeriod: 12,
       note: 'Table 4',
       locationId: 'loc-1',
       confirmed: false,

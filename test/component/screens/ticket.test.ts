@@ -95,8 +95,31 @@ test('a discount is not parted from its minus', async () => {
   expect(amount.getClientRects()).toHaveLength(1);
 });
 
+test.each([
+  ['ja', { more: 'メモとお客様', note: 'メモ', customer: 'お客様を選ぶ' }],
+  ['en', { more: 'Note and customer', note: 'Note', customer: 'Attach customer' }],
+] as const)(
+  'the note and the customer are one tap away, and a note stays in sight (%s)',
+  async (language, words) => {
+    await mountApp({ terminal: { language }, draft: draftOf() });
+    const note = page.getByRole('textbox', { name: words.note });
+    await expect.element(button(words.more)).toHaveAttribute('aria-expanded', 'false');
+    expect(note.elements()).toEqual([]);
+    expect(button(words.customer).elements()).toEqual([]);
+    (button(words.more).element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(button(words.customer)).toBeVisible();
+    await note.fill('4');
+    expect(button(words.more).elements()).toEqual([]);
+    await note.fill('');
+    await button(words.more).click();
+    expect(note.elements()).toEqual([]);
+  },
+);
+
 test.each(['ja', 'en'] as const)('in %s the words in the empty note are not cut off', async (language) => {
   await mountApp({ terminal: { language }, size: [1024, 600] });
+  await button(language === 'ja' ? 'メモとお客様' : 'Note and customer').click();
   await document.fonts.ready;
   const field = document.querySelector<HTMLInputElement>('footer .note input');
   const ink = document.createElement('canvas').getContext('2d');
@@ -214,6 +237,7 @@ describe('the ticket', () => {
   test('is kept as a draft after a moment of rest', async () => {
     const { bridge } = await mountApp({ terminal: english });
     await tile('Matcha latte').click();
+    await button('Note and customer').click();
     await page.getByRole('textbox', { name: 'Note' }).fill('Window seat');
     const line = { itemId: 'matcha-latte', name: 'Matcha latte', price: 580, count: 1, rate: 10 };
     await expect
@@ -221,7 +245,6 @@ describe('the ticket', () => {
       .toEqual({
         lines: [line],
         note: 'Window seat',
-        expiryPeriod: null,
         locationId: 'loc-1',
         customer: null,
         replaces: null,
@@ -243,6 +266,7 @@ describe('the ticket', () => {
 
   test('counts the characters of the note, and refuses the 256th', async () => {
     await mountApp({ terminal: english, draft: draftOf() });
+    await button('Note and customer').click();
     const note = page.getByRole('textbox', { name: 'Note' });
     await note.fill('🍡'.repeat(255));
     await expect.element(page.getByText('255 / 255')).toBeVisible();
@@ -250,17 +274,5 @@ describe('the ticket', () => {
     await note.fill('🍡'.repeat(256));
     await expect.element(page.getByText('The note is over 255 characters.')).toBeVisible();
     await expect.element(button('Show code ¥1,200')).toBeDisabled();
-  });
-
-  test('has a validity of 3 to 30 minutes', async () => {
-    await mountApp({ terminal: english });
-    await button('Valid 10 min').click();
-    const dialog = page.getByRole('dialog', { name: 'How long the code is valid' });
-    await dialog.getByRole('button', { name: '30 min' }).click();
-    await expect.element(dialog.getByRole('button', { name: 'One minute more' })).toBeDisabled();
-    await dialog.getByRole('button', { name: /^3 min/ }).click();
-    await expect.element(dialog.getByRole('button', { name: 'One minute less' })).toBeDisabled();
-    await userEvent.keyboard('{Escape}');
-    await expect.element(button('Valid 3 min')).toBeVisible();
   });
 });

@@ -56,6 +56,7 @@ export const customerScreens: Record<string, ShownScreen> = {
     start: {},
     open: async (mounted) => {
       answerManagement(mounted);
+      await press(/^(Note and customer|メモとお客様)$/);
       await press(/^(Attach customer|お客様を選ぶ)$/);
       await page
         .getByRole('dialog')

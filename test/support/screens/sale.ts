@@ -7,7 +7,8 @@ export class SaleScreen {
   readonly ticket: Locator;
   readonly total: Locator;
   readonly note: Locator;
-  readonly validity: Locator;
+  /** Shows the note and the choice of a customer, or hides them. */
+  readonly more: Locator;
   readonly showCodeButton: Locator;
   readonly keypadAmount: Locator;
   readonly search: Locator;
@@ -27,7 +28,7 @@ export class SaleScreen {
     this.search = page.getByRole('textbox', { name: words('search_items') });
     this.ticket = page.getByRole('region', { name: words('ticket') });
     this.note = this.ticket.getByRole('textbox', { name: words('note') });
-    this.validity = this.ticket.getByRole('button', { name: words('validity_chip') });
+    this.more = this.ticket.getByRole('button', { name: words('ticket_more') });
     this.showCodeButton = this.ticket.getByRole('button', {
       name: withMoney(plainWords(language, 'show_code')),
     });
@@ -93,12 +94,10 @@ export class SaleScreen {
       .click();
   }
 
-  /** Chooses one of the usual validities, in minutes. */
-  async chooseValidity(minutes: number): Promise<void> {
-    await this.validity.click();
-    const dialog = this.#page.getByRole('dialog', { name: this.#words('validity_title') });
-    await dialog.getByRole('button', { name: this.#words('minutes', { minutes }) }).click();
-    await dialog.getByRole('button', { name: this.#words('close') }).click();
+  /** Writes a note to the customer. */
+  async writeNote(text: string): Promise<void> {
+    if (!(await this.note.isVisible())) await this.more.click();
+    await this.note.fill(text);
   }
 
   async clear(): Promise<void> {
@@ -111,7 +110,9 @@ export class SaleScreen {
 
   /** Puts a customer on the ticket, up to the question how they pay. */
   async attachCustomer(name: string): Promise<void> {
-    await this.ticket.getByRole('button', { name: this.#words('customer_attach_open') }).click();
+    const choose = this.ticket.getByRole('button', { name: this.#words('customer_attach_open') });
+    if (!(await choose.isVisible())) await this.more.click();
+    await choose.click();
     const dialog = this.#page.getByRole('dialog', { name: this.#words('customer_attach_open') });
     await dialog.getByRole('textbox', { name: this.#words('customers_search') }).fill(name);
     await dialog.getByRole('listitem').getByRole('button').filter({ hasText: name }).click();

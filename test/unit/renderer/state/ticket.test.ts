@@ -124,12 +124,6 @@ describe('a ticket', () => {
     expect(ticket.lines[0]?.count).toBe(1);
   });
 
-  test.each([2, 31, 3.5, Number.NaN])('refuses the validity %d', (minutes) => {
-    const ticket = ticketOf(tea);
-    ticket.setExpiryPeriod(minutes);
-    expect(ticket.expiryPeriod).toBeNull();
-  });
-
   test('puts a removed line back where it was', () => {
     const ticket = ticketOf(tea, cake, typed);
     const undo = ticket.remove(1);
@@ -175,10 +169,9 @@ describe('a ticket', () => {
     ticket.add(tea);
     ticket.setCount(0, 2);
     ticket.setNote('x');
-    ticket.setExpiryPeriod(5);
     ticket.remove(0);
     ticket.clear();
-    expect(changed).toHaveBeenCalledTimes(6);
+    expect(changed).toHaveBeenCalledTimes(5);
   });
 
   test('totals what it holds, whatever is done to it', () => {
