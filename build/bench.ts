@@ -8,6 +8,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Machine, printRows, type Row, type Section } from './bench/report.ts';
+import { measureCopy } from './bench/copy.ts';
 import { measureHistoryDay } from './bench/history-day.ts';
 import { measureJournalCost } from './bench/journal.ts';
 import { measureManyTills } from './bench/many-tills.ts';
@@ -26,6 +27,7 @@ const sections: Readonly<Record<string, Section>> = {
   'tap-trace': measureTapTrace,
   history: measureHistoryDay,
   journal: measureJournalCost,
+  copy: measureCopy,
   'many-tills': measureManyTills,
 };
 

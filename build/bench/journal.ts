@@ -8,6 +8,7 @@ import { mkdtempSync, readFileSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { parseArgs } from 'node:util';
+import { noFacts } from '../../electron/domain/ledger.ts';
 import { momentOf } from '../../electron/domain/expiry.ts';
 import { healthInBackground } from '../../electron/journal/background.ts';
 import { whyUnproven } from '../../electron/journal/backup.ts';
@@ -40,7 +41,7 @@ function timed(work: () => void): number {
 }
 
 /** Intent, code, payment: three commits. */
-function sell(journal: Journal): void {
+export function sell(journal: Journal): void {
   const id = randomUUID();
   const recorded = journal.recordIntent({
     id,
@@ -66,6 +67,7 @@ function sell(journal: Journal): void {
   });
   const paid = journal.record(id, {
     transition: { kind: 'pay', paidAt: Date.now(), paymentMethod: 'paypay', attempt: 1 },
+    told: { ...noFacts, from: 'code', attempt: 1, at: Date.now(), method: 'paypay' },
     entries: [{ kind: 'paid', details: { attempt: 1 } }],
   });
   for (const result of [recorded, received, paid]) if (!result.ok) throw new Error(result.message);
@@ -82,7 +84,8 @@ function openBare(path: string): () => void {
   };
 }
 
-function open(path: string): Journal {
+/** Opens a journal. */
+export function open(path: string): Journal {
   const opened = openJournal({ path, clock: machineClock });
   if (!opened.ok) throw new Error(`${opened.problem}: ${opened.message}`);
   return opened.journal;

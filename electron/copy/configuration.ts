@@ -11,8 +11,9 @@ export interface CopyAtPlace {
   secret: string | null;
 }
 
-/** A lost terminal's last seconds are what this leaves out. */
-const syncInterval = '1s';
+/** How often the journal is looked at, and how often the place is written to at most: a lost machine's last second. */
+const lookInterval = '200ms';
+const syncInterval = '400ms';
 /** How long earlier states stay; the newest always does. */
 const retention = '168h';
 
@@ -24,7 +25,13 @@ export function configurationOf({ copy, name, journal, secret }: CopyAtPlace): s
   const common = { 'sync-interval': syncInterval, retention };
   return JSON.stringify({
     logging: { level: 'info', type: 'json', stderr: true },
-    dbs: [{ path: journal, replicas: [{ ...replicaOf(copy, name, secret), ...common }] }],
+    dbs: [
+      {
+        path: journal,
+        'monitor-interval': lookInterval,
+        replicas: [{ ...replicaOf(copy, name, secret), ...common }],
+      },
+    ],
   });
 }
 

@@ -1,11 +1,12 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { messageOf } from '../domain/error-message.ts';
+import { moveOdd, statusOf } from '../files/found-file.ts';
 import { hasAside } from './aside.ts';
 import { verifyChain } from './chain.ts';
 import { hasBackups, newestBackupOf } from './backups.ts';
 import { damageFound, damageOfHead, fileFound, logFound, tidyUp } from './found.ts';
-import { type Committed, isAsLeft, type MarkedState, readMark } from './mark.ts';
+import { type Committed, leftAs, type MarkedState, readMark } from './mark.ts';
 import { genesisIn, openToRead } from './open-to-read.ts';
 import { applicationId, applyMigration, type Migration, migrations } from './schema.ts';
 import { problemOf, sqliteCode } from './sqlite-errors.ts';
@@ -94,7 +95,16 @@ function lookAt(
     hasAside: !isBegunAnew && hasAside(path),
   });
   if (why !== null) return problem('damaged', why);
-  return file === 'missing' ? { existed: false } : (examine(path, mark, options) ?? { existed: true });
+  if (file === 'missing') return { existed: false };
+  moveDamagedLog(path, mark, warn);
+  return examine(path, mark, options) ?? { existed: true };
+}
+
+/** Moves a log out of the way that was damaged after all that was in it was in the file. Throws what the system says. */
+function moveDamagedLog(path: string, mark: MarkedState | null, warn: (message: string) => void): void {
+  const log = statusOf(`${path}-wal`);
+  if (log === null || leftAs(path, mark) !== 'damaged-log') return;
+  warn(`The log beside ${path} was damaged as it lay there, and was moved to ${moveOdd(`${path}-wal`, log)}`);
 }
 
 /** Reads a journal for what is wrong with it; it is not changed. */
@@ -111,9 +121,10 @@ function examine(path: string, mark: MarkedState | null, options: OpenOptions): 
       return problem('damaged', 'The file exists but is not a journal.');
     }
     // One that was closed in good order, and not touched since, was sound then.
-    const check = isAsLeft(path, mark) ? 'ok' : pragma(database, 'quick_check');
+    const isAsLeft = leftAs(path, mark) === 'as-left';
+    const check = isAsLeft ? 'ok' : pragma(database, 'quick_check');
     if (check !== 'ok') return problem('damaged', String(check));
-    const mixed = whyMixed(path, database, version);
+    const mixed = isAsLeft ? null : whyMixed(path, database, version);
     if (mixed !== null) return problem('damaged', mixed);
     const head = { ...committed(database), genesis: genesisIn(database) };
     const named = mark?.genesis ?? null;
@@ -174,6 +185,31 @@ export function committed(database: DatabaseSync): Committed {
   const counter = database.prepare('SELECT value FROM counter').get();
   const events = database.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'events'").get();
   return { counter: Number(counter?.['value']), sequence: Number(events?.['seq'] ?? 0) };
+}
+
+/** A log that is longer is not left behind: each start would read through it. */
+const mostLeftBytes = 64 * 1024 * 1024;
+
+/**
+ * Closes a database and leaves its log beside the file, for whoever copies it and goes on from where it ends. False where
+ * not all of the log is in the file as well, or it is too long.
+ */
+export function closeBesideLog(database: DatabaseSync, path: string): boolean {
+  let last: DatabaseSync | null = null;
+  try {
+    const { busy, log, checkpointed } = database.prepare('PRAGMA wal_checkpoint(FULL)').get() ?? {};
+    const size = statusOf(`${path}-wal`)?.size ?? 0;
+    const isInFile = busy === 0 && Number(log) > 0 && log === checkpointed && size <= mostLeftBytes;
+    // SQLite removes the log with the last that closes the file, unless that one may only read.
+    if (isInFile) last = openToRead(path);
+    last?.prepare('PRAGMA user_version').get();
+    return isInFile;
+  } catch {
+    return false; // what cannot be written into the file now is there at the next start, as after a loss of power
+  } finally {
+    database.close();
+    last?.close();
+  }
 }
 
 /** Copies the log into the file and empties it: pages that a failed sync may have dropped are written again. */

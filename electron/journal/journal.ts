@@ -11,7 +11,13 @@ import { type Backup, backUp } from './backup.ts';
 import type { ChainHead } from './chain.ts';
 import { type CloseMemory, createCloseMemory } from './closes.ts';
 import { createParkedTickets, type ParkedTickets } from './parked.ts';
-import { committed, type JournalFailure, openDatabase, type OpenOptions } from './database.ts';
+import {
+  closeBesideLog,
+  committed,
+  type JournalFailure,
+  openDatabase,
+  type OpenOptions,
+} from './database.ts';
 import { createLocationMemory, type LocationMemory } from './locations.ts';
 import { type Committed, Mark } from './mark.ts';
 import { genesisIn } from './open-to-read.ts';
@@ -126,7 +132,8 @@ export interface Journal {
   readonly lastCommit: Committed;
   /** The file. */
   readonly path: string;
-  close(): void;
+  /** `leavesLog`: what is copied from it is there when it is opened again, so that a copy of it goes on. */
+  close(how?: { leavesLog: boolean }): void;
 }
 
 /** What a journal needs. */
@@ -373,10 +380,12 @@ class SqliteJournal implements Journal {
     return this.#transactions.isBroken;
   }
 
-  close(): void {
+  close({ leavesLog } = { leavesLog: false }): void {
     if (!this.#database.isOpen) return;
-    this.#database.close();
-    this.#mark.close(this.#lastCommit);
+    const isLeft = leavesLog && !this.isBroken();
+    const isLogInFile = isLeft && closeBesideLog(this.#database, this.path);
+    if (!isLeft) this.#database.close();
+    this.#mark.close(this.#lastCommit, isLogInFile);
   }
 
   /** Notes how far the journal has got. Only a new event or number is news; a draft is not. */

@@ -1,4 +1,5 @@
-import { closeSync, constants, existsSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { closeSync, constants, openSync, readFileSync, readSync, statSync, writeSync } from 'node:fs';
 import { z } from 'zod';
 import { isFileAt, statusOf } from '../files/found-file.ts';
 
@@ -13,13 +14,26 @@ export interface MarkedState extends Committed {
   /** The beginning of the journal's chain; null in a mark of before it was noted. */
   genesis: string | null;
   /** What the file was like when it was closed in good order; null while it is in use. */
-  closed: { size: number; modifiedMs: number } | null;
+  closed: { size: number; modifiedMs: number; log: LeftLog | null } | null;
+}
+
+/** A log that was left beside the file, which holds all that is in it: what its header and all of its bytes come to. */
+export interface LeftLog {
+  bytes: number;
+  head: string;
+  hash: string;
 }
 
 const marked = z.strictObject({
   counter: z.int().min(0),
   sequence: z.int().min(0),
-  closed: z.strictObject({ size: z.int(), modifiedMs: z.number() }).nullable(),
+  closed: z
+    .strictObject({
+      size: z.int(),
+      modifiedMs: z.number(),
+      log: z.strictObject({ bytes: z.int(), head: z.string(), hash: z.string() }).nullable().default(null),
+    })
+    .nullable(),
   genesis: z.string().nullable().default(null),
 });
 
@@ -76,9 +90,12 @@ export class Mark {
     this.#write({ counter, sequence, closed: null, genesis: this.#genesis });
   }
 
-  /** Notes that the journal was closed; only a file without a log was closed in good order. */
-  close({ counter, sequence }: Committed): void {
-    this.#write({ counter, sequence, closed: this.#asClosed(), genesis: this.#genesis });
+  /**
+   * Notes that the journal was closed. In good order is a file without a log, or with one of which everything is in the
+   * file (`isLogInFile`).
+   */
+  close({ counter, sequence }: Committed, isLogInFile: boolean): void {
+    this.#write({ counter, sequence, closed: this.#asClosed(isLogInFile), genesis: this.#genesis });
     if (this.#file === null) return;
     const file = this.#file;
     this.#file = null;
@@ -89,11 +106,13 @@ export class Mark {
     }
   }
 
-  #asClosed(): MarkedState['closed'] {
+  #asClosed(isLogInFile: boolean): MarkedState['closed'] {
     try {
       const file = statSync(this.#journalPath, { throwIfNoEntry: false });
-      const isWhole = file !== undefined && !existsSync(`${this.#journalPath}-wal`);
-      return isWhole ? { size: file.size, modifiedMs: file.mtimeMs } : null;
+      const log = logBytes(this.#journalPath);
+      if (file === undefined || (log !== null && !isLogInFile)) return null;
+      const left = log === null ? null : leftLog(this.#journalPath, log);
+      return { size: file.size, modifiedMs: file.mtimeMs, log: left };
     } catch (error) {
       this.#failed(`${this.#journalPath} cannot be looked at: ${String(error)}`);
       return null;
@@ -113,9 +132,52 @@ export class Mark {
   }
 }
 
-/** Whether a journal's file is as its mark says it was left: then it need not be read through again. */
-export function isAsLeft(journalPath: string, state: MarkedState | null): boolean {
-  if (!state?.closed || existsSync(`${journalPath}-wal`)) return false;
-  const { size, mtimeMs } = statSync(journalPath);
-  return size === state.closed.size && mtimeMs === state.closed.modifiedMs;
+/**
+ * A journal beside what its mark says. `as-left`: file and log are; then they need not be read through again. `damaged-log`:
+ * the file is, which has all that was in the log; that was cut off or damaged as it lay there, and its older pages would
+ * hide those of the file.
+ */
+export function leftAs(journalPath: string, state: MarkedState | null): 'as-left' | 'damaged-log' | 'used' {
+  if (!state?.closed) return 'used';
+  const { size, modifiedMs, log: left } = state.closed;
+  const file = statSync(journalPath);
+  if (size !== file.size || modifiedMs !== file.mtimeMs) return 'used';
+  const bytes = logBytes(journalPath);
+  if (left === null) return bytes === null ? 'as-left' : 'used';
+  // One that was begun anew since has another header.
+  if (bytes === null || hashOfLog(journalPath, headBytes) !== left.head) return 'used';
+  if (bytes < left.bytes || leftLog(journalPath, left.bytes).hash !== left.hash) return 'damaged-log';
+  return bytes === left.bytes ? 'as-left' : 'used';
+}
+
+/** Short enough for the mark, and long enough for what befalls a disk. */
+const digits = { head: 8, hash: 16 };
+const headBytes = 32;
+
+function leftLog(journalPath: string, bytes: number): LeftLog {
+  const head = hashOfLog(journalPath, headBytes);
+  return { bytes, head, hash: hashOfLog(journalPath, bytes, digits.hash) };
+}
+
+/** How long the log beside a journal is; null where there is none. */
+function logBytes(journalPath: string): number | null {
+  return statSync(`${journalPath}-wal`, { throwIfNoEntry: false })?.size ?? null;
+}
+
+/** What the first bytes of a log come to. */
+function hashOfLog(journalPath: string, bytes: number, length = digits.head): string {
+  const hash = createHash('sha256');
+  const file = openSync(`${journalPath}-wal`, 'r');
+  try {
+    const chunk = Buffer.alloc(1 << 20);
+    for (let at = 0; at < bytes;) {
+      const read = readSync(file, chunk, 0, Math.min(chunk.length, bytes - at), at);
+      if (read === 0) break;
+      hash.update(chunk.subarray(0, read));
+      at += read;
+    }
+  } finally {
+    closeSync(file);
+  }
+  return hash.digest('hex').slice(0, length);
 }

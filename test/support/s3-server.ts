@@ -224,10 +224,16 @@ export class Bucket {
     };
   }
 
+  /** What is in it, with its size. */
+  async sizes(): Promise<Map<string, number>> {
+    const listed = (await this.request('GET', '')).toString('utf8');
+    const found = [...listed.matchAll(/<Key>([^<]*)<\/Key>.*?<Size>(\d+)<\/Size>/g)];
+    return new Map(found.map(([, key = '', size]) => [key, Number(size)]));
+  }
+
   /** The names of what is in it. */
   async keys(): Promise<string[]> {
-    const listed = (await this.request('GET', '')).toString('utf8');
-    return [...listed.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = '']) => key);
+    return [...(await this.sizes()).keys()];
   }
 
   read(key: string): Promise<Buffer> {

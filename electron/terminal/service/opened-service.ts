@@ -168,9 +168,9 @@ export function openService(options: OpenedServiceOptions): Opened {
       care.stop();
       sales.dispose();
       payments.close();
-      // First, so that the journal is the last to let go of its file, and leaves no log behind.
+      // First, so that the journal is the last to let go of its file.
       copy?.stop();
-      journal.close();
+      journal.close({ leavesLog: copy !== null });
     },
   };
   return success(opened);

@@ -1,0 +1,37 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { isLitestreamHere, otherDrive } from '../../support/litestream.ts';
+import { codeCame, id, intent, open, value } from '../journal/support.ts';
+import { copying, eventsAt, eventually, keeperOf, nameOf } from './support.ts';
+
+test.skipIf(!isLitestreamHere)('a start after a clean end goes on with the copy that is there', async () => {
+  const drive = otherDrive();
+  const copy = { to: drive };
+  let kept = await copying(keeperOf(copy));
+  const { path } = kept.journal;
+  const arrived = (): Promise<unknown> =>
+    eventually(async () => expect(await eventsAt(copy, kept)).toBe(value(kept.journal.chainHead()).sequence));
+  const snapshots = (): string[] =>
+    readdirSync(join(drive, nameOf(kept) ?? ''), { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.includes('snapshot.lz4'),
+    );
+  for (let start = 1; start <= 3; start += 1) {
+    value(kept.journal.recordIntent(intent(start)));
+    await arrived();
+    expect(snapshots()).toHaveLength(1);
+    kept.keeper.stop();
+    kept.journal.close({ leavesLog: true });
+    const journal = open(path);
+    // Before the copier has begun, as an answer to what was open may be.
+    value(journal.record(id(start), codeCame(`code_${start}`)));
+    kept = await copying(keeperOf(copy, {}, journal));
+  }
+  await arrived();
+  expect(snapshots()).toHaveLength(1);
+  kept.keeper.stop();
+  kept.journal.close();
+  // Without its log it begins anew, which is what is counted above.
+  kept = await copying(keeperOf(copy, {}, open(path)));
+  await eventually(() => expect(snapshots()).toHaveLength(2));
+});
