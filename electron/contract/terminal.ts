@@ -6,7 +6,7 @@ import { printingSettings } from './printing.ts';
 import { provisioningState } from './provisioning.ts';
 import { broken } from './rules.ts';
 import { taxSettings } from './tax.ts';
-import { tillSettings } from './till.ts';
+import { optionalScreen, tillSettings } from './till.ts';
 import { lockedWhys, kioskSettings, shopLook, staffState } from './unattended.ts';
 import { updateStuck } from './updates.ts';
 
@@ -100,6 +100,8 @@ export const terminalState = z.strictObject({
   tax: taxSettings,
   /** How the till is worked: keys and quick amounts. */
   till: tillSettings,
+  /** Screens of the menu of which there is something. */
+  inUse: z.array(optionalScreen),
   locationId: z.string().nullable(),
   locations: z.array(locationChoice),
   /** What codes can be paid with, where the service tells; none: that is not known. */

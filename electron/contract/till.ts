@@ -13,6 +13,9 @@ export const codeKey = z.enum(['none', 'F2', 'F4', 'F9', '+']);
 /** Signs that the shop's scanner sends before each code, which no code and no person begins with; '' for none. */
 const scannerPrefix = formatted('scanner-prefix', /^(?:[!-/:-@[-`{-~][!-~]{0,2})?$/);
 
+/** Screens of the menu that a shop may have no use for. */
+export const optionalScreen = z.enum(['customers', 'subscriptions', 'locations']);
+
 /** How the till is worked. */
 export const till = group(
   'How the till is worked.',
@@ -35,6 +38,12 @@ export const till = group(
       'The key that the barcode scanner sends after each code.',
       { later: true },
     ),
+    menu: row(
+      z.array(optionalScreen).max(optionalScreen.options.length),
+      [],
+      'Screens that the menu offers before there is anything of them: customers, subscriptions, locations.',
+      { later: true },
+    ),
   },
   { later: true },
 );
@@ -42,5 +51,6 @@ export const till = group(
 export const { schema: tillSettings, first: firstTillSettings } = till;
 
 export type CodeKey = z.infer<typeof codeKey>;
+export type OptionalScreen = z.infer<typeof optionalScreen>;
 export type ScannerEnd = TillSettings['scannerEnd'];
 export type TillSettings = z.infer<typeof tillSettings>;

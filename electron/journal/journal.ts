@@ -98,6 +98,8 @@ export interface Journal {
   listPaidTwice(since: number): Result<string[]>;
   /** What was sold since a time (epoch ms) in a currency, by item of the catalogue, among the newest 1,000 paid sales. */
   soldOfLate(of: { since: number; currency: string }): Result<SoldOfLate>;
+  /** Whether one of the last thousand sales has a customer. */
+  hasCustomers(): Result<boolean>;
 
   /** Copies the journal as it is now into a new file, which is verified before it gets its name. */
   backup(to: string): Promise<Result<Backup>>;
@@ -342,6 +344,10 @@ class SqliteJournal implements Journal {
 
   listPaidTwice(since: number): Result<string[]> {
     return this.#transactions.look(() => this.#reader.paidTwice(since));
+  }
+
+  hasCustomers(): Result<boolean> {
+    return this.#transactions.look(() => this.#reader.hasCustomers());
   }
 
   soldOfLate({ since, currency }: { since: number; currency: string }): Result<SoldOfLate> {

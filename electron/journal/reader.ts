@@ -29,6 +29,8 @@ export interface Reader {
   gaps(): number[];
   paidTwice(since: number): string[];
   soldOfLate(since: number, currency: string): SoldOfLate;
+  /** Whether one of the newest sales has a customer. */
+  hasCustomers(): boolean;
   draft(): Draft | null;
 }
 
@@ -37,6 +39,9 @@ const gapsAmong = 1_000;
 
 /** The newest paid sales among which is looked for what sells: enough to tell, however much a shop sells. */
 const learntFrom = 1_000;
+
+/** The newest sales among which a customer is looked for: a millisecond's worth. */
+const customersAmong = 1_000;
 
 /** The queries, by what they are for; each uses an index, whatever the number of sales. */
 export const queries = {
@@ -98,6 +103,9 @@ export const queries = {
     )
     SELECT item, count(*) AS times, (SELECT count(DISTINCT counter) FROM sold) AS sales
     FROM sold GROUP BY item`,
+  /** Among the newest alone, since no index holds who bought. */
+  withCustomer: `
+    SELECT 1 FROM sales WHERE counter > (SELECT max(counter) FROM sales) - ? AND customer IS NOT NULL LIMIT 1`,
   draft: 'SELECT draft FROM draft',
 } as const;
 
@@ -162,6 +170,7 @@ export function createReader(database: DatabaseSync): Reader {
   const counters = database.prepare(queries.counters);
   const paidTwice = database.prepare(queries.paidTwice);
   const soldOfLate = database.prepare(queries.soldOfLate);
+  const withCustomer = database.prepare(queries.withCustomer);
   const draft = database.prepare(queries.draft);
 
   return {
@@ -189,6 +198,7 @@ export function createReader(database: DatabaseSync): Reader {
     gaps: () => gapsIn(counter.get(), (before) => counters.all(before)),
     paidTwice: (since) => paidTwice.all(since).map((row) => String(row['order_no'])),
     soldOfLate: (since, currency) => soldIn(soldOfLate.all(learntFrom, since, currency)),
+    hasCustomers: () => withCustomer.get(customersAmong) !== undefined,
     draft: () => draftIn(draft.get()),
   };
 }

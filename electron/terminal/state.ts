@@ -55,6 +55,7 @@ export function terminalStateOf(parts: {
     dayEndsAt: settings.dayEndsAt,
     tax: settings.tax,
     till: settings.till,
+    inUse: [...(opened?.inUse() ?? []), ...(locations.length > 0 ? (['locations'] as const) : [])],
     locationId: settings.locationId,
     locations,
     waysToPay: [...(opened?.management.waysToPay.known ?? [])],

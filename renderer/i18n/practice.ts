@@ -12,9 +12,9 @@ export function misbehaviourWords(what: Misbehaviour): { name: string; explain: 
   return { name: words[what](), explain: words[`${what}-explain`]() };
 }
 
-/** Who causes the troubles of a group. */
+/** Where the troubles of a group happen, or who causes them. */
 export const troubleGroupWords = {
-  payer: m.practice_group_payer,
+  shop: m.practice_group_shop,
   owner: m.practice_group_owner,
   network: m.practice_group_network,
   service: m.practice_group_service,

@@ -13,7 +13,7 @@ import { words as expectations } from './generated/words/expected.ts';
 import { payerLanguageNames } from './payer-languages.ts';
 import { printerCommandWords } from './printer-commands.ts';
 import { pricesWords, roundingWords } from './tax.ts';
-import { codeKeyWords, scannerEndWords } from './till.ts';
+import { codeKeyWords, optionalScreenWords, scannerEndWords } from './till.ts';
 import { ruleWords } from './words.ts';
 
 /** Where a problem of the file is, for who looks for it there. */
@@ -131,6 +131,16 @@ function among(words: Record<string, Words>): Say {
   return (value) => (Object.hasOwn(words, String(value)) && words[String(value)]?.()) || String(value);
 }
 
+/** Says each word of a list. */
+function eachAmong(words: Record<string, Words>): Say {
+  const say = among(words);
+  return (value, currency) =>
+    String(value)
+      .split(' ')
+      .map((one) => say(one, currency))
+      .join(' · ');
+}
+
 /** The languages of a list, as they call themselves. */
 function languageNames(value: Value): string {
   const names: Readonly<Record<string, string>> = payerLanguageNames;
@@ -181,6 +191,7 @@ const fields: Record<string, { name: Words; say?: Say; none?: Words; alone?: tru
   '/till/codeKey': { name: m.till_code_key, say: among(codeKeyWords) },
   '/till/scannerPrefix': { name: m.till_scanner_prefix, none: m.till_code_key_none },
   '/till/scannerEnd': { name: m.till_scanner_end, say: among(scannerEndWords) },
+  '/till/menu': { name: m.settings_menu, say: eachAmong(optionalScreenWords), none: m.till_code_key_none },
   '/till/quickAmounts': { name: m.till_quick_amounts, say: as.amounts, none: m.till_code_key_none },
   '/limits/confirmAbove': { name: m.settings_ask_above, say: as.money, none: m.provisioning_never },
   '/kiosk/enabled': { name: m.kiosk_enabled, say: yesNo },

@@ -1,8 +1,8 @@
 import type { Misbehaviour, PracticeRule } from '../../electron/contract/management.ts';
 
-/** The troubles that the practice panel offers, by who causes them; each is one tap. */
+/** The troubles that the practice panel offers, each by one tap: those of every shop, and by who causes them those for developers. */
 export const troubleGroups = {
-  payer: [
+  shop: [
     'payer-comes',
     'decline',
     'failed-try',
@@ -13,10 +13,10 @@ export const troubleGroups = {
     'later-capture',
     'amount-mismatch',
     'paid-after-cancel',
+    'away',
   ],
   owner: ['closed-elsewhere', 'refunded', 'partly-refunded', 'revoked', 'disputed'],
   network: [
-    'away',
     'lost-answer',
     'slow',
     'lagging',

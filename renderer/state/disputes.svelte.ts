@@ -24,10 +24,10 @@ export class Disputes {
     return this.#open;
   }
 
-  /** Whether the service tells of disputes, or may: one that does not has nothing to show. */
+  /** Whether there is one, or whether there is cannot be known now. */
   get isOffered(): boolean {
     const open = this.#open;
-    return open?.kind === 'ready' || (open?.kind === 'failed' && open.failure.code !== 'unsupported');
+    return this.count > 0 || (open?.kind === 'failed' && open.failure.code !== 'unsupported');
   }
 
   /** How many are open, as far as that is known. */

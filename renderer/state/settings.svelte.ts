@@ -4,7 +4,7 @@ import type { ConnectionTest, TerminalSettings } from '../../electron/contract/m
 import type { Result } from '../../electron/contract/result.ts';
 import type { TerminalState } from '../../electron/contract/terminal.ts';
 import type { TaxSettings } from '../../electron/contract/tax.ts';
-import type { CodeKey, ScannerEnd } from '../../electron/contract/till.ts';
+import type { CodeKey, OptionalScreen, ScannerEnd } from '../../electron/contract/till.ts';
 import { isSameCodeData } from '../lib/code-data.ts';
 import { ask } from '../lib/ipc.ts';
 import { limits, maximumAmount, parseAmount } from '../lib/money.ts';
@@ -28,6 +28,8 @@ export interface SettingsTexts {
   codeKey: CodeKey;
   scannerPrefix: string;
   scannerEnd: ScannerEnd;
+  /** Screens that the menu offers in any case, with blanks between them. */
+  menu: string;
   /** As many texts as there may be amounts, a line each; an empty one is none. */
   quickAmounts: string;
   frontUrl: string;
@@ -52,6 +54,7 @@ function textsOf(state: TerminalState): SettingsTexts {
     codeKey: till.codeKey,
     scannerPrefix: till.scannerPrefix,
     scannerEnd: till.scannerEnd,
+    menu: till.menu.join(' '),
     quickAmounts: Array.from({ length: limits.quickAmounts }, (_, at) => till.quickAmounts[at] ?? '').join(
       '\n',
     ),
@@ -160,6 +163,16 @@ export class SettingsForm {
     this.set('quickAmounts', this.quickAmounts.with(at, text.replaceAll('\n', ' ')).join('\n'));
   }
 
+  /** The screens that the menu offers in any case. */
+  get menu(): OptionalScreen[] {
+    const { menu } = this.#texts;
+    return menu === '' ? [] : (menu.split(' ') as OptionalScreen[]);
+  }
+
+  setInMenu(name: OptionalScreen, isWanted: boolean): void {
+    this.set('menu', [...this.menu.filter((one) => one !== name), ...(isWanted ? [name] : [])].join(' '));
+  }
+
   /** The quick amounts that are filled in, by their place. */
   get #filled(): { at: number; text: string }[] {
     return this.quickAmounts.map((text, at) => ({ at, text })).filter(({ text }) => text.trim() !== '');
@@ -182,6 +195,7 @@ export class SettingsForm {
         quickAmounts: this.#filled.map(({ text }) => amountOf(text, this.#currency)),
         scannerPrefix: plain(scannerPrefix),
         scannerEnd,
+        menu: this.menu,
       },
       confirmAbove: this.confirmAbove,
       frontUrl: frontUrl.trim() === '' ? null : plain(frontUrl),

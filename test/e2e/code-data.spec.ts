@@ -32,7 +32,7 @@ test('what staff add to a code, and the address of a picture, are sent, kept by 
   await test.step('staff add an entry to this sale', async () => {
     await sale.addItem('Matcha latte');
     const window = new Part(page.locator('body'), 'en');
-    await menu.button.click();
+    await menu.open('settings');
     await window.button('menu_ticket_data').click();
     const dialog = history.dialog('ticket_data_title');
     const metadata = new Part(

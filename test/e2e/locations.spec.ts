@@ -113,6 +113,7 @@ test('a location is added by its id where the service lists none, and leaves the
     await dialog.button('locations_add_submit').click();
   };
   await menu.open('locations');
+  await locations.text('details').click();
   await locations.button('locations_add').click();
   const dialog = locations.dialog('locations_add_title');
   await dialog.root.getByRole('textbox').last().fill(name);
@@ -129,6 +130,7 @@ test('a location is added by its id where the service lists none, and leaves the
   await practice.backButton.click();
   await menu.open('locations');
   await expect(locations.text('locations_not_listed')).toBeVisible();
+  await locations.text('details').click();
   await locations.button('locations_add').click();
   await dialog.root.getByRole('textbox').last().fill(name);
   await add('loc_second_till');

@@ -37,6 +37,7 @@ class StaffGuide {
     await expect(locations.region('locations_list').root.getByRole('listitem')).not.toHaveCount(0);
     await this.#visit('locations');
     await this.#help('locations');
+    await locations.text('details').click();
     await locations.button('locations_add').click();
     await this.#visitDialog('location added by its id');
     await locations.button('locations_new').click();
@@ -87,6 +88,7 @@ class StaffGuide {
     await this.#cancelAndResume();
     await subscriptions.detail.button('subscription_metadata').click();
     await this.#visitDialog('metadata of a subscription');
+    await subscriptions.text('details').click();
     await subscriptions.button('subscription_add').click();
     await this.#visitDialog('subscription added by its id');
     await subscriptions.backButton.click();

@@ -100,7 +100,7 @@ class Guide {
     await this.#visit('sale, full, keypad with a problem');
     await sale.showCode();
     await this.#visitDialog('confirm dialog');
-    await menu.button.click();
+    await menu.open('settings');
     await this.#button('menu_ticket_data').click();
     await this.#visitDialog('extra data of a sale');
     await sale.writeNote('x'.repeat(256));

@@ -79,6 +79,8 @@ export function createHandlers(options: HandlerParts): Handlers {
   const openSale = (request: OpenSale) => {
     const opened = withSales((sales) => sales.open(request));
     if (opened.ok) attached.sold();
+    // The menu may offer another screen now.
+    if (opened.ok && request.customer) terminal.announce();
     return opened;
   };
   const closedSale = openSalesOnly(options);

@@ -34,9 +34,15 @@ export function managementRequests(terminal: Terminal) {
 
 function subscriptionRequests(terminal: Terminal) {
   const { atTill, atService } = managementOf(terminal);
+  /** The menu may offer another screen; one of which nothing is known was written down all the same. */
+  const listed = async <T>(answer: Promise<Result<T>>): Promise<Result<T>> => {
+    const result = await answer;
+    terminal.announce();
+    return result;
+  };
   return {
     readSubscriptions: () => atTill(({ subscriptions }) => subscriptions.list()),
-    openSubscription: (request) => atService(({ subscriptions }) => subscriptions.open(request)),
+    openSubscription: (request) => listed(atService(({ subscriptions }) => subscriptions.open(request))),
     startSubscription: (id) => atService(({ subscriptions }) => subscriptions.start(id)),
     updateSubscription: (request) => atService(({ subscriptions }) => subscriptions.update(request)),
     cancelSubscription: (id) => atService(({ subscriptions }) => subscriptions.cancel(id)),
@@ -44,7 +50,8 @@ function subscriptionRequests(terminal: Terminal) {
     listSubscriptions: (query) => atService(({ subscriptions }) => subscriptions.listAtService(query)),
     listSubscriptionPeriods: (query) => atService(({ subscriptions }) => subscriptions.listPeriods(query)),
     refreshSubscription: (id) => atService(({ subscriptions }) => subscriptions.refresh(id)),
-    addSubscription: (subscriptionId) => atService(({ subscriptions }) => subscriptions.add(subscriptionId)),
+    addSubscription: (subscriptionId) =>
+      listed(atService(({ subscriptions }) => subscriptions.add(subscriptionId))),
     hideSubscription: (id) => atTill(({ subscriptions }) => subscriptions.hide(id)),
     unhideSubscription: (id) => atTill(({ subscriptions }) => subscriptions.unhide(id)),
   } satisfies Partial<Handlers>;

@@ -14,6 +14,7 @@ import {
 } from '../../contract/index.ts';
 import type { Location } from '../../contract/payment-objects.ts';
 import type { LocationChoice } from '../../contract/terminal.ts';
+import type { OptionalScreen } from '../../contract/till.ts';
 import type { Clock } from '../../domain/expiry.ts';
 import { issuerOf } from '../../domain/shop-name.ts';
 import type { Journal } from '../../journal/journal.ts';
@@ -52,6 +53,8 @@ export interface OpenedService {
   backUp: JournalCare['backUp'];
   /** Whether its journal holds a sale, of whatever end. */
   hasSales(): boolean;
+  /** Screens for customers and subscriptions, where the journal holds one. */
+  inUse(): OptionalScreen[];
   /** What the staff must know of the journal and of its sales. */
   readonly notices: readonly Notice[];
   /** By how much the copy of its journal is behind; null: none is wanted. */
@@ -128,7 +131,7 @@ export function openService(options: OpenedServiceOptions): Opened {
   const selling = kind === 'live' ? askingWhose(payments, { after: startTimer }) : payments;
   let management = managementOf(options, journal, payments);
   let sales = salesOf(complete, journal, selling);
-  const opened: OpenedService = {
+  return success<OpenedService>({
     kind,
     service,
     payments,
@@ -147,6 +150,7 @@ export function openService(options: OpenedServiceOptions): Opened {
     get aheadOfServiceMs() {
       return aheadOfServiceMs;
     },
+    inUse: () => inUseOf(journal),
     hasSales: () => journal.lastCommit.counter > 0,
     backUp: (occasion) => care.backUp(occasion),
     isJournalBroken: () => journal.isBroken(),
@@ -172,8 +176,17 @@ export function openService(options: OpenedServiceOptions): Opened {
       copy?.stop();
       journal.close({ leavesLog: copy !== null });
     },
-  };
-  return success(opened);
+  });
+}
+
+/** What cannot be read is not in use: the screens that need it say why. */
+function inUseOf(journal: Journal): OptionalScreen[] {
+  const [customers, subscriptions] = [journal.hasCustomers(), journal.subscriptions.list()];
+  const hasSubscriptions = subscriptions.ok && subscriptions.value.length > 0;
+  return [
+    ...(hasSubscriptions || (customers.ok && customers.value) ? (['customers'] as const) : []),
+    ...(hasSubscriptions ? (['subscriptions'] as const) : []),
+  ];
 }
 
 /**

@@ -39,18 +39,23 @@ describe('the open disputes', () => {
     expect(bridge.requestsOf('readSale').at(-1)).toBe(saleId(1));
   });
 
-  test('say that there are none', async () => {
-    await openHistory(success([]));
-    await button('Disputes').click();
+  test('say that there are none any more', async () => {
+    const { bridge, session } = await openHistory(success(disputesOf(1)));
+    await button('Disputes 1').click();
+    bridge.answer('listDisputes', success([]));
+    await session.disputes.read();
     await expect.element(list.getByText('No payment is disputed')).toBeVisible();
     await expect.element(list.getByText(/Payers object/)).not.toBeInTheDocument();
   });
 
-  test('are not offered where the service tells of none', async () => {
-    const { bridge } = await openHistory(fail('unsupported', 'HTTP 405'));
-    await expect.poll(() => bridge.requestsOf('listDisputes')).toEqual([{ saleId: null }]);
-    await expect.element(page.getByRole('button', { name: /^Disputes/ })).not.toBeInTheDocument();
-  });
+  test.each([fail('unsupported', 'HTTP 405'), success([])])(
+    'are not offered where there is none',
+    async (answer) => {
+      const { bridge } = await openHistory(answer);
+      await expect.poll(() => bridge.requestsOf('listDisputes')).toEqual([{ saleId: null }]);
+      await expect.element(page.getByRole('button', { name: /^Disputes/ })).not.toBeInTheDocument();
+    },
+  );
 
   test('that could not be read say so, and are read again', async () => {
     const { bridge } = await openHistory(fail('unreachable', 'connect ECONNREFUSED'));

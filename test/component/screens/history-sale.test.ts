@@ -12,6 +12,8 @@ describe('a sale', () => {
     await openSale();
     const article = page.getByRole('article');
     await expect.element(page.getByRole('heading', { name: 'Sale M1-000999-7QK2' })).toHaveFocus();
+    await article.getByText('Attempts', { exact: true }).click();
+    await article.getByText('Journal', { exact: true }).click();
     for (const text of ['Matcha latte', 'Keypad amount', '領収書をお渡しする', 'Nothing was sent']) {
       await expect.element(article.getByText(text)).toBeVisible();
     }

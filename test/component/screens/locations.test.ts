@@ -175,6 +175,7 @@ describe('the terminal’s own list', () => {
     const { bridge } = await openLocations(success(ownList));
     const added = { id: 'loc-10', name: { kanji: '催事', kana: 'サイジ', romaji: 'Saiji' } };
     bridge.answer('addLocation', success(added));
+    await page.getByText('Details', { exact: true }).click();
     await button('Add by ID').click();
     await dialog.getByRole('textbox', { name: 'Location ID' }).fill(' loc-10 ');
     await compose('Name at this terminal (Kanji)', 'さいじ', '催事');
@@ -193,6 +194,7 @@ describe('the terminal’s own list', () => {
   ])('checks the id "%s"', async (id, words, isGood) => {
     const { bridge } = await openLocations(success(ownList));
     bridge.answer('addLocation', success(hakodate));
+    await page.getByText('Details', { exact: true }).click();
     await button('Add by ID').click();
     const input = dialog.getByRole('textbox', { name: 'Location ID' });
     await input.fill(id);

@@ -114,6 +114,7 @@ describe('the lock screen', () => {
       draft: { lines, note: '', expiryPeriod: null, locationId: null, customer: null },
     });
     bridge.answer('listCustomers', success({ total: 0, customers: [] }));
+    await button('Note and customer').click();
     await button('Attach customer').click();
     const entry = await askedOf(asked);
     expect(entry.place).toBe('attach');

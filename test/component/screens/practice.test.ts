@@ -19,6 +19,7 @@ async function openPanel(now: PracticeBehaviour = none): Promise<Mounted> {
   await button('Practice panel').click();
   await expect.element(page.getByRole('heading', { level: 1, name: 'Practice panel' })).toHaveFocus();
   await expect.element(rules).toBeVisible();
+  await page.getByText('For developers').click();
   return mounted;
 }
 

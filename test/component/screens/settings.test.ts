@@ -21,9 +21,11 @@ afterEach(() => {
 
 describe('the general settings', () => {
   test('are saved as a whole, tidied, and only when a person says so', async () => {
-    const mounted = await openSettings(live.terminal);
+    const mounted = await openSettings({ ...live.terminal, inUse: ['customers'] });
     takeSettings(mounted);
     await expect.element(button('Save')).toBeDisabled();
+    await expect.element(page.getByRole('switch', { name: 'Customers' })).toBeDisabled();
+    await page.getByRole('switch', { name: 'Subscriptions' }).click();
     await field('Terminal name').fill(' Till 2 ');
     await field('Order-number prefix').fill('ｍ2');
     await field('Currency').fill('usd');
@@ -48,7 +50,13 @@ describe('the general settings', () => {
           expiryPeriod: 11,
           dayEndsAt: 0,
           tax: { prices: 'excluded', rounding: 'half-up', keypadRate: 8 },
-          till: { codeKey: 'F9', quickAmounts: [500, 1000], scannerPrefix: '', scannerEnd: 'enter' },
+          till: {
+            codeKey: 'F9',
+            quickAmounts: [500, 1000],
+            scannerPrefix: '',
+            scannerEnd: 'enter',
+            menu: ['subscriptions'],
+          },
           confirmAbove: 50_000,
           frontUrl: null,
           codeData: { extra: {}, metadata: {} },
@@ -61,6 +69,7 @@ describe('the general settings', () => {
   test('have rows for what goes with every code', async () => {
     const mounted = await openSettings({ codeData: { extra: {}, metadata: { branch: 'Ginza', seats: 2 } } });
     takeSettings(mounted);
+    await page.getByText('Sent with every code').click();
     const metadata = page.getByRole('group', { name: 'Metadata' });
     const extra = page.getByRole('group', { name: 'Extra (for the payment method)' });
     await expect.element(metadata).toHaveAccessibleDescription(/the service keeps it/);
@@ -88,6 +97,7 @@ describe('the general settings', () => {
     const { bridge } = await openSettings({
       codeData: { extra: {}, metadata: { branch: 'Ginza', seats: 2 } },
     });
+    await page.getByText('Sent with every code').click();
     const wrong = page.getByRole('group', { name: 'Metadata' }).getByLabelText(name);
     await wrong.fill(value);
     await expect.element(wrong).toHaveAccessibleDescription(words);
@@ -101,6 +111,7 @@ describe('the general settings', () => {
   test('take no more than 20 entries', async () => {
     const entries = Array.from({ length: 19 }, (_, index) => [`k${index}`, ''] as const);
     await openSettings({ codeData: { extra: {}, metadata: Object.fromEntries(entries) } });
+    await page.getByText('Sent with every code').click();
     const metadata = page.getByRole('group', { name: 'Metadata' });
     await metadata.getByRole('button', { name: 'Add a row' }).click();
     await expect.element(metadata.getByLabelText('Key 20')).toBeVisible();

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { screens, show, sizes } from '../support/every-screen.ts';
+import { firstTillSettings } from '../../../electron/contract/till.ts';
+import { mountApp } from '../support/mount.ts';
+import { button } from '../support/sale-screen.ts';
 
 const menus = Object.keys(screens).filter((name) => /^staff menu/.test(name));
 
@@ -24,3 +27,38 @@ describe.each(menus)('%s', (name) => {
     }
   });
 });
+
+const words = {
+  ja: {
+    menu: 'メニュー',
+    customers: 'お客様',
+    subscriptions: '定期課金',
+    locations: '店舗',
+    settings: '設定',
+  },
+  en: {
+    menu: 'Menu',
+    customers: 'Customers',
+    subscriptions: 'Subscriptions',
+    locations: 'Locations',
+    settings: 'Settings',
+  },
+} as const;
+
+test.each(['ja', 'en'] as const)(
+  'offers customers, subscriptions and locations once there is one, or the shop wants them (%s)',
+  async (language) => {
+    const { menu, settings, ...optional } = words[language];
+    const till = { ...firstTillSettings, menu: ['locations'] as ('customers' | 'locations')[] };
+    const { bridge, session } = await mountApp({ terminal: { language, inUse: [], till } });
+    await button(menu).click();
+    const named = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true });
+    await expect.element(named(settings)).toBeVisible();
+    await expect.element(named(optional.locations)).toBeVisible();
+    expect(named(optional.customers).elements()).toEqual([]);
+    expect(named(optional.subscriptions).elements()).toEqual([]);
+    bridge.send('terminal', { ...session.terminal.state, inUse: ['customers', 'subscriptions'] });
+    await expect.element(named(optional.customers)).toBeVisible();
+    await expect.element(named(optional.subscriptions)).toBeVisible();
+  },
+);

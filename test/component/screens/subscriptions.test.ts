@@ -240,6 +240,7 @@ describe('an entry without a subscription', () => {
 describe('adding by ID', () => {
   async function openAdding(): Promise<Mounted> {
     const mounted = await openSubscriptions();
+    await page.getByText('Details', { exact: true }).click();
     await button('Add by ID').click();
     return mounted;
   }

@@ -38,8 +38,8 @@ describe('the takings of a day', () => {
     const { bridge } = await openHistory();
     await expect.element(heading).toBeVisible();
     const region = page.getByRole('region', { name: 'Takings' });
-    await expect.element(region.getByRole('definition').first()).toHaveTextContent('¥4,000');
-    await expect.element(region.getByRole('definition').nth(1)).toHaveTextContent('¥1,500');
+    // What the day took stands with its sales, and not here once more.
+    await expect.element(region.getByRole('definition')).toHaveTextContent('¥1,500');
     const texts = (name: string): string[] => table(name).getByRole('row').elements().map(cellsOf);
     await expect.element(table('By hour')).toBeVisible();
     expect(texts('By hour')).toEqual([
@@ -94,8 +94,7 @@ describe('the takings of a day', () => {
     bridge.answer('readTakings', success(before));
     await button('Previous day').click();
     const region = page.getByRole('region', { name: 'Takings' });
-    await expect.element(region.getByRole('definition').first()).toHaveTextContent('¥0');
-    await expect.element(region.getByRole('definition').nth(1)).toHaveTextContent('¥1,500');
+    await expect.element(region.getByRole('definition')).toHaveTextContent('¥1,500');
   });
 
   test('keep currencies apart', async () => {

@@ -9,13 +9,18 @@ const dialog = page.getByRole('dialog', { name: 'Extra data of this sale' });
 const metadata = dialog.getByRole('group', { name: 'Metadata' });
 const attached = { extra: {}, metadata: { table: '4' } };
 
+async function openFromSettings(): Promise<void> {
+  await button('Menu').click();
+  await button('Settings').click();
+  await button('Extra data of this sale').click();
+}
+
 describe('what goes with the code of one sale', () => {
-  test('is written from the menu, marked on the ticket, kept, sent, and gone with the sale', async () => {
+  test('is written from the settings, marked on the ticket, kept, sent, and gone with the sale', async () => {
     const fixed = { extra: {}, metadata: { branch: 'Ginza' } };
     const { bridge } = await mountApp({ terminal: { ...english, codeData: fixed }, draft: draftOf() });
     bridge.answer('openSale', success(saleId(1)));
-    await button('Menu').click();
-    await page.getByRole('button', { name: /Extra data of this sale/ }).click();
+    await openFromSettings();
     await expect.element(dialog.getByText('Ginza')).toBeVisible();
     await expect.element(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
     await metadata.getByRole('button', { name: 'Add a row' }).click();
@@ -33,8 +38,7 @@ describe('what goes with the code of one sale', () => {
   test('replaces nothing of what goes with every code, and says so', async () => {
     const fixed = { extra: {}, metadata: { branch: 'Ginza' } };
     const { session } = await mountApp({ terminal: { ...english, codeData: fixed }, draft: draftOf() });
-    await button('Menu').click();
-    await page.getByRole('button', { name: /Extra data of this sale/ }).click();
+    await openFromSettings();
     await metadata.getByRole('button', { name: 'Add a row' }).click();
     await metadata.getByLabelText('Key 1').fill('branch');
     await metadata.getByLabelText('Value 1').fill('Ueno');

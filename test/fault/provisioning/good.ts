@@ -58,7 +58,13 @@ const file = {
     paperWidth: 58,
     language: 'en',
   },
-  till: { codeKey: 'F9', quickAmounts: [500, 1000], scannerPrefix: ']E0', scannerEnd: 'tab' },
+  till: {
+    codeKey: 'F9',
+    quickAmounts: [500, 1000],
+    scannerPrefix: ']E0',
+    scannerEnd: 'tab',
+    menu: ['locations'],
+  },
   updates: {
     from: 'https://updates.example/madoguchi',
     publicKey: 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=',

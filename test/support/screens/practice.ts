@@ -16,7 +16,9 @@ export class PracticeScreen extends StaffScreen {
   async misbehaveAt(amount: number, what: Misbehaviour): Promise<void> {
     await this.radio('practice_at_amount').check();
     await this.field('practice_amount').fill(String(amount));
-    await this.button(nameOf(what)).click();
+    const trouble = this.button(nameOf(what));
+    if (!(await trouble.isVisible())) await this.text('practice_developers').click();
+    await trouble.click();
     await this.removeButton(what, amount).waitFor();
   }
 

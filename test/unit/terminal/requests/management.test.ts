@@ -321,3 +321,23 @@ test('a test of the practice connection says how many customers there are', asyn
   expect(tested.customers).toBeGreaterThan(0);
   expect(tested.tookMs).toBeGreaterThan(0);
 });
+
+describe('the screens of the menu', () => {
+  test('are in use from the first sale with a customer and the first subscription on, and after a restart', async () => {
+    const first = await practising();
+    const { handlers, told } = first;
+    expect(first.terminal.state.inUse).toEqual(['locations']);
+    const { customers } = valueOf(await handlers.listCustomers({ limit: 1, offset: 0 }));
+    const id = customers[0]?.id ?? '';
+    const attached = { id, name: 'x', sourceId: null, shouldCreateSource: false };
+    valueOf(await handlers.openSale(aSale({ customer: attached })));
+    expect(told.terminal?.inUse).toEqual(['customers', 'locations']);
+    const terms = { customerId: id, amount: 3_000 };
+    valueOf(await handlers.openSubscription({ requestId: randomUUID(), customerName: 'x', terms }));
+    expect(told.terminal?.inUse).toEqual(['customers', 'subscriptions', 'locations']);
+    first.terminal.close();
+    const second = setUp({ directory: first.directory });
+    await second.terminal.start();
+    expect(second.terminal.state.inUse).toEqual(expect.arrayContaining(['customers', 'subscriptions']));
+  });
+});
