@@ -12,21 +12,27 @@ const barcode = formatted('barcode', /^[\x21-\x7e]{1,64}$/);
  * Something the shop sells; `price` in the smallest unit, `picture` a path under app://madoguchi/. `pictureUrl` is only
  * sent with codes, for payers' phones: nothing here fetches it.
  */
-export const catalogueItem = z.strictObject({
-  id: text(64, 1),
-  name: z.strictObject({ ja: text(limits.description, 1), en: text(limits.description, 1) }),
-  /** The name in hiragana, for search. */
-  reading: text(limits.description),
-  price: amount(0),
-  /** Its tax; what was kept before there were rates has the standard one. */
-  rate: taxRate.default(10),
-  /** The id of its category. */
-  category: text(64, 1),
-  picture: text(255, 1).nullable(),
-  /** What was kept before there were addresses has none. */
-  pictureUrl: pictureAddress.nullable().default(null),
-  barcode: barcode.nullable(),
-});
+export const catalogueItem = z
+  .strictObject({
+    id: text(64, 1),
+    name: z.strictObject({ ja: text(limits.description, 1), en: text(limits.description, 1) }),
+    /** The name in hiragana, for search. */
+    reading: text(limits.description),
+    price: amount(0),
+    /** Its tax; what was kept before there were rates has the standard one. */
+    rate: taxRate.default(10),
+    /** Its tax where it is taken away; left out: it has one rate, wherever it is eaten. */
+    takeawayRate: taxRate.exactOptional(),
+    /** The id of its category. */
+    category: text(64, 1),
+    picture: text(255, 1).nullable(),
+    /** What was kept before there were addresses has none. */
+    pictureUrl: pictureAddress.nullable().default(null),
+    barcode: barcode.nullable(),
+  })
+  .superRefine(({ rate, takeawayRate }, context) => {
+    if (takeawayRate === rate) context.addIssue(broken({ kind: 'other-rate' }, ['takeawayRate']));
+  });
 
 /** A heading under which items are grouped. */
 export const catalogueCategory = z.strictObject({
@@ -78,6 +84,7 @@ export const catalogueColumns = [
   'reading',
   'price',
   'rate',
+  'takeaway_rate',
   'category',
   'category_en',
   'category_id',

@@ -47,7 +47,9 @@ export const customerSale = z.strictObject({
 });
 
 /** The ticket as it is rung up, before there is a sale: what would be charged if the code were shown now. */
-export const customerTicket = customerSale.pick({ amount: true, currency: true, digits: true, lines: true });
+export const customerTicket = customerSale
+  .pick({ amount: true, currency: true, digits: true, lines: true })
+  .extend({ serving: goods.shape.serving });
 
 /** Everything that the customer display knows: one whole value, replaced when anything in it changes. */
 export const customerDisplay = z.strictObject({

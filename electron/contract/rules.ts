@@ -10,7 +10,9 @@ export type FieldRule =
   | { kind: 'max-bytes'; max: number }
   | { kind: 'format'; format: FieldFormat }
   | { kind: 'known'; what: KnownThing }
-  | { kind: 'unique' };
+  | { kind: 'unique' }
+  /** A second rate of tax that is the first one again. */
+  | { kind: 'other-rate' };
 
 /** The formats that a field may have to be in, in English for the log, stderr and the tool; the screens have their own words. */
 export const formats = {
@@ -74,6 +76,8 @@ export function wordsOfRule(rule: FieldRule): string {
       return formats[rule.format];
     case 'known':
       return knownThings[rule.what];
+    case 'other-rate':
+      return 'a rate of tax other than the first one; left out where the item has one';
     case 'unique':
       return 'a value that stands nowhere else';
   }

@@ -8,6 +8,9 @@ import { code } from './payment-objects.ts';
 /** Identifies a sale within a terminal's journal. */
 export const saleId = z.string().regex(/^[0-9a-f-]{36}$/, 'a sale id');
 
+/** Where food is eaten, on which the rate of its tax may depend. */
+export const serving = z.enum(['eat-in', 'takeaway']);
+
 /** One line of the ticket; `price` of one piece in the smallest unit, `count` of pieces (section 2.2, Item). */
 export const line = z.strictObject({
   itemId: z.string().max(64).optional(),
@@ -18,6 +21,8 @@ export const line = z.strictObject({
   count: z.int().min(1).max(limits.count),
   /** Its tax; left out: that of typed amounts, and unknown of sales from before there were rates. */
   rate: taxRate.exactOptional(),
+  /** Where it is eaten, of an item whose rate depends on it. */
+  serving: serving.exactOptional(),
   /** Off the whole line. */
   discount: discount.exactOptional(),
 });
@@ -30,6 +35,8 @@ export const goods = z.strictObject({
   count: z.int().min(1),
   /** There is more than that article. */
   others: z.boolean(),
+  /** Where it is eaten; left out: no rate of it depends on that. */
+  serving: z.enum([...serving.options, 'both']).exactOptional(),
 });
 
 /** The customer a sale is attached to (section 4.2): how they pay, by the service's own ids. */
@@ -58,6 +65,8 @@ export const draft = z.strictObject({
   codeData: ownCodeData.exactOptional(),
   /** Off the whole ticket. */
   discount: discount.nullable().exactOptional(),
+  /** Where what is rung up next is eaten; left out: here. */
+  serving: serving.exactOptional(),
   /** The sale whose goods these are: a code for them is a renewal of its code. */
   replaces: saleId.nullable().exactOptional(),
   /** The request by which a code of it was asked for and which is not answered yet. Once that is a sale, there is no such draft. */
@@ -405,6 +414,7 @@ export const salePage = z.strictObject({
 
 export type SaleCustomer = z.infer<typeof saleCustomer>;
 export type Line = z.infer<typeof line>;
+export type Serving = z.infer<typeof serving>;
 export type SaleTab = z.infer<typeof saleTab>;
 export type Draft = z.infer<typeof draft>;
 export type ParkedTicket = z.infer<typeof parkedTicket>;

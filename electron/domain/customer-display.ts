@@ -4,6 +4,7 @@ import type { Draft, SalePhase, SaleView } from '../contract/sale.ts';
 import type { TerminalState } from '../contract/terminal.ts';
 import { assertNever } from './assert-never.ts';
 import { goodsOf } from './goods.ts';
+import { servingOf } from './serving.ts';
 import { payerItems, reckon } from './ticket.ts';
 import { shopNameOf } from './shop-name.ts';
 
@@ -42,10 +43,12 @@ function ticketOf({ currency, language, tax }: TerminalState, draft: Draft): Cus
   const reckoned = reckon(draft.lines, draft.discount ?? null, tax);
   if ('problem' in reckoned) return null;
   const digits = fractionDigits(currency);
+  const serving = servingOf(draft.lines);
   return {
     amount: reckoned.sums.total,
     currency,
     digits,
+    ...(serving && { serving }),
     lines: payerItems({ lines: reckoned.lines, tax: reckoned.tax, currency, digits }, language),
   };
 }

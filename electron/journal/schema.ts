@@ -225,6 +225,7 @@ export const migrations: readonly Migration[] = [
   // Again: accents and wave dashes no longer count.
   compareAsTyped,
   beginLedger,
+  '-- A line may say where it is eaten; a version before this one could not read it.',
 ];
 
 /** Applies one version's change, inside the caller's transaction. */

@@ -1,4 +1,5 @@
 import { assertNever } from '../domain/assert-never.ts';
+import { servingOf } from '../domain/serving.ts';
 import { closeText } from './close-text.ts';
 import { literal, printable } from './printable.ts';
 import { refundText } from './refund-text.ts';
@@ -73,8 +74,17 @@ function lineOf(line: SlipLine, slip: Receipt, width: string): string[] {
     pair(goodsName(line.name, line), paperMoney(price * count, slip)),
     // One of something needs no sum. It has the whole line: a count that is broken in two reads as another.
     ...(count === 1 ? [] : [wholeWidth, `|~~${literal(`${paperMoney(price, slip)} × ${count}`)} |`, width]),
+    ...(line.serving && servingOf(slip.lines) === 'both'
+      ? [`|~~${literal(slipWords[slip.language].servings[line.serving])} |`]
+      : []),
     ...(discount === null ? [] : [inner(discount.name, takenOff(discount, slip))]),
   ];
+}
+
+/** Where all of it is eaten; where both are on it, each line says its own. */
+function servingLine({ lines, language }: Receipt): string[] {
+  const serving = servingOf(lines);
+  return serving === null || serving === 'both' ? [] : [left(slipWords[language].servings[serving])];
 }
 
 function receiptText(slip: Receipt): string {
@@ -96,6 +106,7 @@ function receiptText(slip: Receipt): string {
     centered(isInvoice ? words.qualifiedInvoice : words.receipt),
     left(`${words.paidAt}: ${paperTime(slip.paidAt)}`),
     left(`${words.orderNo}: ${slip.orderNo}`),
+    ...servingLine(slip),
     rule,
     width,
     ...lines.flatMap((line) => lineOf(line, slip, width)),

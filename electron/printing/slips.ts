@@ -1,4 +1,5 @@
 import type { DayClose } from '../contract/day-close.ts';
+import type { Serving } from '../contract/sale.ts';
 import type { TaxRate } from '../contract/tax.ts';
 import type { Language } from '../contract/terminal.ts';
 import type { RateTotal, TaxRules } from '../domain/tax.ts';
@@ -40,6 +41,8 @@ export interface SlipLine {
   readonly count: number;
   /** Null: the sale was made when no line had a rate. */
   readonly rate: TaxRate | null;
+  /** Where it is eaten; left out: its rate does not depend on it. */
+  readonly serving?: Serving;
   readonly discount: SlipDiscount | null;
 }
 

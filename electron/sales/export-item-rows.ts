@@ -1,9 +1,10 @@
+import type { Line } from '../contract/sale.ts';
 import type { Language } from '../contract/terminal.ts';
 import { lineDiscounts } from '../domain/line-discounts.ts';
 import { localIso } from '../domain/local-time.ts';
 import type { ExportedSale } from '../journal/snapshot.ts';
 import { asText, inUnits } from '../domain/csv.ts';
-import { markName, type RowsOfSales, type RowStyle, stateName } from './export-rows.ts';
+import { markName, type RowsOfSales, type RowStyle, servingName, stateName } from './export-rows.ts';
 
 interface Words {
   columns: string[];
@@ -31,6 +32,7 @@ const words: Record<Language, Words> = {
       '金額',
       '通貨',
       '練習',
+      '店内／持ち帰り',
     ],
     item: '明細',
     discount: '会計の割引',
@@ -52,6 +54,7 @@ const words: Record<Language, Words> = {
       'Amount',
       'Currency',
       'Practice',
+      'Eat in or takeaway',
     ],
     item: 'Item',
     discount: 'Off the ticket',
@@ -69,6 +72,7 @@ interface Part {
   /** Empty: the sale was made before there were rates. */
   rate: string;
   amount: number;
+  serving?: Line['serving'];
 }
 
 /** A row for each line of a sale, and for what else is in its amount: a sale's rows add up to it. */
@@ -78,7 +82,7 @@ export const itemRows: RowsOfSales = {
   rows(sale, style) {
     const { currency, digits, stage } = sale;
     const { language, mode } = style;
-    return partsOf(sale, style).map(({ kind, name, count, price, discount, rate, amount }) => [
+    return partsOf(sale, style).map(({ kind, name, count, price, discount, rate, amount, serving }) => [
       String(sale.counter),
       sale.orderNos.join(' '),
       stateName(stage.state, language),
@@ -93,6 +97,7 @@ export const itemRows: RowsOfSales = {
       inUnits(amount, currency, digits),
       currency,
       markName(mode, language),
+      servingName(serving ?? null, language),
     ]);
   },
 };
@@ -101,7 +106,7 @@ function partsOf({ lines, tax, currency, digits }: ExportedSale, { language }: R
   const taken = lineDiscounts(lines, tax);
   const said = words[language];
   const units = (amount: number): string => inUnits(amount, currency, digits);
-  const items = lines.map(({ name, price, count, rate }, index): Part => {
+  const items = lines.map(({ name, price, count, rate, serving }, index): Part => {
     const off = taken[index] ?? 0;
     return {
       kind: said.item,
@@ -111,6 +116,7 @@ function partsOf({ lines, tax, currency, digits }: ExportedSale, { language }: R
       discount: off === 0 ? '' : units(off),
       rate: tax && rate !== undefined ? String(rate) : '',
       amount: price * count - off,
+      ...(serving && { serving }),
     };
   });
   if (!tax) return items;

@@ -1,11 +1,12 @@
 import { stringify } from 'csv-stringify/sync';
 import { type CodeFields, mergedCodeData, noCodeData } from '../contract/code-fields.ts';
-import type { SaleState } from '../contract/sale.ts';
+import type { SaleState, Serving } from '../contract/sale.ts';
 import type { TaxRate } from '../contract/tax.ts';
 import type { Language } from '../contract/terminal.ts';
 import { lineDiscounts } from '../domain/line-discounts.ts';
 import { localIso } from '../domain/local-time.ts';
 import { paymentMethodNameIn } from '../domain/payment-methods.ts';
+import { servingOf } from '../domain/serving.ts';
 import type { ExportedSale } from '../journal/snapshot.ts';
 import { csvFormat, inUnits } from '../domain/csv.ts';
 import type { MoneyMode } from './money-mode.ts';
@@ -39,6 +40,7 @@ const columns = [
   'amount8',
   'tax8',
   'amount0',
+  'serving',
 ] as const;
 type Column = (typeof columns)[number];
 type TaxColumn = 'discount' | `${'amount' | 'tax'}${10 | 8}` | 'amount0';
@@ -46,6 +48,7 @@ type TaxColumn = 'discount' | `${'amount' | 'tax'}${10 | 8}` | 'amount0';
 interface Words {
   columns: Record<Column, string>;
   states: Record<SaleState, string>;
+  servings: Record<Serving | 'both', string>;
   practice: string;
   test: string;
 }
@@ -73,6 +76,7 @@ const words: Record<Language, Words> = {
       amount8: '8%対象（税込）',
       tax8: '8%の消費税',
       amount0: '0%対象',
+      serving: '店内／持ち帰り',
       currency: '通貨',
       location: '店舗',
       customer: '顧客',
@@ -91,6 +95,7 @@ const words: Record<Language, Words> = {
       refused: '作成できず',
       unknown: '結果不明',
     },
+    servings: { 'eat-in': '店内', takeaway: '持ち帰り', both: '店内・持ち帰り' },
     practice: '練習',
     test: 'テスト',
   },
@@ -116,6 +121,7 @@ const words: Record<Language, Words> = {
       amount8: 'At 8%, with tax',
       tax8: 'Tax at 8%',
       amount0: 'At 0%',
+      serving: 'Eat in or takeaway',
       currency: 'Currency',
       location: 'Location',
       customer: 'Customer',
@@ -134,6 +140,7 @@ const words: Record<Language, Words> = {
       refused: 'Refused',
       unknown: 'Unknown',
     },
+    servings: { 'eat-in': 'Eat in', takeaway: 'Takeaway', both: 'Eat in and takeaway' },
     practice: 'Practice',
     test: 'Test',
   },
@@ -181,6 +188,11 @@ export function stateName(state: SaleState, language: Language): string {
   return words[language].states[state];
 }
 
+/** Where it is eaten, as its file says it; empty where no rate of tax depends on it. */
+export function servingName(serving: ReturnType<typeof servingOf>, language: Language): string {
+  return serving === null ? '' : words[language].servings[serving];
+}
+
 /** What stands on each row of sales that brought no money. */
 export function markName(mode: MoneyMode, language: Language): string {
   return mode === 'live' ? '' : words[language][mode];
@@ -215,6 +227,7 @@ function cellsOf(sale: ExportedSale, { language, mode, locationName }: RowStyle)
     metadata: fieldsText(sent.metadata),
     extra: fieldsText(sent.extra),
     ...taxCells(sale),
+    serving: servingName(servingOf(sale.lines), language),
   };
 }
 

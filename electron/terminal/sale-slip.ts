@@ -64,13 +64,14 @@ export function linesOf({
   const taken = lineDiscounts(lines, tax);
   const off = tax?.discount ?? null;
   return {
-    lines: lines.map(({ name, price, count, rate = null, discount }, index) => {
+    lines: lines.map(({ name, price, count, rate = null, serving, discount }, index) => {
       const amount = taken[index] ?? 0;
       return {
         name,
         price,
         count,
         rate: tax ? rate : null,
+        ...(serving && { serving }),
         discount: discount ? { name: discount.name, amount } : null,
       };
     }),

@@ -1,5 +1,6 @@
 import type { Goods } from '../../electron/contract/sale.ts';
 import { m } from './generated/messages.js';
+import { servingWords } from './tax.ts';
 
 /** Where the name of an article stands among the words: it is the shop's, in no language of ours. */
 export const goodsName = '{name}';
@@ -12,7 +13,7 @@ export function goodsWords({ count }: { count: number }): string {
 /** What a sale of a list is of: its first article comes first, since lists are searched by it. */
 export function goodsInList(goods: Goods | null): string {
   if (goods === null) return m.keypad_line();
-  const { name, count, others } = goods;
-  if (others) return m.goods_and_more({ name, count });
-  return count > 1 ? `${name} × ${count}` : name;
+  const { name, count, others, serving } = goods;
+  const words = others ? m.goods_and_more({ name, count }) : count > 1 ? `${name} × ${count}` : name;
+  return serving ? `${words} ・ ${servingWords[serving]()}` : words;
 }

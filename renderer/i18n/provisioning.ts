@@ -91,6 +91,8 @@ function ruleOfFile(rule: FieldRule): string {
       return expectations[`known-${rule.what}`]();
     case 'unique':
       return m.expected_unique();
+    case 'other-rate':
+      return m.rule_other_rate();
     case 'integer':
       return m.expected_whole_number();
     case 'range':

@@ -1,3 +1,4 @@
+import type { Goods, Serving } from '../../electron/contract/sale.ts';
 import type { TaxSettings } from '../../electron/contract/tax.ts';
 import { m } from './generated/messages.js';
 
@@ -10,6 +11,18 @@ export function rateOptions(): { value: Text<TaxSettings['keypadRate']>; text: s
     { value: '8', text: m.tax_rate_8() },
     { value: '0', text: m.tax_rate_0() },
   ];
+}
+
+/** Where food is eaten, on which the rate of its tax may depend. */
+export const servingWords: Record<NonNullable<Goods['serving']>, () => string> = {
+  'eat-in': m.serving_eat_in,
+  takeaway: m.serving_takeaway,
+  both: m.serving_both,
+};
+
+/** Both places as a choice. */
+export function servingOptions(): { value: Serving; text: string }[] {
+  return (['eat-in', 'takeaway'] as const).map((value) => ({ value, text: servingWords[value]() }));
 }
 
 /** Whether the tax is in the prices. */

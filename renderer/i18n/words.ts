@@ -146,6 +146,7 @@ export function ruleWords(rule: FieldRule): string {
     case 'required':
     case 'integer':
     case 'unique':
+    case 'other-rate':
       return rules[rule.kind]();
     case 'range':
       return rules.range(rule);

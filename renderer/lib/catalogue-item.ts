@@ -21,6 +21,8 @@ export interface ItemTexts {
   price: string;
   /** Percent of tax. */
   rate: `${CatalogueItem['rate']}`;
+  /** The same where it is taken away; '': it has one rate. */
+  takeawayRate: `${CatalogueItem['rate']}` | '';
   /** The id of a category; '' for the one of the name `newCategory`. */
   category: string;
   newCategory: string;
@@ -47,15 +49,16 @@ export type ItemProblem =
 export function textsOf(item: CatalogueItem | null, category: string): ItemTexts {
   if (item === null) {
     const nothing = { ja: '', en: '', reading: '', price: '', newCategory: '', barcode: '', pictureUrl: '' };
-    return { ...nothing, rate: '10', category };
+    return { ...nothing, rate: '10', takeawayRate: '', category };
   }
-  const { name, reading, price, rate, barcode, pictureUrl } = item;
+  const { name, reading, price, rate, takeawayRate, barcode, pictureUrl } = item;
   return {
     ja: name.ja,
     en: name.en === name.ja ? '' : name.en,
     reading,
     price: String(price),
     rate: `${rate}`,
+    takeawayRate: takeawayRate === undefined ? '' : `${takeawayRate}`,
     category: item.category,
     newCategory: '',
     barcode: barcode ?? '',
@@ -93,6 +96,7 @@ export function problemsOfItem(
     reading: textProblem(texts.reading, false),
     price: 'problem' in price ? priceProblem(price.problem, style) : null,
     rate: null,
+    takeawayRate: texts.takeawayRate === texts.rate ? { kind: 'rule', rule: { kind: 'other-rate' } } : null,
     category: null,
     newCategory: texts.category === '' ? textProblem(texts.newCategory, false) : null,
     barcode: 'problem' in barcode ? { kind: barcode.problem } : barcodeProblem(barcode.barcode, others),

@@ -102,7 +102,7 @@ export class ItemForm {
   ): { change: (catalogue: Catalogue) => Catalogue; item: CatalogueItem } | null {
     this.#tried = true;
     const problems = problemsOfItem(this.#texts, this.item?.id ?? null, catalogue, style);
-    const { ja, en, reading, price: priceText, rate, category, newCategory } = this.#texts;
+    const { ja, en, reading, price: priceText, rate, takeawayRate, category, newCategory } = this.#texts;
     const { barcode, pictureUrl } = this.#texts;
     const price = readPrice(priceText, style);
     const read = readBarcode(barcode);
@@ -119,6 +119,7 @@ export class ItemForm {
       reading: reading.trim(),
       price: price.price,
       rate: rateOf(rate),
+      ...(takeawayRate !== '' && { takeawayRate: rateOf(takeawayRate) }),
       category: categoryId,
       picture: this.#picture,
       pictureUrl: pictureUrl.trim() || null,

@@ -2,6 +2,7 @@ import type { Bridge } from '../../electron/contract/bridge.ts';
 import type { Failure } from '../../electron/contract/result.ts';
 import type { OpenSale, SalePage, SaleView } from '../../electron/contract/sale.ts';
 import { ask } from '../lib/ipc.ts';
+import { servingOf } from '../lib/serving.ts';
 import type { ShownTerminal } from './terminal.svelte.ts';
 import type { Ticket } from './ticket.svelte.ts';
 
@@ -136,7 +137,8 @@ export class Checkout {
     if (!over || isPaid || !this.#ticket.isEmpty) return null;
     const { lines, tax, note, customer, codeData } = view;
     const discount = tax?.discount ?? null;
-    const kept = { lines, discount, note, customer, ...(codeData && { codeData }) };
+    const away = servingOf(lines) === 'takeaway' && ({ serving: 'takeaway' } as const);
+    const kept = { lines, discount, note, customer, ...(codeData && { codeData }), ...away };
     return this.#ticket.bringBack({ ...kept, replaces: view.id });
   }
 

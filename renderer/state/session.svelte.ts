@@ -105,7 +105,7 @@ export class Session {
       keypadName: surroundings.keypadLine,
       currency: () => this.terminal.state.currency,
       tax: () => this.terminal.state.tax,
-      rateOf: (itemId) => this.terminal.itemOf(itemId)?.rate,
+      itemOf: (itemId) => this.terminal.itemOf(itemId),
     });
     this.#kept = new KeptDraft(bridge, this, snapshot.draft);
     this.sale = new CurrentSale(bridge, surroundings.now, {

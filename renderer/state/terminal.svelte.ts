@@ -19,6 +19,9 @@ export class ShownTerminal {
   #state: TerminalState;
   #catalogue: Catalogue;
   #connection: ConnectionState;
+  readonly #isServed = $derived.by(() =>
+    this.#catalogue.items.some((item) => item.takeawayRate !== undefined),
+  );
 
   constructor(bridge: Bridge, snapshot: Pick<Snapshot, 'terminal' | 'catalogue' | 'connection'>) {
     this.#bridge = bridge;
@@ -34,6 +37,11 @@ export class ShownTerminal {
   /** What is sold in this mode. */
   get catalogue(): Catalogue {
     return this.#catalogue;
+  }
+
+  /** Whether the rate of some item depends on where it is eaten. */
+  get isServed(): boolean {
+    return this.#isServed;
   }
 
   get connection(): ConnectionState {

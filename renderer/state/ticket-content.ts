@@ -1,6 +1,8 @@
+import type { CatalogueItem } from '../../electron/contract/catalogue.ts';
 import type { CodeData } from '../../electron/contract/code-fields.ts';
-import type { Line, SaleCustomer } from '../../electron/contract/sale.ts';
-import type { Discount } from '../../electron/contract/tax.ts';
+import type { Line, SaleCustomer, Serving } from '../../electron/contract/sale.ts';
+import { servedAs } from '../lib/serving.ts';
+import type { Discount, TaxSettings } from '../../electron/contract/tax.ts';
 
 /** Everything on a ticket. */
 export interface TicketContent {
@@ -11,6 +13,8 @@ export interface TicketContent {
   customer: SaleCustomer | null;
   /** What goes with its code beside what goes with every one; left out: nothing. */
   codeData?: CodeData;
+  /** Where what is rung up next is eaten; left out: here. */
+  serving?: Serving;
   /** The sale whose goods these are, if its code was shown before. */
   replaces: string | null;
 }
@@ -48,7 +52,13 @@ export function same(one: Line, other: Line): boolean {
   const isPlain = one.discount === undefined && other.discount === undefined;
   // A line that was kept without a rate has that of its item.
   const isSameRate = one.rate === undefined || other.rate === undefined || one.rate === other.rate;
-  return isPlain && isSameRate && one.itemId === other.itemId && one.price === other.price;
+  return (
+    isPlain &&
+    isSameRate &&
+    one.serving === other.serving &&
+    one.itemId === other.itemId &&
+    one.price === other.price
+  );
 }
 
 /** A line with that taken off it, or nothing. */
@@ -58,13 +68,59 @@ export function discounted({ discount: _, ...line }: Line, discount: Discount | 
 
 /** What is on a ticket beside what came back on it: what was rung up, said or chosen since. */
 export function since(now: TicketContent, cameBack: TicketContent): TicketContent {
-  const { discount, note, customer, codeData } = now;
+  const { discount, note, customer, codeData, serving } = now;
   return {
     lines: beyond(now.lines, cameBack.lines),
     discount: discount === cameBack.discount ? null : discount,
     note: note === cameBack.note ? '' : note,
     customer: customer === cameBack.customer ? null : customer,
     ...(codeData && codeData !== cameBack.codeData && { codeData }),
+    ...(serving && { serving }),
     replaces: null,
   };
+}
+
+/** What a line has of its item. */
+export type ItemOfLine = Pick<CatalogueItem, 'id' | 'price' | 'rate' | 'takeawayRate'> &
+  Partial<Pick<CatalogueItem, 'pictureUrl'>>;
+
+/** An item as a line, with the rate that it has where it is eaten. */
+export function lineOfItem(
+  item: ItemOfLine,
+  serving: Serving,
+  { name, count }: Pick<Line, 'name' | 'count'>,
+): Line {
+  const { id: itemId, price, pictureUrl: image = null } = item;
+  return { itemId, name, ...(image && { image }), price, count, ...servedAs(item, serving) };
+}
+
+/** The lines, or one of them alone, with the rates that their items have where they are eaten. */
+export function served(
+  lines: readonly Line[],
+  serving: Serving,
+  itemOf: ShopOfTicket['itemOf'],
+  only?: number,
+): Line[] {
+  return lines.map((line, at) => {
+    const item = itemOf(line.itemId);
+    if ((only ?? at) !== at || item?.takeawayRate === undefined) return line;
+    return { ...line, ...servedAs(item, serving) };
+  });
+}
+
+/** What a ticket has to know of its shop. */
+export interface ShopOfTicket {
+  /** What an amount of the keypad is called. */
+  keypadName: () => string;
+  currency: () => string;
+  tax: () => TaxSettings;
+  /** The rates of an item that is sold; undefined where there is none of this id. */
+  itemOf: (itemId: string | undefined) => Pick<CatalogueItem, 'rate' | 'takeawayRate'> | undefined;
+}
+
+/** Every line with its rate: one that was kept without is rated as what it sells is now. */
+export function rated(lines: readonly Line[], { itemOf, tax }: ShopOfTicket): Line[] {
+  return lines.map((line) =>
+    line.rate === undefined ? { ...line, rate: itemOf(line.itemId)?.rate ?? tax().keypadRate } : line,
+  );
 }

@@ -1,13 +1,24 @@
 import { SvelteMap } from 'svelte/reactivity';
-import type { CatalogueItem } from '../../electron/contract/catalogue.ts';
 import type { CodeData } from '../../electron/contract/code-fields.ts';
 import type { Customer } from '../../electron/contract/payment-objects.ts';
-import type { Draft, Line, SaleCustomer } from '../../electron/contract/sale.ts';
+import type { Draft, Line, SaleCustomer, Serving } from '../../electron/contract/sale.ts';
 import { characters } from '../lib/text.ts';
-import type { Discount, TaxSettings } from '../../electron/contract/tax.ts';
+import type { Discount } from '../../electron/contract/tax.ts';
 import { isChargeable, limits, maximumAmount, type Reckoned, reckon, ticketTotal } from '../lib/money.ts';
 import { AmountEntry } from './amount-entry.svelte.ts';
-import { beyond, discounted, nothing, same, since, type TicketContent } from './ticket-content.ts';
+import {
+  beyond,
+  discounted,
+  type ItemOfLine,
+  lineOfItem,
+  nothing,
+  rated,
+  same,
+  served,
+  type ShopOfTicket,
+  since,
+  type TicketContent,
+} from './ticket-content.ts';
 
 /** Why a ticket cannot be charged, or null. */
 export type TicketProblem = 'empty' | 'full' | 'too-much' | 'zero' | 'discount' | 'note' | null;
@@ -17,15 +28,8 @@ export interface LatestLine {
   readonly at: number;
 }
 
-/** What a ticket has to know of its shop. */
-export interface ShopOfTicket {
-  /** What an amount of the keypad is called. */
-  keypadName: () => string;
-  currency: () => string;
-  tax: () => TaxSettings;
-  /** The rate of an item that is sold; undefined where there is none of this id. */
-  rateOf: (itemId: string | undefined) => Line['rate'] | undefined;
-}
+/** What of a ticket goes with its last line. */
+type RestOfTicket = Pick<TicketContent, 'replaces' | 'discount' | 'serving'>;
 
 /** What the cashier has put together and not yet charged. */
 export class Ticket {
@@ -37,6 +41,7 @@ export class Ticket {
   #customer = $state.raw<SaleCustomer | null>(null);
   #codeData = $state.raw<CodeData | null>(null);
   #replaces = $state<string | null>(null);
+  #serving = $state<Serving>('eat-in');
   /** The request that asked for a code of it and has no answer yet, and whether the amount on the keypad was part of it. */
   #asked: { requestId: string; typed: boolean } | null = null;
   #latest = $state.raw<LatestLine | null>(null);
@@ -61,6 +66,7 @@ export class Ticket {
       this.#customer = draft.customer;
       this.#codeData = draft.codeData ?? null;
       this.#replaces = draft.replaces ?? null;
+      this.#serving = draft.serving ?? 'eat-in';
       this.#rememberSource(draft.customer?.id, draft.customer?.sourceId);
     }
   }
@@ -119,6 +125,11 @@ export class Ticket {
     return this.#replaces;
   }
 
+  /** Where what is rung up next is eaten. */
+  get serving(): Serving {
+    return this.#serving;
+  }
+
   get total(): number {
     return this.reckoned?.sums.total ?? ticketTotal(this.charged);
   }
@@ -157,8 +168,13 @@ export class Ticket {
   }
 
   /** How many of an item stand on the line that one more of it would count up. */
-  countOf({ id: itemId, price, rate }: Pick<CatalogueItem, 'id' | 'price' | 'rate'>): number {
-    return this.#lines[this.#placeOf({ itemId, name: '', price, count: 1, rate })]?.count ?? 0;
+  countOf(item: ItemOfLine): number {
+    return this.#lines[this.#placeOf(this.lineOf(item, ''))]?.count ?? 0;
+  }
+
+  /** An item as a line of this ticket, by a name. */
+  lineOf(item: ItemOfLine, name: string, count = 1): Line {
+    return lineOfItem(item, this.#serving, { name, count });
   }
 
   /** The line of the same item that has room for those pieces; -1: there is none. */
@@ -200,6 +216,13 @@ export class Ticket {
     this.#changed();
   }
 
+  /** Where all of it is eaten, also what is rung up next; or a line alone, by its index. */
+  setServing(serving: Serving, index?: number): void {
+    if (index === undefined) this.#serving = serving;
+    this.#lines = served(this.#lines, serving, this.#shop.itemOf, index);
+    this.#changed();
+  }
+
   setRate(index: number, rate: NonNullable<Line['rate']>): void {
     this.#lines = this.#lines.map((line, at) => (at === index ? { ...line, rate } : line));
     this.#changed();
@@ -237,8 +260,7 @@ export class Ticket {
 
   /** Takes a line off; answers the function that puts it back where it was. */
   remove(index: number): () => void {
-    const before = this.#lines;
-    const content = this.#content;
+    const [before, content] = [this.#lines, this.#content];
     this.#lines = before.filter((_, at) => at !== index);
     this.#latest = null;
     const after = this.#lines;
@@ -279,7 +301,8 @@ export class Ticket {
   sold(charged: readonly Line[]): void {
     if (this.#asked === null) return;
     if (this.#asked.typed && !this.entry.isEmpty) this.entry.clear();
-    this.#take({ ...nothing, lines: beyond(this.#lines, charged) });
+    const lines = beyond(this.#lines, charged);
+    this.#take({ ...nothing, lines, ...(lines.length > 0 && { serving: this.#serving }) });
   }
 
   fill(content: TicketContent): void {
@@ -294,8 +317,7 @@ export class Ticket {
   }
 
   #take(content: TicketContent): void {
-    this.#asked = null;
-    this.#ticket = {};
+    [this.#asked, this.#ticket] = [null, {}];
     this.#lines = content.lines;
     this.#discount = content.discount;
     this.#latest = null;
@@ -303,6 +325,7 @@ export class Ticket {
     this.#customer = content.customer;
     this.#codeData = content.codeData ?? null;
     this.#replaces = content.replaces;
+    this.#serving = content.serving ?? 'eat-in';
     this.#changed();
   }
 
@@ -361,20 +384,13 @@ export class Ticket {
     if (this.isEmpty) this.#restore(nothing);
   }
 
-  #restore({ replaces, discount }: Pick<TicketContent, 'replaces' | 'discount'>, ticket = {}): void {
-    [this.#replaces, this.#discount, this.#ticket] = [replaces, discount, ticket];
+  #restore({ replaces, discount, serving = 'eat-in' }: RestOfTicket, ticket = {}): void {
+    [this.#replaces, this.#discount, this.#serving, this.#ticket] = [replaces, discount, serving, ticket];
   }
 
-  /** Every line with its rate: one that was kept without is rated as what it sells is now. */
   #allLines(): readonly Line[] {
-    const rated = this.#lines.map((line) =>
-      line.rate === undefined ? { ...line, ...this.#rateOf(line.itemId) } : line,
-    );
-    return this.typed === null ? rated : [...rated, this.typed];
-  }
-
-  #rateOf(itemId: string | undefined): { rate: NonNullable<Line['rate']> } {
-    return { rate: this.#shop.rateOf(itemId) ?? this.#shop.tax().keypadRate };
+    const lines = rated(this.#lines, this.#shop);
+    return this.typed === null ? lines : [...lines, this.typed];
   }
 
   #typedLine(price: number): Line {
@@ -403,6 +419,7 @@ export class Ticket {
       note: this.#note,
       customer: this.#customer,
       ...(this.#codeData && { codeData: this.#codeData }),
+      ...(this.#serving === 'takeaway' && { serving: this.#serving }),
       replaces: this.#replaces,
     };
   }

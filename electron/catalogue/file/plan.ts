@@ -13,6 +13,7 @@ import {
 import { limits } from '../../contract/limits.ts';
 import type { FieldRule } from '../../contract/rules.ts';
 import { failureOfIssue } from '../../contract/result.ts';
+import { taxRate } from '../../contract/tax.ts';
 import { sameBarcode } from '../../domain/barcode.ts';
 import { readingOf, sameName } from '../../domain/reading.ts';
 import { type ParsedCatalogue, type ParsedCategory, type ParsedItem, problemAt } from './parsed.ts';
@@ -148,12 +149,14 @@ function readItem(
   const existing = known.find(row);
   const ja = textIn(values.name);
   const category = categories.idFor(row);
+  const takeawayRate = values.takeaway_rate ?? existing?.takeawayRate ?? '';
   const item = {
     id: textIn(values.id) || existing?.id || idOf('item', [ja, category ?? '']),
     name: { ja, en: englishOf(row, existing) || ja },
     reading: values.reading ?? existing?.reading ?? readingOf(ja),
     price: values.price === '' ? undefined : values.price,
     rate: values.rate === undefined || values.rate === '' ? (existing?.rate ?? 10) : values.rate,
+    ...(takeawayRate !== '' && { takeawayRate }),
     category: category ?? undefined,
     picture: givenOr(existing?.picture, values.picture),
     pictureUrl: givenOr(existing?.pictureUrl, values.picture_url),
@@ -162,7 +165,7 @@ function readItem(
   const parsed = catalogueItem.safeParse(item);
   const before = problems.length;
   for (const issue of parsed.error?.issues ?? []) {
-    const { column, expected = expectedBy(issue) } = columnOfIssue(issue.path, textIn(values.category));
+    const { column, expected = expectedBy(issue) } = columnOfIssue(issue.path, values);
     // What was only derived from the name is wrong where the name is, and is reported there.
     const derived = (column === 'name_en' || column === 'reading') && !values[column];
     if (!derived && !unreadable.has(column)) problems.push(problemAt(place(column), expected));
@@ -190,9 +193,17 @@ function englishOf({ values }: ParsedItem, existing: CatalogueItem | undefined):
 
 function columnOfIssue(
   path: readonly PropertyKey[],
-  category: string,
+  values: ParsedItem['values'],
 ): { column: CatalogueColumn; expected?: FileExpectation } {
   const [field, script] = path;
+  const category = textIn(values.category);
+  if (field === 'takeawayRate') {
+    const given = values.takeaway_rate;
+    // The rate that the file gives is the second one that is known.
+    if (given === undefined) return { column: 'rate' };
+    const isRate = taxRate.safeParse(given).success;
+    return { column: 'takeaway_rate', ...(!isRate && { expected: { kind: 'tax-rate' } }) };
+  }
   if (field === 'rate') return { column: 'rate', expected: { kind: 'tax-rate' } };
   if (field === 'name') return { column: script === 'en' ? 'name_en' : 'name' };
   if (field === 'pictureUrl') return { column: 'picture_url' };

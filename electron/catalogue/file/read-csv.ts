@@ -154,7 +154,7 @@ function valueOf(
     const read = priceOf(text, style);
     return 'price' in read ? { value: read.price } : read;
   }
-  if (column === 'rate') {
+  if (column === 'rate' || column === 'takeaway_rate') {
     const read = rateOf(text);
     return 'rate' in read ? { value: read.rate } : read;
   }

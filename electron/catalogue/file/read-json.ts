@@ -6,7 +6,11 @@ import {
   nearestName,
   problemAt,
 } from './parsed.ts';
+import { catalogueVersion } from '../catalogues.ts';
 import { type JsonNode, readJsonText } from '../../files/json-text.ts';
+
+/** Every version of the catalogue file so far. */
+const versions = Array.from({ length: catalogueVersion }, (_, at) => at + 1);
 
 type Members = Map<string, JsonNode>;
 
@@ -34,8 +38,9 @@ export function readJson(text: string): ParsedCatalogue {
   reportUnknown(node.members, '', ['version', 'categories', 'items'], report);
   const { members } = node;
   const version = members.get('version');
-  if (version && !(version.kind === 'number' && [1, 2, 3].includes(version.value))) {
-    report(version, 'version', { kind: 'rule', rule: { kind: 'range', min: 1, max: 3 } });
+  const isKnown = version?.kind === 'number' && versions.includes(version.value);
+  if (version && !isKnown) {
+    report(version, 'version', { kind: 'rule', rule: { kind: 'range', min: 1, max: catalogueVersion } });
   }
   const categories = members.get('categories');
   const items = members.get('items');
@@ -88,6 +93,7 @@ const itemFields = [
   'reading',
   'price',
   'rate',
+  'takeawayRate',
   'category',
   'picture',
   'pictureUrl',
@@ -96,7 +102,10 @@ const itemFields = [
 type ItemField = (typeof itemFields)[number];
 
 /** The field of a column where it is called otherwise; in a table all names are of one kind. */
-const fieldOfColumn: Partial<Record<CatalogueColumn, ItemField>> = { picture_url: 'pictureUrl' };
+const fieldOfColumn: Partial<Record<CatalogueColumn, ItemField>> = {
+  picture_url: 'pictureUrl',
+  takeaway_rate: 'takeawayRate',
+};
 
 function itemsOf(list: JsonNode, path: string, report: Report): ParsedItem[] {
   return objectsOf(list, path, report).map(([members, node, at]) => {
@@ -133,10 +142,12 @@ function readField(
     const names = namesOf(node, at, report);
     if (names === null) unreadable.add('name').add('name_en');
     else Object.assign(values, { name: names.ja, ...(names.en !== undefined && { name_en: names.en }) });
-  } else if (field === 'price' || field === 'rate') {
-    if (node.kind === 'number') values[field] = node.value;
+  } else if (field === 'price' || field === 'rate' || field === 'takeawayRate') {
+    const column = field === 'takeawayRate' ? 'takeaway_rate' : field;
+    if (node.kind === 'number') values[column] = node.value;
+    else if (field === 'takeawayRate' && node.kind === 'word' && node.value === null) values[column] = '';
     else {
-      unreadable.add(field);
+      unreadable.add(column);
       report(node, at, { kind: 'type', type: 'number' });
     }
   } else {

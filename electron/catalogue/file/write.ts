@@ -35,6 +35,7 @@ function csvOf(
       category: category?.ja ?? '',
       category_en: category?.en ?? '',
       category_id: item.category,
+      takeaway_rate: item.takeawayRate ?? '',
       barcode: item.barcode ?? '',
       picture: item.picture ?? '',
       picture_url: item.pictureUrl ?? '',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { terminal } from '../fixtures/terminal.ts';
-import { openCatalogue } from '../support/catalogue-screen.ts';
+import { openCatalogue, row } from '../support/catalogue-screen.ts';
 import { button, english } from '../support/sale-screen.ts';
 
 const field = (name: string) => page.getByRole('textbox', { name, exact: true });
@@ -17,6 +17,24 @@ test('an item says which price it takes, takes one as it is written, and needs n
   const [{ categories, items: saved } = { categories: [], items: [] }] = bridge.requestsOf('saveCatalogue');
   expect(categories.map(({ name }) => name)).toEqual([{ ja: 'その他', en: 'Other' }]);
   expect(saved).toMatchObject([{ price: 980, category: categories[0]?.id }]);
+});
+
+test('an item may have another rate where it is taken away, and not the same one', async () => {
+  const { bridge } = await openCatalogue({});
+  await row('Hojicha').click();
+  const group = page.getByRole('group', { name: 'Tax rate when taken away' });
+  await expect.element(group.getByLabelText('The same')).toBeChecked();
+  await group.getByText('10% (standard)').click();
+  await expect
+    .element(group.getByRole('alert'))
+    .toHaveTextContent('Choose a rate other than the first one, or none for an item with one rate.');
+  await button('Save').click();
+  expect(bridge.requestsOf('saveCatalogue')).toEqual([]);
+  await group.getByText('8% (reduced)').click();
+  await button('Save').click();
+  await expect.poll(() => bridge.requestsOf('saveCatalogue')).toHaveLength(1);
+  const saved = bridge.requestsOf('saveCatalogue')[0]?.items.find(({ id }) => id === 'hojicha');
+  expect(saved).toMatchObject({ rate: 10, takeawayRate: 8 });
 });
 
 test.each([

@@ -28,6 +28,14 @@ const taxed = draftOf({
   ],
   discount: { kind: 'amount', value: 300, name: '雨の日クーポン' },
 });
+const eatenHere = {
+  itemId: 'hojicha',
+  name: 'ほうじ茶',
+  price: 420,
+  count: 2,
+  rate: 10,
+  serving: 'eat-in',
+} as const;
 const parked = Array.from({ length: 60 }, (_, index) => ({
   id: index + 1,
   at: Date.UTC(2026, 0, 15, 1, index),
@@ -50,6 +58,17 @@ const printing = { ...terminal.printing, printer: '192.168.1.50' };
 /** What a till has beside showing codes: rates and discounts, tickets that wait, receipts and their printer. */
 export const tillScreens: Record<string, ShownScreen> = {
   'sale, items without pictures': { start: { draft: taxed, catalogue: withoutPictures(60) } },
+  'sale, eaten here or taken away': {
+    start: {
+      draft: {
+        ...taxed,
+        serving: 'takeaway',
+        lines: [{ ...taxed.lines[0], ...eatenHere }, ...taxed.lines.slice(1)],
+      },
+      parked: 12,
+      catalogue: { ...catalogue, items: items.map((item) => ({ ...item, rate: 10, takeawayRate: 8 })) },
+    },
+  },
   'keypad with quick amounts': {
     start: {
       terminal: { till: { ...firstTillSettings, quickAmounts: [100, 500, 1000, 3000, 5000, 10_000] } },

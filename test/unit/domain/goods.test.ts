@@ -18,6 +18,19 @@ test.each([
   ],
   ['an article beside typed amounts', [typed, latte], { name: 'Latte', count: 2, others: true }],
   ['typed amounts alone', [typed, typed], null],
+  [
+    'what is taken away',
+    [{ ...latte, serving: 'takeaway' as const }, cake],
+    { name: 'Latte', count: 2, others: true, serving: 'takeaway' },
+  ],
+  [
+    'what is eaten here and taken away',
+    [
+      { ...latte, serving: 'takeaway' as const },
+      { ...latte, serving: 'eat-in' as const },
+    ],
+    { name: 'Latte', count: 2, others: false, serving: 'both' },
+  ],
   ['nothing', [], null],
 ])('names %s', (_what, lines, goods) => {
   expect(goodsOf(lines)).toEqual(goods);

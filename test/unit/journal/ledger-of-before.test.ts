@@ -72,7 +72,9 @@ describe('a journal of before the ledger', () => {
       );
       cut();
     };
-    const opened = openDatabase(file, { versions: [...migrations.slice(0, -1), interrupted] });
+    const opened = openDatabase(file, {
+      versions: [...migrations.slice(0, migrations.indexOf(beginLedger)), interrupted],
+    });
     expect(opened).toMatchObject({ ok: true });
     cut();
     if (opened.ok) opened.database.close();
@@ -95,10 +97,12 @@ describe('a journal of before the ledger', () => {
       beginLedger(database);
       throw new Error('The disk is full.');
     };
-    const failed = openDatabase(file, { versions: [...migrations.slice(0, -1), broken] });
+    const failed = openDatabase(file, {
+      versions: [...migrations.slice(0, migrations.indexOf(beginLedger)), broken],
+    });
     expect(failed).toMatchObject({ ok: false, problem: 'unavailable' });
     expect(rows(file, 'SELECT * FROM sqlite_schema ORDER BY name')).toEqual(before);
-    expect(rows(file, 'PRAGMA user_version')).toEqual([{ user_version: migrations.length - 1 }]);
+    expect(rows(file, 'PRAGMA user_version')).toEqual([{ user_version: migrations.indexOf(beginLedger) }]);
     open(file).close();
     expect(rows(file, ledgerOf)).toHaveLength(3);
   });
@@ -109,7 +113,7 @@ describe('a journal of before the ledger', () => {
     const held = openJournal({ path: file, clock });
     if (held.ok) held.journal.close();
     const before = readFileSync(file);
-    const opened = openDatabase(file, { versions: migrations.slice(0, -1) });
+    const opened = openDatabase(file, { versions: migrations.slice(0, migrations.indexOf(beginLedger)) });
     expect(opened).toMatchObject({ ok: false, problem: 'newer' });
     expect(readFileSync(file).equals(before)).toBe(true);
   });

@@ -282,3 +282,28 @@ test('on a formal receipt the amount is the largest thing', () => {
   const largest = Math.max(...drawn.map(({ scale }) => scale));
   expect(drawn.filter(({ scale }) => scale === largest).map(({ text }) => text)).toEqual(['¥1,640']);
 });
+
+describe('what is eaten here or taken away', () => {
+  const [coffee, bread] = receipt.lines as [SlipLine, SlipLine];
+
+  test('stands once above the lines where it is the same for all', () => {
+    const slip: Receipt = { ...receipt, lines: [{ ...coffee, serving: 'takeaway' }, bread] };
+    expect(shown(slip).filter((line) => /持ち帰り|店内/.test(line))).toEqual(['持ち帰り']);
+    expect(shown({ ...slip, language: 'en' })).toContain('Takeaway');
+    expect(shown(receipt).some((line) => /持ち帰り|店内/.test(line))).toBe(false);
+  });
+
+  test('stands below each line where the ticket has both', () => {
+    const lines: SlipLine[] = [
+      { ...coffee, serving: 'eat-in' },
+      { ...bread, serving: 'takeaway' },
+      { ...coffee, name: '袋' },
+    ];
+    const text = shown({ ...receipt, lines });
+    const after = (name: string): string | undefined =>
+      text[text.findIndex((line) => line.startsWith(name)) + 2];
+    expect(after('コーヒー')).toBe('店内');
+    expect(text[text.findIndex((line) => line.startsWith('パン')) + 1]).toBe('持ち帰り');
+    expect(text.filter((line) => /持ち帰り|店内/.test(line))).toHaveLength(2);
+  });
+});

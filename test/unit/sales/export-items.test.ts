@@ -51,16 +51,52 @@ describe('a file of items', () => {
       'Amount',
       'Currency',
       'Practice',
+      'Eat in or takeaway',
     ]);
     const [sale, ...others] = cells.slice(1).map((row) => row.slice(0, 5));
     expect(sale?.slice(0, 3)).toEqual(['1', 'T1-000001-GGGG', 'Paid']);
     expect(sale?.slice(3).map((at) => at.slice(0, 11))).toEqual(['2026-04-01T', '2026-04-01T']);
     expect(others).toEqual([sale, sale, sale]);
     expect(cells.slice(1).map((row) => row.slice(5))).toEqual([
-      ['Item', '器', '1', '2000', '200', '10', '1800', 'JPY', ''],
-      ['Item', '煎茶', '2', '540', '', '8', '1080', 'JPY', ''],
-      ['Off the ticket', '開店祝い', '', '', '', '10', '-180', 'JPY', ''],
-      ['Off the ticket', '開店祝い', '', '', '', '8', '-108', 'JPY', ''],
+      ['Item', '器', '1', '2000', '200', '10', '1800', 'JPY', '', ''],
+      ['Item', '煎茶', '2', '540', '', '8', '1080', 'JPY', '', ''],
+      ['Off the ticket', '開店祝い', '', '', '', '10', '-180', 'JPY', '', ''],
+      ['Off the ticket', '開店祝い', '', '', '', '8', '-108', 'JPY', '', ''],
+    ]);
+  });
+
+  test('says of what is eaten here and taken away which it is, and so does the file of sales', async () => {
+    const bench = createBench();
+    const bun = { itemId: 'bun', name: 'Bun', price: 300, count: 1 };
+    await sell(bench, {
+      lines: [
+        { ...bun, rate: 10, serving: 'eat-in' },
+        { ...bun, rate: 8, serving: 'takeaway' },
+        { name: 'Amount', price: 100, count: 1, rate: 10 },
+      ],
+      expectedTotal: 700,
+    });
+    await sell(bench, { lines: [{ ...bun, rate: 8, serving: 'takeaway' }], expectedTotal: 300 });
+    const rows = (await exported(bench)).cells.slice(1);
+    expect(rows.map((row) => [row[10], row[14]])).toEqual([
+      ['10', 'Eat in'],
+      ['8', 'Takeaway'],
+      ['10', ''],
+      ['8', 'Takeaway'],
+    ]);
+    const { date } = localDay(null, bench.machine.wallMs);
+    const target = {
+      folder: path.join(bench.folder, 'sales'),
+      language: 'ja',
+      locationName: () => '',
+    } as const;
+    const written = await bench.sales.exportSales({ rows: 'sales', from: date, to: date }, target);
+    if (!written.ok) throw new Error(written.message);
+    const [heading, ...sales] = cellsOf(written.value.path).map((row) => [row[23], row[25], row[27]]);
+    expect(heading).toEqual(['10%の消費税', '8%の消費税', '店内／持ち帰り']);
+    expect(sales).toEqual([
+      ['36', '22', '店内・持ち帰り'],
+      ['0', '22', '持ち帰り'],
     ]);
   });
 

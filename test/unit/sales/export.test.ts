@@ -61,7 +61,7 @@ describe('a file of sales', () => {
       'No. | Order number | State | Opened | Paid at | Amount | Currency | Location | Customer | Payment method | ' +
         'Settled by staff because | Lines | Practice | Refunded | Received, net | Staff | Metadata | ' +
         'Extra (for the payment method) | Cancel asked for by | Settled by | Refund asked for by | ' +
-        'Discount | At 10%, with tax | Tax at 10% | At 8%, with tax | Tax at 8% | At 0%',
+        'Discount | At 10%, with tax | Tax at 10% | At 8%, with tax | Tax at 8% | At 0% | Eat in or takeaway',
     );
     expect(first).toEqual([
       '1',
@@ -91,6 +91,7 @@ describe('a file of sales', () => {
       '0',
       '0',
       '0',
+      '',
     ]);
     expect(second?.slice(5, 8)).toEqual(['0.05', 'USD', 'loc_9']);
     expect(third?.[2]).toBe('Paid');

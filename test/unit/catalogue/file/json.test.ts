@@ -67,6 +67,16 @@ describe('a JSON file', () => {
       [[7, 'items[0].rate', '5', { kind: 'tax-rate' }]],
     ],
     [
+      'a second rate that there is not',
+      lines(',\n      "takeawayRate": 5'),
+      [[7, 'items[0].takeawayRate', '5', { kind: 'tax-rate' }]],
+    ],
+    [
+      'one rate twice',
+      lines(',\n      "takeawayRate": 10'),
+      [[7, 'items[0].takeawayRate', '10', { kind: 'rule', rule: { kind: 'other-rate' } }]],
+    ],
+    [
       'a rate that is a text',
       lines(',\n      "rate": "8"'),
       [[7, 'items[0].rate', '8', { kind: 'type', type: 'number' }]],
@@ -110,8 +120,8 @@ describe('a JSON file', () => {
     ],
     [
       'a newer version',
-      '{"version": 4, "items": []}',
-      [[1, 'version', '4', { kind: 'rule', rule: { kind: 'range', min: 1, max: 3 } }]],
+      '{"version": 5, "items": []}',
+      [[1, 'version', '5', { kind: 'rule', rule: { kind: 'range', min: 1, max: 4 } }]],
     ],
     [
       'an item of a category that is not listed',

@@ -25,6 +25,34 @@ describe('a table', () => {
     expect(onlyItem(csv(`name,price,tax rate,category\nラテ,450,${cell},飲み物`))?.rate).toBe(rate);
   });
 
+  test.each([
+    ['name,price,店内税率,持ち帰り税率,category', '10,8%', { rate: 10, takeawayRate: 8 }],
+    ['name,price,イートイン税率,テイクアウト税率,category', '１０％,８％', { rate: 10, takeawayRate: 8 }],
+    ['name,price,税率,持ち帰り,category', '10,0', { rate: 10, takeawayRate: 0 }],
+    ['name,price,eat-in rate,takeout rate,category', ',8', { rate: 10, takeawayRate: 8 }],
+  ])('may say another rate where it is taken away: %s', (heading, cells, rates) => {
+    expect(onlyItem(csv(`${heading}\nラテ,450,${cells},飲み物`))).toMatchObject(rates);
+  });
+
+  test('takes the second rate away where its cell is empty, and leaves it where there is no such column', () => {
+    const [sencha] = shop.items;
+    const two = {
+      ...shop,
+      items: sencha ? [{ ...sencha, rate: 10 as const, takeawayRate: 8 as const }] : [],
+    };
+    expect(csv('name,price,category\n煎茶,310,お茶', two).catalogue?.items[0]?.takeawayRate).toBe(8);
+    const emptied = csv('name,price,持ち帰り税率,category\n煎茶,310,,お茶', two).catalogue?.items[0];
+    expect(emptied).not.toHaveProperty('takeawayRate');
+    expect(json({ items: [{ ...sencha, rate: 10, takeawayRate: null }] }, two).catalogue?.items[0]).toEqual({
+      ...sencha,
+      rate: 10,
+    });
+    // The one rate that the file gives is the second one that is known.
+    expect(csv('name,price,税率,category\n煎茶,310,8,お茶', two).problems).toEqual([
+      { line: 2, field: '税率', found: '8', expected: { kind: 'rule', rule: { kind: 'other-rate' } } },
+    ]);
+  });
+
   test('that says nothing of a rate leaves it as it is', () => {
     const { catalogue } = csv('name,price,category\n煎茶,310,お茶', shop);
     expect(catalogue?.items[0]).toMatchObject({ id: 'sencha', price: 310, rate: 8 });

@@ -81,6 +81,15 @@ describe('what is wrong with a table is said with its line and column', () => {
         [[3, '税率', found, { kind: 'tax-rate' }]],
       ],
     ),
+    [
+      'two rates in one column, one rate twice, and a second rate that there is not',
+      'name,price,税率,持ち帰り税率,category\nラテ,450,10/8,,飲み物\nモカ,450,8,8%,飲み物\nチャイ,450,10,5,飲み物\n',
+      [
+        [2, '税率', '10/8', { kind: 'tax-rate' }],
+        [3, '持ち帰り税率', '8%', { kind: 'rule', rule: { kind: 'other-rate' } }],
+        [4, '持ち帰り税率', '5', { kind: 'tax-rate' }],
+      ],
+    ],
     ['an id twice', `${head}${good}\na,い,100,お茶,\n`, [[4, 'id', 'a', { kind: 'repeated', line: 2 }]]],
     [
       'a barcode twice',

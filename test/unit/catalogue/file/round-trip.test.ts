@@ -33,6 +33,10 @@ const word = fc
   .filter((text) => !isSheetError(text));
 const id = fc.stringMatching(/^[a-z0-9=+'"@-]{1,12}$/);
 const plain = { noNullPrototype: true } as const;
+/** Every item has these. */
+const requiredOf: (
+  'id' | 'name' | 'reading' | 'price' | 'rate' | 'category' | 'picture' | 'pictureUrl' | 'barcode'
+)[] = ['id', 'name', 'reading', 'price', 'rate', 'category', 'picture', 'pictureUrl', 'barcode'];
 const names = fc.record({ ja: word, en: word }, plain);
 
 const anyCatalogue: fc.Arbitrary<Catalogue> = fc
@@ -46,6 +50,7 @@ const anyCatalogue: fc.Arbitrary<Catalogue> = fc
         reading: fc.oneof(fc.constant(''), word),
         price: fc.integer({ min: 0, max: 9_999_999_999 }),
         rate: fc.constantFrom(10 as const, 8 as const, 0 as const),
+        takeawayRate: fc.constantFrom(10 as const, 8 as const, 0 as const),
         category: fc.constantFrom(...categories.map((category) => category.id)),
         picture: fc.constantFrom(null, 'pictures/mug.svg', 'shop-pictures/00ff.webp'),
         pictureUrl: fc.option(
@@ -54,10 +59,15 @@ const anyCatalogue: fc.Arbitrary<Catalogue> = fc
         // What no scanner sends, such as a number that a spreadsheet has rounded, is mended or refused.
         barcode: fc.option(fc.stringMatching(/^[!-~]{1,13}$/).filter(isScanned)),
       },
-      plain,
+      { ...plain, requiredKeys: requiredOf },
     );
     return fc
-      .array(item, { maxLength: 6 })
+      .array(
+        item.map(({ takeawayRate, ...one }) =>
+          takeawayRate === undefined || takeawayRate === one.rate ? one : { ...one, takeawayRate },
+        ),
+        { maxLength: 6 },
+      )
       .map((items) => ({ categories, items }))
       .filter((value) => catalogueSchema.safeParse(value).success);
   });

@@ -17,6 +17,7 @@ const fine: ItemTexts = {
   reading: '',
   price: '300',
   rate: '8',
+  takeawayRate: '',
   category: 'drinks',
   newCategory: '',
   barcode: '',

@@ -7,7 +7,7 @@ function entryOf(): { ticket: Ticket; discount: DiscountEntry } {
     keypadName: () => 'Keypad',
     currency: () => 'JPY',
     tax: () => ({ prices: 'included', rounding: 'floor', keypadRate: 10 }),
-    rateOf: () => 10,
+    itemOf: () => ({ rate: 10 as const }),
   });
   ticket.add({ itemId: 'tea', name: 'Tea', price: 400, count: 2, rate: 10 });
   ticket.add({ itemId: 'cake', name: 'Cake', price: 500, count: 1, rate: 8 });

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { Line } from '../../../../electron/contract/sale.ts';
-import { type ShopOfTicket, Ticket } from '../../../../renderer/state/ticket.svelte.ts';
+import type { ShopOfTicket } from '../../../../renderer/state/ticket-content.ts';
+import { Ticket } from '../../../../renderer/state/ticket.svelte.ts';
 
 const tea: Line = { itemId: 'tea', name: 'Tea', price: 400, count: 1 };
 const shop: ShopOfTicket = {
   keypadName: () => 'Keypad',
   currency: () => 'JPY',
   tax: () => ({ prices: 'included', rounding: 'floor', keypadRate: 10 }),
-  rateOf: () => undefined,
+  itemOf: () => undefined,
 };
 const coupon = { kind: 'amount', value: 100, name: 'Coupon' } as const;
 const before = '00000000-0000-4000-8000-000000000001';

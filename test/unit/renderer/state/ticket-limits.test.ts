@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Line } from '../../../../electron/contract/sale.ts';
 import type { Discount } from '../../../../electron/contract/tax.ts';
-import { type ShopOfTicket, Ticket } from '../../../../renderer/state/ticket.svelte.ts';
+import type { ShopOfTicket } from '../../../../renderer/state/ticket-content.ts';
+import { Ticket } from '../../../../renderer/state/ticket.svelte.ts';
 
 const tea: Line = { itemId: 'tea', name: 'Tea', price: 400, count: 1, rate: 10 };
 const cake: Line = { itemId: 'cake', name: 'Cake', price: 500, count: 1, rate: 10 };
@@ -11,7 +12,7 @@ const shop: ShopOfTicket = {
   keypadName: () => 'Keypad',
   currency: () => 'JPY',
   tax: () => ({ prices: 'included', rounding: 'floor', keypadRate: 10 }),
-  rateOf: () => undefined,
+  itemOf: () => undefined,
 };
 const draftOf = (lines: Line[]) => ({
   lines,

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import type { Line } from '../../../../electron/contract/sale.ts';
-import { type ShopOfTicket, Ticket } from '../../../../renderer/state/ticket.svelte.ts';
+import type { ShopOfTicket } from '../../../../renderer/state/ticket-content.ts';
+import { Ticket } from '../../../../renderer/state/ticket.svelte.ts';
 
 const tea: Line = { itemId: 'tea', name: 'Tea', price: 400, count: 1 };
 const cake: Line = { itemId: 'cake', name: 'Cake', price: 500, count: 1 };
@@ -10,7 +11,7 @@ const shop: ShopOfTicket = {
   keypadName: () => 'Keypad',
   currency: () => 'JPY',
   tax: () => ({ prices: 'included', rounding: 'floor', keypadRate: 10 }),
-  rateOf: (itemId) => (itemId === 'bread' ? 8 : undefined),
+  itemOf: (itemId) => (itemId === 'bread' ? { rate: 8 } : undefined),
 };
 const ticketOf = (...lines: Line[]): Ticket =>
   new Ticket(
