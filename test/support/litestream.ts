@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,6 +12,18 @@ export const isLitestreamHere = process.platform === 'linux' && process.arch ===
 export const litestream = isLitestreamHere
   ? fileURLToPath(import.meta.resolve('@flydotio/litestream-linux-x64/litestream'))
   : '';
+
+/** The same, where the machine trusts the tests' own authority; ends with the test. */
+export function trustingLitestream(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'madoguchi-litestream-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const program = join(folder, 'litestream');
+  const trusted = fromRoot('test/support/tls/ca.pem');
+  writeFileSync(program, `#!/bin/sh\nSSL_CERT_FILE='${trusted}' exec '${litestream}' "$@"\n`, {
+    mode: 0o700,
+  });
+  return program;
+}
 
 /** Where there may be another disk than that of the tests' files: the system's memory, and the project's own. */
 const places = ['/dev/shm', fromRoot('out')];

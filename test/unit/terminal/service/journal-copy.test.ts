@@ -3,7 +3,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test as base, vi } from 'vitest';
-import type { JournalCopy } from '../../../../electron/contract/journal-copy.ts';
+import { copyAccount, type JournalCopy } from '../../../../electron/contract/journal-copy.ts';
 import { knownCopyName } from '../../../../electron/copy/claim.ts';
 import { configurationOf } from '../../../../electron/copy/configuration.ts';
 import { runLitestream } from '../../../../electron/copy/litestream.ts';
@@ -11,8 +11,9 @@ import { readMark } from '../../../../electron/journal/mark.ts';
 import { visitPayerPage } from '../../../../electron/sandbox/visitor.ts';
 import type { Check } from '../../../../electron/contract/diagnosis.ts';
 import { diagnoseTerminal, thisMachine } from '../../../../electron/terminal/diagnosis.ts';
-import { isLitestreamHere, litestream, otherDrive } from '../../../support/litestream.ts';
+import { isLitestreamHere, litestream, otherDrive, trustingLitestream } from '../../../support/litestream.ts';
 import { authority, type LiveService, startLiveService } from '../../../support/live-service.ts';
+import { s3DuringTests, whyNoS3 } from '../../../support/s3-server.ts';
 import { SftpServer, whyNoSftp } from '../../../support/sftp-server.ts';
 import { trustDuringTests } from '../../../support/trusted-authority.ts';
 import { aSale, memoryKeeper, setUp, type TerminalUnderTest } from '../support.ts';
@@ -32,14 +33,24 @@ async function started(): Promise<LiveService> {
   return service;
 }
 
+/** What a place is opened with. */
+interface Opened {
+  program: string | null;
+  secret: string | null;
+}
+
 /** A terminal on a machine of its own that sells against the service and keeps a copy. */
 async function connected(
   service: LiveService,
   copy: JournalCopy,
   machine = randomBytes(8).toString('hex'),
-  program: string | null = litestream,
+  { program = litestream, secret = null }: Partial<Opened> = {},
 ): Promise<TerminalUnderTest> {
-  const under = setUp({ keeper: memoryKeeper(), copies: { litestream: () => program, machine } });
+  const [own, places] = [memoryKeeper(), memoryKeeper()];
+  places.key = secret;
+  const get: typeof own.get = (account, expected) =>
+    (account === copyAccount(copy) ? places : own).get(account, expected);
+  const under = setUp({ keeper: { ...own, get }, copies: { litestream: () => program, machine } });
   expect(under.settings.update({ copy })).toMatchObject({ ok: true });
   const shop = { dialect: 'documented', currency: 'JPY', orderPrefix: 'G1', frontUrl: null } as const;
   const connection = { baseUrl: service.url, secretKey: service.key };
@@ -62,7 +73,11 @@ async function awaitingCode({ handlers, told }: TerminalUnderTest): Promise<{ id
 }
 
 /** Waits until the copy at a place holds as many events as the journal, and answers the copy's name. */
-async function copied(copy: JournalCopy, journal: string): Promise<string> {
+async function copied(
+  copy: JournalCopy,
+  journal: string,
+  { program = litestream, secret = null }: Partial<Opened> = {},
+): Promise<string> {
   const events = (path: string): number => {
     const database = new DatabaseSync(path, { readOnly: true });
     const { count } = database.prepare('SELECT count(*) AS count FROM events').get() ?? {};
@@ -73,10 +88,10 @@ async function copied(copy: JournalCopy, journal: string): Promise<string> {
   return vi.waitFor(
     async () => {
       const name = knownCopyName(dirname(journal)) ?? '';
-      const configuration = configurationOf({ copy, name, journal, secret: null });
+      const configuration = configurationOf({ copy, name, journal, secret });
       for (const suffix of ['', '.tmp-wal', '.tmp-shm']) rmSync(to + suffix, { force: true });
       const asked = { configuration, deadlineMs: 10_000 };
-      const ran = await runLitestream(litestream, ['restore', '-o', to, journal], asked);
+      const ran = await runLitestream(program ?? '', ['restore', '-o', to, journal], asked);
       if (!ran.ok) throw new Error(ran.text);
       expect(events(to)).toBe(events(journal));
       return name;
@@ -176,7 +191,7 @@ test.each([
   async (_why, program, words) => {
     const service = await started();
     const copy = { to: otherDrive(), takeOver: 'G1-0123456789abcdef' };
-    const under = await connected(service, copy, 'machine', program);
+    const under = await connected(service, copy, 'machine', { program });
     expect(under.terminal.state.selling).toEqual({ kind: 'stopped', why: 'storage' });
     const failed = await under.handlers.reopenJournal();
     expect(failed.ok || failed.message).toMatch(words);
@@ -212,28 +227,47 @@ test('a terminal that ends leaves nothing behind that holds its journal', async 
   expect(readMark(journal, () => undefined)?.closed?.log).not.toBeNull();
 });
 
+/** A machine is lost, and a new one goes on from its copy. */
+async function goesOn(copy: JournalCopy, how: Partial<Opened> = {}): Promise<void> {
+  const service = await started();
+  const lost = await connected(service, copy, 'lost', how);
+  const open = await awaitingCode(lost);
+  const name = await copied(copy, journalOf(lost), how);
+  lost.terminal.close();
+  rmSync(lost.directory, { recursive: true });
+  await payAt(open.codeUrl);
+
+  const heir = await connected(service, { ...copy, takeOver: name }, 'heir', how);
+  expect(heir.terminal.state.notices).toContainEqual({ kind: 'took-over', name });
+  await eventually(() => expect(heir.told.sale).toMatchObject({ id: open.id, phase: { state: 'paid' } }));
+  expect(await heir.handlers.dismissSale(open.id)).toMatchObject({ ok: true });
+  await awaitingCode(heir);
+  expect(heir.told.sale?.orderNo).toMatch(/^G1-001002-/);
+}
+
 const noSftp = whyNoSftp();
 if (noSftp !== null) console.log(`Copies over SFTP are not tested: ${noSftp}.`);
 
 base.skipIf(!isLitestreamHere || noSftp !== null)(
   'a machine is lost, and a new one goes on from its copy at an SFTP server',
   async () => {
-    const [service, server] = [await started(), await SftpServer.start()];
-    const copy = { to: server.place, keyPath: server.keyPath };
-    const lost = await connected(service, copy);
-    const open = await awaitingCode(lost);
-    const name = await copied(copy, journalOf(lost));
-    expect(await ofCopy(lost)).toMatchObject({ level: 'good', facts: { path: `${server.place}/${name}` } });
-    lost.terminal.close();
-    rmSync(lost.directory, { recursive: true });
-    await payAt(open.codeUrl);
-
-    const heir = await connected(service, { ...copy, takeOver: name });
-    expect(heir.terminal.state.notices).toContainEqual({ kind: 'took-over', name });
-    await eventually(() => expect(heir.told.sale).toMatchObject({ id: open.id, phase: { state: 'paid' } }));
-    expect(await heir.handlers.dismissSale(open.id)).toMatchObject({ ok: true });
-    await awaitingCode(heir);
-    expect(heir.told.sale?.orderNo).toMatch(/^G1-001002-/);
+    const server = await SftpServer.start();
+    await goesOn({ to: server.place, keyPath: server.keyPath });
   },
   120_000,
+);
+
+const noS3 = whyNoS3();
+if (noS3 !== null) console.log(`Copies at an S3 server are not tested: ${noS3}.`);
+const s3 = s3DuringTests();
+
+base.skipIf(!isLitestreamHere || noS3 !== null)(
+  'a machine is lost, and a new one goes on from its copy at an S3 server',
+  async () => {
+    const server = s3();
+    const bucket = await server.bucket();
+    const copy = { ...bucket.place(), endpoint: `https://127.0.0.1:${server.ports.tls}` };
+    await goesOn(copy, { program: trustingLitestream(), secret: server.account.secret });
+  },
+  240_000,
 );

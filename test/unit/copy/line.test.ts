@@ -1,0 +1,122 @@
+import { utimesSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test as base } from 'vitest';
+import { fillJournal } from '../../../build/bench/full-journal.ts';
+import type { JournalCopy } from '../../../electron/contract/journal-copy.ts';
+import { configurationOf } from '../../../electron/copy/configuration.ts';
+import { runLitestream } from '../../../electron/copy/litestream.ts';
+import { Line } from '../../support/line.ts';
+import { isLitestreamHere, litestream } from '../../support/litestream.ts';
+import { s3DuringTests, whyNoS3 } from '../../support/s3-server.ts';
+import { journalPath, open, value } from '../journal/support.ts';
+import { copying, eventsAt, eventually, type Kept, keeperOf, minutes, nameOf, sell } from './support.ts';
+
+const noS3 = whyNoS3();
+if (noS3 !== null) console.log(`No copy is kept over a bad line to a real S3 server: ${noS3}.`);
+const test = base.skipIf(!isLitestreamHere || noS3 !== null);
+const s3 = s3DuringTests();
+const hurry = 300_000;
+
+/** A bucket at the other end of a line; `direct` is the same place without it. */
+async function farAway(): Promise<{ line: Line; copy: JournalCopy; direct: JournalCopy; secret: string }> {
+  const server = s3();
+  const [bucket, line] = [await server.bucket(), await Line.to(server.ports.plain)];
+  const direct = bucket.place();
+  return {
+    line,
+    copy: { ...direct, endpoint: `http://127.0.0.1:${line.port}` },
+    direct,
+    secret: server.account.secret,
+  };
+}
+
+/** A journal of so many sales. */
+function filled(sales: number): ReturnType<typeof open> {
+  const path = journalPath();
+  fillJournal(path, { sales, perDay: 300 });
+  return open(path);
+}
+
+/** Waits until all that a journal has is in its copy. */
+function hasAll(kept: Kept, copy: JournalCopy, secret: string): Promise<unknown> {
+  return eventually(async () =>
+    expect(await eventsAt(copy, kept, secret)).toBe(value(kept.journal.chainHead()).sequence),
+  );
+}
+
+test(
+  'a whole copy over a slow line is left to end, and ended when the line takes nothing more',
+  { timeout: hurry },
+  async () => {
+    const minute = minutes();
+    const { line, copy, direct, secret } = await farAway();
+    let aheadMs = 0;
+    line.pace = 4_000_000;
+    const kept = await copying(keeperOf(copy, { now: () => Date.now() + aheadMs }, filled(40_000)));
+    const look = async (): Promise<void> => {
+      aheadMs += 90_000;
+      await minute();
+    };
+    for (let looks = 1; looks <= 2; looks += 1) {
+      // More than a copier sends ahead of what the line has let through.
+      await eventually(() => expect(line.passed).toBeGreaterThan(looks * 12_000_000));
+      await look();
+      expect(kept.keeper.state).toEqual({ kind: 'kept' });
+    }
+    line.isDead = true;
+    await eventually(async () => {
+      await look();
+      expect(kept.keeper.state).toMatchObject({ kind: 'failing', why: 'The place takes nothing.' });
+    });
+    line.isDead = false;
+    line.pace = null;
+    await hasAll(kept, direct, secret);
+    await eventually(() => expect(kept.keeper.state).toEqual({ kind: 'kept' }));
+  },
+);
+
+test(
+  'a night without sales is no failure, and the first sale after it is copied over a new connection',
+  { timeout: hurry },
+  async () => {
+    const minute = minutes();
+    const { line, copy, direct, secret } = await farAway();
+    let aheadMs = 0;
+    const kept = await copying(keeperOf(copy, { now: () => Date.now() + aheadMs }));
+    await hasAll(kept, direct, secret);
+    for (let hour = 0; hour < 9; hour += 1) {
+      aheadMs += 3_600_000;
+      await minute();
+      expect(kept.keeper.state).toEqual({ kind: 'kept' });
+    }
+    line.forget();
+    sell(kept.journal);
+    const soldAt = (Date.now() + aheadMs) / 1_000;
+    utimesSync(`${kept.journal.path}-wal`, soldAt, soldAt);
+    aheadMs += 2 * 60_000;
+    await minute();
+    await eventually(() => expect(kept.keeper.state).toMatchObject({ why: 'The place takes nothing.' }));
+    await hasAll(kept, direct, secret);
+    await eventually(() => expect(kept.keeper.state).toEqual({ kind: 'kept' }));
+  },
+);
+
+test(
+  'a copy is fetched for as long as the line brings something, and no longer',
+  { timeout: hurry },
+  async () => {
+    const { line, copy, direct, secret } = await farAway();
+    const kept = await copying(keeperOf(direct, {}, filled(3_000)));
+    await hasAll(kept, direct, secret);
+    const journal = kept.journal.path;
+    const configuration = configurationOf({ copy, name: nameOf(kept) ?? '', journal, secret });
+    const fetched = (deadlineMs: number): ReturnType<typeof runLitestream> => {
+      const to = join(dirname(journal), `fetched-${deadlineMs}.db`);
+      return runLitestream(litestream, ['restore', '-o', to, journal], { configuration, deadlineMs });
+    };
+    line.pace = 600_000;
+    expect(await fetched(3_000)).toMatchObject({ ok: true });
+    line.isDead = true;
+    expect(await fetched(2_000)).toEqual({ ok: false, text: 'No progress within 2 s.' });
+  },
+);
