@@ -30,6 +30,7 @@ import { Place } from './updates/place.ts';
 import { screensScheme } from './window/app-protocol.ts';
 import { setUpCashier } from './window/cashier.ts';
 import { menuOf } from './window/menu.ts';
+import { createReportPdf } from './window/report-pdf.ts';
 import { setUpScreens } from './window/screens-session.ts';
 import { refusalOfStart } from './window/security.ts';
 import { showStopped, type StoppedReason } from './window/stopped-screen.ts';
@@ -69,9 +70,15 @@ if (app.isPackaged && refusal !== null) {
   // Beside a terminal that runs, too: it touches no profile, only the files it is given.
   const out = (text: string): void => void process.stdout.write(`${text}\n`);
   const err = (text: string): void => void process.stderr.write(`${text}\n`);
+  const outBytes = (content: Uint8Array): void => void process.stdout.write(content);
+  const print = createReportPdf({
+    fonts: join(__dirname, 'fonts'),
+    timers: machineTimers,
+    log: { warn: err },
+  });
   app
     .whenReady()
-    .then(() => runSetUpTool(toolArguments, { stdin: process.stdin, out, err }))
+    .then(() => runSetUpTool(toolArguments, { stdin: process.stdin, out, err, outBytes, print }))
     .then((code) => process.stdout.write('', () => app.exit(code)))
     .catch((error: unknown) => unforeseen.end('The set-up tool could not do it', error));
 } else if (looking) {

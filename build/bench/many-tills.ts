@@ -37,6 +37,7 @@ export async function measureManyTills(folder: string): Promise<Measured> {
         months: () => closedMonths(path),
         ofMonth: () => asOf(prefix, ofMonth.text),
         till: () => named,
+        openDay: () => null,
       };
       await copyCloses(copy, closes, Date.now());
     }

@@ -49,6 +49,7 @@ import {
   unresolvedSale,
   unseenPayment,
 } from './sale.ts';
+import { shopDay, shopDayFormats } from './shop-day.ts';
 import { dayTakings } from './takings.ts';
 import { connectService, connectionState, preferences, terminalState } from './terminal.ts';
 import { askStaffChange, kioskSettings, shopLook } from './unattended.ts';
@@ -128,6 +129,13 @@ export const requests = {
   readHistory: { request: z.strictObject({ date: z.iso.date().nullable() }), response: historyDay },
   /** What a business day took by hour, item and payment method; null is the one that runs. */
   readTakings: { request: z.strictObject({ date: z.iso.date().nullable() }), response: dayTakings },
+  /** What the shop's tills took on a business day, from their copies; null is the one that runs. `unreachable`: the place of the copies cannot be read. */
+  readShopDay: { request: z.strictObject({ date: z.iso.date().nullable() }), response: shopDay },
+  /** Writes such a day into the documents folder and answers its path. */
+  saveShopDay: {
+    request: z.strictObject({ date: z.iso.date(), format: z.enum(shopDayFormats) }),
+    response: writtenFile,
+  },
   /** Sales with the text in a number, an item, the customer or the method, or of that amount; newest first, at most 100. */
   findSales: { request: z.strictObject({ text: text(limits.orderNo, 1) }), response: z.array(saleRow) },
   readSale: { request: saleId, response: salePage },

@@ -14,6 +14,7 @@ import { pin } from './unattended.ts';
 /** Where a person wants to go, for the words of the lock. */
 export const entryPlace = z.enum([
   'history',
+  'shop',
   'setup',
   'catalogue',
   'customers',

@@ -43,6 +43,8 @@ export const requestAccess = {
   openPayerPage: { who: 'anyone', pace: 'rare' },
   readHistory: { who: 'private' },
   readTakings: { who: 'private' },
+  readShopDay: { who: 'manager' },
+  saveShopDay: { who: 'manager', pace: 'file' },
   findSales: { who: 'private' },
   readSale: { who: 'anyone' },
   listUnresolved: { who: 'anyone' },

@@ -148,6 +148,8 @@ export const terminalState = z.strictObject({
   lockedWhy: z.enum(lockedWhys).nullable(),
   /** `running`: the window is a kiosk now. */
   kiosk: kioskSettings.extend({ running: z.boolean() }),
+  /** The copies of the shop's tills are where this terminal can read what they took. */
+  readsTills: z.boolean(),
   /** Whether a window can be put on a display: on Wayland none can, and the customer display stays closed. */
   placesWindows: z.boolean(),
   /** Whether the customer display is open on a display of its own now: a code is shown there, whatever the cashier looks at. */

@@ -1,6 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { closesFile, copiedTill, type CopiedTill, tillFile } from '../contract/copied-closes.ts';
+import {
+  closesFile,
+  copiedTill,
+  type CopiedTill,
+  type OpenDay,
+  openDayFile,
+  tillFile,
+} from '../contract/copied-closes.ts';
 import { replaceFile } from '../files/atomic.ts';
 
 /** The closes of a journal, for whoever adds up many terminals. */
@@ -11,10 +18,12 @@ export interface ClosesToCopy {
   ofMonth: (month: string) => { text: string; hash: string };
   /** What the terminal is called now. */
   till: () => Pick<CopiedTill, 'till' | 'name' | 'location'>;
+  /** What the business day took so far; null where that cannot be said. */
+  openDay: () => Omit<OpenDay, 'format'> | null;
 }
 
 /**
- * Brings the closes beside a copy, in its folder: the months that have more of them than are there, then what says so.
+ * Brings the closes beside a copy, in its folder: the months that have more of them than are there, what says so, and what the day took so far.
  * `at`: up to when the copy has everything. Rejects with what the file system says.
  */
 export async function copyCloses(folder: string, closes: ClosesToCopy, at: number): Promise<void> {
@@ -27,6 +36,10 @@ export async function copyCloses(folder: string, closes: ClosesToCopy, at: numbe
   }
   const till: CopiedTill = { format: 1, at, ...closes.till(), months };
   await replaceFile(join(folder, tillFile), `${JSON.stringify(till)}\n`, { flush: true });
+  const told = closes.openDay();
+  if (told === null) return;
+  const open: OpenDay = { format: 1, ...told };
+  await replaceFile(join(folder, openDayFile), `${JSON.stringify(open)}\n`, { flush: false });
 }
 
 /** What is there already; where it cannot be read, all of it is written again. */

@@ -9,6 +9,7 @@ import {
   tillFile,
 } from '../contract/copied-closes.ts';
 import type { CarriedSale } from '../contract/day-close.ts';
+import type { TillProblemKind } from '../contract/shop-day.ts';
 import { readCloses } from '../journal/copied-closes.ts';
 import { localDate, monthsOf, type Period } from './period.ts';
 import { added, type Total, totalsOf } from './sums.ts';
@@ -33,26 +34,13 @@ export interface TillCopy {
   open: OpenDay | null;
 }
 
-export const problemKinds = [
-  'foreign', // no copy of a till
-  'unreadable',
-  'no-shop',
-  'no-till',
-  'no-closes',
-  'clock',
-  'damaged',
-  'doubled',
-  'taken-over',
-  'no-copy',
-] as const;
-
 /** Something at a place that is not as it must be; its till adds nothing. */
 export interface Problem {
   shop: string;
   copy: string;
   /** What order numbers of the till begin with; empty where it is not known. */
   till: string;
-  kind: (typeof problemKinds)[number];
+  kind: TillProblemKind;
   why: string;
 }
 

@@ -2,8 +2,9 @@ import type { Language } from '../contract/terminal.ts';
 import { htmlText } from '../domain/html-text.ts';
 import { formatMoney } from '../domain/money.ts';
 import { paymentMethodNameIn } from '../domain/payment-methods.ts';
+import { tillProblemIn } from '../domain/till-problems.ts';
 import { type Report, statesOf, type TillReport } from './report.ts';
-import type { Total } from './sums.ts';
+import { soFarOf, type Total } from './sums.ts';
 
 const words = {
   ja: {
@@ -28,7 +29,10 @@ const words = {
     'not-closed': '締めがまだです（最後の締め：{day}）',
     'copy-old': '控えが1時間以上届いていません（最後：{at}）',
     runsOn: '期間の途中です。まだ締めていない分は入っていません。',
-    left: '次の端末は、記録が確かめられないため、どの合計にも入っていません。',
+    left: '次のものは、締めを確かめられないため、どの合計にも入っていません。',
+    open: 'まだ締めていない端末（確定前の金額。上の合計には入っていません）',
+    at: '時点',
+    sum: '合計',
     never: 'なし',
   },
   en: {
@@ -54,6 +58,9 @@ const words = {
     'copy-old': 'No copy for more than an hour (last: {at})',
     runsOn: 'The period is not over. What is not closed yet is not in it.',
     left: 'These cannot be proved, and are in no sum.',
+    open: 'Not closed yet: what these took so far, which is in no sum above',
+    at: 'As of',
+    sum: 'Together',
     never: 'none',
   },
 } as const;
@@ -66,6 +73,7 @@ export function pageOf(report: Report, language: Language): string {
     `<h1>${word.title} ${days}</h1>`,
     ...(report.runsOn ? [`<p>${word.runsOn}</p>`] : []),
     ...sumsOf(report, language),
+    ...openOf(report, language),
     ...lookOf(report, language),
     tableOf(
       [word.shop, word.till, word.closes, word.unresolved, ...figureHeads(language)],
@@ -83,7 +91,7 @@ ${parts.join('\n')}
 `;
 }
 
-const style = `body{font:14px sans-serif;margin:2em}table{border-collapse:collapse;margin:1em 0}
+const style = `body{font:14px 'Noto Sans JP Variable',sans-serif;margin:2em}table{border-collapse:collapse;margin:1em 0}
 th,td{border:1px solid #999;padding:.3em .6em;text-align:left}
 td.figure{text-align:right;font-variant-numeric:tabular-nums}`;
 
@@ -150,6 +158,22 @@ function sumsOf({ tills, shops, totals }: Report, language: Language): string[] 
   ];
 }
 
+/** What tills took of days that they have not closed. */
+function openOf({ tills, openTotals }: Report, language: Language): string[] {
+  const word = words[language];
+  const rows = tills.flatMap((till) => {
+    if (till.open === null) return [];
+    const of = [till.shop, calledOf(till), new Date(till.open.at).toLocaleString(language)];
+    return withFigures(of, soFarOf(till.open), language);
+  });
+  if (rows.length === 0) return [];
+  const sum = withFigures([word.sum, '', ''], openTotals, language);
+  return [
+    `<h2>${word.open}</h2>`,
+    tableOf([word.shop, word.till, word.at, ...figureHeads(language)], [...sum, ...rows]),
+  ];
+}
+
 /** What is not closed or not copied, and what is in no sum. */
 function lookOf({ tills, problems }: Report, language: Language): string[] {
   const word = words[language];
@@ -161,12 +185,17 @@ function lookOf({ tills, problems }: Report, language: Language): string[] {
       return [till.shop, calledOf(till), said];
     }),
   );
-  const left = problems.map(({ shop, copy, till, why }) => [shop, `${till} ${copy}`.trim(), why]);
+  const left = problems.map(({ shop, copy, till, kind, why }) => [
+    shop,
+    `${till} ${copy}`.trim(),
+    tillProblemIn(kind, language),
+    why,
+  ]);
   return [
     `<h2>${word.look}</h2>`,
     ...(look.length + left.length === 0 ? [`<p>${word.none}</p>`] : []),
     ...(look.length === 0 ? [] : [tableOf(heads, look)]),
-    ...(left.length === 0 ? [] : [`<p>${word.left}</p>`, tableOf(heads, left)]),
+    ...(left.length === 0 ? [] : [`<p>${word.left}</p>`, tableOf([...heads, ''], left)]),
   ];
 }
 

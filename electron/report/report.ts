@@ -3,7 +3,7 @@ import type { CarriedSale } from '../contract/day-close.ts';
 import type { Problem, TillCopy } from './copy.ts';
 import { localDate, type Period } from './period.ts';
 import type { Found } from './place.ts';
-import { added, type Total } from './sums.ts';
+import { added, soFarOf, type Total } from './sums.ts';
 
 /** One till in a report. */
 export interface TillReport {
@@ -34,6 +34,8 @@ export interface Report extends Period {
   tills: TillReport[];
   shops: { shop: string; tills: number; totals: Total[] }[];
   totals: Total[];
+  /** What the days that are not closed came to by now, by the tills' own word: apart from all other sums. */
+  openTotals: Total[];
   /** What is not as it must be; nothing of it is in any sum. */
   problems: Problem[];
 }
@@ -74,6 +76,7 @@ export function reportOf({ copies, takenOver, problems }: Found, period: Period,
     tills,
     shops,
     totals: added(shops.flatMap(({ totals }) => totals)),
+    openTotals: added(tills.flatMap(({ open }) => (open === null ? [] : soFarOf(open)))),
     problems: [...problems, ...doubled, ...lost],
   };
 }

@@ -1,14 +1,8 @@
-import type { CopiedClose } from '../contract/copied-closes.ts';
+import type { CopiedClose, OpenDay } from '../contract/copied-closes.ts';
+import type { TillSum } from '../contract/shop-day.ts';
 
 /** What closes come to in one currency, in its smallest unit. */
-export interface Total {
-  currency: string;
-  digits: number;
-  count: number;
-  payments: number;
-  refunds: number;
-  adjustments: number;
-  net: number;
+export interface Total extends TillSum {
   methods: { method: string | null; count: number; net: number }[];
   rates: { rate: number | null; amount: number; tax: number | null }[];
 }
@@ -22,6 +16,12 @@ export function totalsOf({ close }: CopiedClose): Total[] {
     methods: close.methods.filter((each) => each.currency === currency),
     rates: close.rates.filter((each) => each.currency === currency),
   }));
+}
+
+/** What a day that is not closed came to by now. */
+export function soFarOf({ totals }: OpenDay): Total[] {
+  const none = { adjustments: 0, methods: [], rates: [] };
+  return totals.map((total) => ({ ...total, ...none, net: total.payments - total.refunds }));
 }
 
 /** Sums, by currency with the digits that it had. */

@@ -37,21 +37,25 @@ export async function reportOn(
 }
 
 /** The same in one thread, for a terminal that sells meanwhile: a place that hangs holds up nothing. `end` gives it up. */
-export function reportAside(
-  place: string,
-  asked: AskedOfPlace,
-): { answer: Promise<Report>; end: () => void } {
+export function reportAside(place: string, asked: AskedOfPlace): InThread<Report> {
   return inThread<Report>({ place, asked });
 }
 
-function inThread<Answer>(job: ThreadJob): { answer: Promise<Answer>; end: () => void } {
+interface InThread<Answer> {
+  answer: Promise<Answer>;
+  ended: Promise<unknown>;
+  end: () => void;
+}
+
+function inThread<Answer>(job: ThreadJob): InThread<Answer> {
   const thread = startThread({ workerData: job });
+  const ended = new Promise((resolve) => thread.once('exit', resolve));
   const answer = new Promise<Answer>((resolve, reject) => {
     thread.once('message', (told: Answer) => resolve(told));
     thread.once('error', reject);
     thread.once('exit', (code) => reject(new Error(`The thread of the report ended with ${code}.`)));
   });
-  return { answer, end: () => void thread.terminate() };
+  return { answer, ended, end: () => void thread.terminate() };
 }
 
 /** From the sources as they are, or from the bundle beside the program's own (build/vite.main.ts). */

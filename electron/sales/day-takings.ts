@@ -1,8 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { type Result, success } from '../contract/result.ts';
+import { fractionDigits } from '../contract/currencies.ts';
+import type { OpenDay } from '../contract/copied-closes.ts';
 import type { DayTakings, TakingsIn } from '../contract/takings.ts';
 import { takingsBy } from '../domain/day-close/takings-by.ts';
 import { businessDay, type LocalDay } from '../domain/local-day.ts';
+
 import { paymentsMade } from './payments-made.ts';
 import type { SaleBook } from './sale-book.ts';
 
@@ -23,6 +26,28 @@ export async function readTakings(book: SaleBook, date: string | null): Promise<
     takings: takings.value,
     before: before.value.map(({ currency, net }) => ({ currency, net })),
   });
+}
+
+/** What the business day that runs took so far, for whoever adds up many terminals. */
+export function takenSoFar(book: SaleBook): Result<Omit<OpenDay, 'format'>> {
+  const { clock, journal, settings } = book.dependencies;
+  const at = clock.wall();
+  const day = businessDay(null, at, settings().dayEndsAt);
+  const found = journal.listDay(day.from, day.to);
+  if (!found.ok) return found;
+  const made = paymentsMade(book, day, found.value);
+  if (!made.ok) return made;
+  const totals = Map.groupBy(made.value.payments, ({ currency }) => currency)
+    .entries()
+    .map(([currency, own]) => ({
+      currency,
+      digits: found.value.find((sale) => sale.currency === currency)?.digits ?? fractionDigits(currency),
+      count: own.length,
+      payments: own.reduce((sum, { amount }) => sum + amount, 0),
+      refunds: own.reduce((sum, { givenBack }) => sum + givenBack, 0),
+    }))
+    .toArray();
+  return success({ at, date: day.date, totals });
 }
 
 function takingsOf(book: SaleBook, day: LocalDay): Result<TakingsIn[]> {

@@ -1,6 +1,7 @@
 import type { WrittenFile } from '../contract/catalogue.ts';
 import type { DayClose, DayCloseRow, DayComparison, ExportSales, SealDay } from '../contract/day-close.ts';
 import type { DisputedPayment } from '../contract/disputes.ts';
+import type { OpenDay } from '../contract/copied-closes.ts';
 import type { DayTakings } from '../contract/takings.ts';
 import type { Result } from '../contract/result.ts';
 import type {
@@ -26,7 +27,7 @@ import type { SalesDependencies } from './dependencies.ts';
 import { createDisputes } from './disputes.ts';
 import { SaleBook } from './sale-book.ts';
 import { createExporter, type Exporter, type ExportTarget, type SyncedFile } from './export.ts';
-import { readTakings } from './day-takings.ts';
+import { readTakings, takenSoFar } from './day-takings.ts';
 import { type OnSale, readFavourites } from './favourites.ts';
 import { find, isPaidToday, listReceipts, readDay, readPage } from './history.ts';
 import { createGoodsPaid, type GoodsPaid } from './goods-paid.ts';
@@ -69,6 +70,7 @@ export interface Sales {
   isPaidToday(saleId: string): boolean;
   /** What a day took by hour, item and method. */
   readTakings(date: string | null): Promise<Result<DayTakings>>;
+  takenSoFar(): Result<Omit<OpenDay, 'format'>>;
   /** The ids of the items that sold most often of late, the most often first; none before a handful of sales. */
   readFavourites(onSale: OnSale): Result<string[]>;
   find(text: string): Result<SaleRow[]>;
@@ -150,8 +152,7 @@ export function createSales(dependencies: SalesDependencies): Sales {
     dismiss: (saleId) => dismiss(book, saleId),
     current: () => book.view(),
     isBusy: () => busy(book, null) !== undefined,
-    readDay: (date) => readDay(book, date),
-    readTakings: (date) => readTakings(book, date),
+    ...daysOf(book),
     readFavourites: (onSale) => readFavourites(book, onSale),
     listReceipts: () => listReceipts(book),
     isPaidToday: (saleId) => isPaidToday(book, saleId),
@@ -186,6 +187,15 @@ export function createSales(dependencies: SalesDependencies): Sales {
     serviceAnswered: () => book.serviceAnswered(),
     journalFailed: () => book.stop('A write to the journal failed.'),
     dispose: () => book.dispose(),
+  };
+}
+
+/** What is read of a day. */
+function daysOf(book: SaleBook): Pick<Sales, 'readDay' | 'readTakings' | 'takenSoFar'> {
+  return {
+    readDay: (date) => readDay(book, date),
+    readTakings: (date) => readTakings(book, date),
+    takenSoFar: () => takenSoFar(book),
   };
 }
 

@@ -13,6 +13,7 @@ import type { Kiosk } from '../window/kiosk.ts';
 import { backgrounds } from '../window/main-window.ts';
 import { afterPage } from '../window/page-first.ts';
 import { createPayerWindow } from '../window/payer-window.ts';
+import { createReportPdf } from '../window/report-pdf.ts';
 import { createScreenWaker, endWithMachine, watchSleep } from '../window/power.ts';
 import { screensOrigin } from '../window/security.ts';
 import { createSlipPages } from '../window/slip-page.ts';
@@ -30,6 +31,7 @@ import { Printing } from './printing.ts';
 import type { Provisioner } from './provisioner.ts';
 import { createHandlers } from './requests/handlers.ts';
 import { Terminal, type TerminalOptions } from './terminal.ts';
+import { ShopDays } from './shop-day.ts';
 import { keepStatus } from './status.ts';
 import { setUpUpdates } from './updates.ts';
 
@@ -114,16 +116,15 @@ export function setUpBehindScreens(parts: BeforeScreens): BehindScreens {
       noteVersion(settings.security, app.getVersion(), log);
     },
     updates: versions.updates,
+    shopDays: setUpShopDays(parts),
     diagnose: () => diagnoseApp({ app, screen, builtAt, keeper, provisioning: provisioner.state }),
     documentsFolder: folders.documents,
     drives: placesOfDrives(app),
     picturesFolder: folders.pictures,
     clock: machineClock,
   });
-  answerCashier(
-    parts,
-    mirrorTicket(handlers, () => display.changed()),
-  );
+  const mirrored = mirrorTicket(handlers, () => display.changed());
+  answerCashier(parts, mirrored);
   return { terminal, started: printingStarted };
 }
 
@@ -173,6 +174,14 @@ function answerCashier({ cashier, settings, staff, log }: BeforeScreens, handler
     now: () => machineClock.monotonic(),
     log,
   });
+}
+
+/** What the shop's tills took. */
+function setUpShopDays({ folders, settings, log }: BeforeScreens): ShopDays {
+  const timers = machineTimers;
+  const print = createReportPdf({ fonts: join(folders.bundle, 'fonts'), timers, log });
+  const documentsFolder = folders.documents;
+  return new ShopDays({ settings, clock: machineClock, timers, print, documentsFolder, log });
 }
 
 /** The printer, and what waits for it. */

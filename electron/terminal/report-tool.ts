@@ -9,8 +9,9 @@ import { reportOn } from '../report/threads.ts';
 import { csvOf, type RowKind, rowKinds } from '../report/rows.ts';
 import { tillsOf } from './set-up-many.ts';
 import { Refusal } from './set-up-sign.ts';
+import type { SetUpToolIo } from './set-up-tool.ts';
 
-const formats = ['csv', 'json', 'html'] as const;
+const formats = ['csv', 'json', 'html', 'pdf'] as const;
 
 /**
  * Adds up what the tills of a shop or a chain closed, from their copies in a folder. What does not prove itself is said
@@ -18,7 +19,7 @@ const formats = ['csv', 'json', 'html'] as const;
  */
 export async function report(
   args: readonly string[],
-  { out, err }: { out: (text: string) => void; err: (text: string) => void },
+  { out, err, outBytes, print }: Omit<SetUpToolIo, 'stdin'>,
   now = Date.now(),
 ): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -43,6 +44,12 @@ export async function report(
     throw new Refusal(`${place}: a report reads a folder. Mount the place, or copy it to one.`, 2);
   }
   const format = oneOf('--format', values.format, formats);
+  if (format === 'pdf' && print === undefined) {
+    throw new Refusal(
+      'A PDF is made by the program itself: madoguchi --report. A page of --format html can be printed.',
+      2,
+    );
+  }
   const rows = oneOf('--rows', values.rows, rowKinds);
   const language = oneOf('--language', values.language, ['ja', 'en'] as const);
   const { shop, list } = values;
@@ -55,7 +62,8 @@ export async function report(
     made.problems.push({ shop: till.shop, copy: till.till, till: till.prefix, kind: 'no-copy', why });
   }
   for (const problem of made.problems) err(wordsOf(problem));
-  out(textOf(made, { format, rows, language }));
+  if (format !== 'pdf') out(textOf(made, { format, rows, language }));
+  else if (print !== undefined) outBytes?.(await print(pageOf(made, language)));
   if (made.problems.length > 0) throw new Refusal(`${made.problems.length} are in no sum.`);
 }
 
@@ -65,7 +73,7 @@ function wordsOf({ shop, copy, till, why }: Problem): string {
 
 function textOf(
   made: Report,
-  how: { format: (typeof formats)[number]; rows: RowKind; language: 'ja' | 'en' },
+  how: { format: Exclude<(typeof formats)[number], 'pdf'>; rows: RowKind; language: 'ja' | 'en' },
 ): string {
   switch (how.format) {
     case 'json':

@@ -14,6 +14,7 @@ import type { ProvisioningFile } from '../provisioning/schema.ts';
 import { publicKeyOf, publicKeyText } from '../provisioning/signature.ts';
 import { hashPin } from '../staff/pin-hash.ts';
 import { many } from './set-up-many.ts';
+import type { PrintPage } from '../window/report-pdf.ts';
 import { mustBe, pinnedTo, readBytes, readPrivateKey, Refusal, signed, tool } from './set-up-sign.ts';
 
 /** Where the tool reads and writes: the process's own streams, but in tests. */
@@ -21,6 +22,10 @@ export interface SetUpToolIo {
   stdin: NodeJS.ReadStream;
   out: (text: string) => void;
   err: (text: string) => void;
+  /** Writes what is no text. */
+  outBytes?: (content: Uint8Array) => void;
+  /** Prints a page; left out where there is no Chromium to do it. */
+  print?: PrintPage;
 }
 
 type Command = (args: readonly string[], io: SetUpToolIo) => Promise<void> | void;
@@ -37,7 +42,7 @@ export const setUpUsage = `  sign FILE --key PRIVATE.pem [--serial N]  signs the
                                             that takes only what is signed with it
   keygen [--out PREFIX]                     makes a pair of keys: PREFIX.private.pem and PREFIX.public.txt
   pin                                       reads a PIN from the keyboard or a pipe and prints its hash
-  report FOLDER DAY|MONTH|FROM..TO [--shop S] [--format csv|json|html] [--rows tills|methods|rates|unresolved]
+  report FOLDER DAY|MONTH|FROM..TO [--shop S] [--format csv|json|html|pdf] [--rows tills|methods|rates|unresolved]
                                             [--language ja|en] [--list LIST.csv]
                                             adds up what the tills closed whose copies are in the folder; with a
                                             list, as for many: names those that have none`;

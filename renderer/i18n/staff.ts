@@ -2,6 +2,7 @@ import { m } from './generated/messages.js';
 
 /** The staff screens by name: what each is called, and a sentence about what it is for. */
 export const staffScreenWords = {
+  shop: { name: m.staff_shop, hint: m.staff_shop_hint },
   catalogue: { name: m.staff_catalogue, hint: m.staff_catalogue_hint },
   customers: { name: m.staff_customers, hint: m.staff_customers_hint },
   subscriptions: { name: m.staff_subscriptions, hint: m.staff_subscriptions_hint },

@@ -70,9 +70,9 @@ const failures: Record<ErrorCode, [happened: Words, money: Words, next: Words]> 
 
 /**
  * What a failure is about: a sale, money that is given back, one of the service's records (locations, customers, subscriptions), only
- * the reading of something, this terminal's own settings, key and files, or the close of a day.
+ * the reading of something, this terminal's own settings, key and files, the close of a day, or the copies of the shop's tills.
  */
-export type FailureSubject = 'sale' | 'refund' | 'record' | 'reading' | 'terminal' | 'close';
+export type FailureSubject = 'sale' | 'refund' | 'record' | 'reading' | 'terminal' | 'close' | 'copies';
 
 /** Failures that mean something else, or ask for something else to be done, when no sale is concerned. */
 const recordFailures = {
@@ -110,6 +110,13 @@ const closeFailures: Partial<typeof failures> = {
   'amount-changed': [m.error_close_changed, m.money_unchanged, m.error_close_changed_next],
 };
 
+/** The copies lie elsewhere, and the file that is made of them here. */
+const copiesFailures: Partial<typeof failures> = {
+  ...readingFailures,
+  unreachable: [m.error_copies, m.money_unchanged, m.error_copies_next],
+  storage: [m.error_copies_save, m.money_unchanged, m.error_copies_save_next],
+};
+
 /** It is looked at first whether there is anything to give back: what fails then has asked for nothing. */
 const refundFailures: Partial<typeof failures> = {
   unsupported: [m.error_refund_unsupported, m.money_not_given_back, m.error_refund_unsupported_next],
@@ -129,6 +136,7 @@ const failuresAbout: Record<FailureSubject, Partial<typeof failures>> = {
   reading: readingFailures,
   terminal: terminalFailures,
   close: closeFailures,
+  copies: copiesFailures,
 };
 
 /** A failure in the words of the counter; a broken rule is said as such. */

@@ -10,6 +10,7 @@ export type LoadScreen = () => Promise<{ default: Component }>;
  * those that are listed here.
  */
 export const staffScreens: Partial<Record<StaffScreenName, LoadScreen>> = {
+  shop: () => import('./shop/ShopScreen.svelte'),
   catalogue: () => import('./catalogue/CatalogueScreen.svelte'),
   locations: () => import('./locations/LocationsScreen.svelte'),
   customers: () => import('./customers/CustomersScreen.svelte'),

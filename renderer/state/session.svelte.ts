@@ -44,7 +44,7 @@ export interface Surroundings {
 
 /** The screens for managers, each loaded when it is opened. */
 export type StaffScreenName =
-  'catalogue' | 'customers' | 'subscriptions' | 'locations' | 'practice' | 'settings';
+  'shop' | 'catalogue' | 'customers' | 'subscriptions' | 'locations' | 'practice' | 'settings';
 
 /** What a person can open. */
 export type ScreenName = 'sale' | 'history' | 'setup' | 'provisioning' | StaffScreenName;

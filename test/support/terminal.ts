@@ -20,6 +20,7 @@ import type { Log } from '../../electron/domain/log.ts';
 import type { Provisioner } from '../../electron/terminal/provisioner.ts';
 import { createHandlers } from '../../electron/terminal/requests/handlers.ts';
 import type { StaffLock } from '../../electron/staff/lock.ts';
+import { ShopDays } from '../../electron/terminal/shop-day.ts';
 import { Terminal, type TerminalOptions } from '../../electron/terminal/terminal.ts';
 import type { MakePdf } from '../../electron/window/slip-pdf.ts';
 import type { SystemPrinters } from '../../electron/window/system-printer.ts';
@@ -165,6 +166,14 @@ export function terminalOn(options: TerminalOn): {
     ...entriesOf(staff, options.enters),
     provisioner,
     printing,
+    shopDays: new ShopDays({
+      settings,
+      clock: machineClock,
+      timers: machineTimers,
+      print: (html) => Promise.resolve(Buffer.from(`%PDF-${html}`)),
+      documentsFolder: join(directory, 'documents'),
+      log,
+    }),
     started: Promise.resolve(),
     kiosk: {
       running: options.inKiosk ?? false,

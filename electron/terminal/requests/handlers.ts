@@ -15,7 +15,7 @@ import type { SettingsStore } from '../../settings/settings.ts';
 import { attachedCustomers } from './attached.ts';
 import { catalogueRequests } from './catalogue.ts';
 import { dayCloseRequests } from './day-close.ts';
-import { exportRequests, type NewestFile } from './export.ts';
+import { exportRequests, type NewestFile, remember } from './export.ts';
 import type { Desk } from '../entry-desk.ts';
 import type { Entries } from '../entries.ts';
 import type { DrivePlaces } from '../../files/drives.ts';
@@ -26,6 +26,7 @@ import type { Printing } from '../printing.ts';
 import { printingRequests } from './printing.ts';
 import type { Provisioner } from '../provisioner.ts';
 import { provisioningRequests } from './provisioning.ts';
+import type { ShopDays } from '../shop-day.ts';
 import type { StaffLock } from '../../staff/lock.ts';
 import { approved, refunding, secondCode, settling } from './approval.ts';
 import { staffRequests } from './staff.ts';
@@ -51,6 +52,7 @@ interface HandlerParts {
   beat: () => void;
   provisioner: Provisioner;
   printing: Printing;
+  shopDays: Pick<ShopDays, 'read' | 'save'>;
   diagnose: () => Promise<Diagnosis>;
   updates: Pick<Updates, 'view' | 'look' | 'installNow'>;
   openPayerPage: (codeUrl: string) => void;
@@ -130,6 +132,8 @@ export function createHandlers(options: HandlerParts): Handlers {
     ...provisioningRequests(options),
     ...printingRequests(options.printing, closedSale, paidToday, newestFile),
     ...updateRequests(options.updates),
+    readShopDay: ({ date }) => options.shopDays.read(date),
+    saveShopDay: ({ date, format }) => remember(newestFile, options.shopDays.save(date, format)),
     readDiagnosis: async () => success(await options.diagnose()),
     ...catalogueRequests({ terminal, clock, documentsFolder, picturesFolder, newestFile }),
   };

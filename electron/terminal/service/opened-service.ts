@@ -104,7 +104,7 @@ export interface OpenedServiceOptions {
   /** The service has this location no more. */
   onLocationGone: (location: Location) => void;
   /** Keeps a copy of the journal at that path off the machine; left out, or null: none is wanted. */
-  copyOf?: (path: string) => KeptCopy | null;
+  copyOf?: (path: string, soFar: () => ReturnType<Sales['takenSoFar']>) => KeptCopy | null;
   clock: Clock;
   /** How the sales wait; real time unless given. */
   timers?: Scheduler;
@@ -116,7 +116,7 @@ export type Opened = { ok: true; value: OpenedService } | { ok: false; message: 
 
 /** Opens a service with its journal, its sales and its management. */
 export function openService(options: OpenedServiceOptions): Opened {
-  const { kind, service, clock, log } = options;
+  const { kind, service, copyOf = () => null, clock, log } = options;
   const found = openJournalIn(options.directory, clock, log, options);
   if (!found.ok) return found;
   let { journal, notices } = found;
@@ -125,7 +125,7 @@ export function openService(options: OpenedServiceOptions): Opened {
   const payments = clientOf(options, foreign, (time) => (aheadOfServiceMs = clock.wall() - time));
   const care = careFor({ journal: () => journal, onNotice: () => options.onNotices(), log });
   const complete = completed(options, care, () => management.waysToPay.known);
-  let copy = options.copyOf?.(journal.path) ?? null;
+  let copy = copyOf(journal.path, () => sales.takenSoFar());
   copy?.start();
   // In practice there is one account, this terminal's own.
   const selling = kind === 'live' ? askingWhose(payments, { after: startTimer }) : payments;
@@ -162,7 +162,7 @@ export function openService(options: OpenedServiceOptions): Opened {
       const reopened = openAnew(journal, clock, log);
       if (!reopened.ok) return fail('storage', reopened.message);
       ({ journal, notices } = reopened);
-      copy = options.copyOf?.(journal.path) ?? null;
+      copy = copyOf(journal.path, () => sales.takenSoFar());
       copy?.start();
       management = managementOf(options, journal, payments);
       sales = salesOf(complete, journal, selling);

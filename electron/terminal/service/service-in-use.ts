@@ -302,7 +302,10 @@ export class ServiceInUse {
       onLocations: () => this.#onChange(),
       onWaysToPay: () => this.#onChange(),
       onLocationGone: (location) => this.#locationGone(location),
-      copyOf: (path) => (kind === 'live' ? keepCopy(path, this.#options, () => this.#onChange()) : null),
+      copyOf: (path, soFar) =>
+        kind === 'live'
+          ? keepCopy(path, { ...this.#options, soFar, onChange: () => this.#onChange() })
+          : null,
       clock,
       log,
     });

@@ -1,5 +1,6 @@
 /** The screens of the staff menu, in its order. */
 export const menuScreens = [
+  'shop',
   'catalogue',
   'customers',
   'subscriptions',

@@ -31,6 +31,7 @@ import { lookScreens } from './look-screens.ts';
 import { mountApp, type Mounted } from './mount.ts';
 import { provisioningScreens } from './provisioning-screens.ts';
 import { refundScreens } from './refund-screens.ts';
+import { shopScreens } from './shop-screens.ts';
 import { takingsScreens } from './takings-screens.ts';
 import { tillScreens } from './till-screens.ts';
 
@@ -267,6 +268,7 @@ export const screens: Record<string, ShownScreen> = {
   ...lookScreens,
   ...provisioningScreens,
   ...refundScreens,
+  ...shopScreens,
   ...takingsScreens,
   ...tillScreens,
   ...Object.fromEntries(

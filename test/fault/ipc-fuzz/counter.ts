@@ -20,6 +20,7 @@ import { machineClock, machineTimers } from '../../../electron/terminal/clock.ts
 import { Printing } from '../../../electron/terminal/printing.ts';
 import { createHandlers } from '../../../electron/terminal/requests/handlers.ts';
 import type { StaffLock } from '../../../electron/staff/lock.ts';
+import { ShopDays } from '../../../electron/terminal/shop-day.ts';
 import { Terminal } from '../../../electron/terminal/terminal.ts';
 import { screensOrigin, screensUrl } from '../../../electron/window/security.ts';
 import { entriesOf, noPrinters } from '../../support/terminal.ts';
@@ -274,6 +275,14 @@ export class CounterUnderFuzz {
     return createHandlers({
       terminal: this.#terminal,
       printing,
+      shopDays: new ShopDays({
+        settings: this.#settings,
+        clock: machineClock,
+        timers: machineTimers,
+        print: (html) => Promise.resolve(Buffer.from(html)),
+        documentsFolder: join(this.#directory, 'documents'),
+        log: this.#log(),
+      }),
       started: Promise.resolve(),
       settings: this.#settings,
       staff,

@@ -81,6 +81,8 @@ function selling({ saleId, customerId, newId }: Known) {
     openPayerPage: [saleId],
     readHistory: [{ date: null }, { date: '2026-04-01' }],
     readTakings: [{ date: null }, { date: '2026-04-01' }],
+    readShopDay: [{ date: null }, { date: '2026-04-01' }],
+    saveShopDay: [{ date: '2026-04-01', format: 'html' }],
     findSales: [{ text: '0001' }],
     listUnresolved: [undefined],
     listReceipts: [undefined],

@@ -3,7 +3,8 @@ import type { TerminalState } from '../../../electron/contract/terminal.ts';
 import type { Language, MessageKey, Words } from '../words.ts';
 
 /** The screens for managers. */
-type StaffScreenName = 'catalogue' | 'customers' | 'subscriptions' | 'locations' | 'practice' | 'settings';
+type StaffScreenName =
+  'shop' | 'catalogue' | 'customers' | 'subscriptions' | 'locations' | 'practice' | 'settings';
 
 /** The staff menu, and the history beside it, reached from the sale screen. */
 export class StaffMenu {

@@ -11,6 +11,7 @@ const closes = {
   months: () => new Map([['2026-11', 1]]),
   ofMonth: () => ({ text: 'the month\n', hash: 'a'.repeat(64) }),
   till: () => ({ till: 'T1', name: '本店', location: null }),
+  openDay: () => ({ at: 1, date: '2026-11-26', totals: [] }),
 };
 
 test('the closes come beside the copy within a minute, with the time up to which it has everything', async () => {
@@ -25,4 +26,7 @@ test('the closes come beside the copy within a minute, with the time up to which
   expect(told).toMatchObject({ till: 'T1', name: '本店', months: { '2026-11': { count: 1 } } });
   expect(Math.abs(Date.now() - told.at)).toBeLessThan(60_000);
   expect(readFileSync(join(folder, 'closes-2026-11.txt'), 'utf8')).toBe('the month\n');
+  await eventually(() => expect(existsSync(join(folder, 'open-day.json'))).toBe(true));
+  const open: unknown = JSON.parse(readFileSync(join(folder, 'open-day.json'), 'utf8'));
+  expect(open).toEqual({ format: 1, at: 1, date: '2026-11-26', totals: [] });
 });

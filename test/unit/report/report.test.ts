@@ -287,7 +287,8 @@ describe('npm run report', () => {
     [['/nowhere'], 'are needed'],
     [['/nowhere', '2026-99'], 'is no day'],
     [['s3://bucket/copies', '2026-11'], 'a report reads a folder'],
-    [['/nowhere', '2026-11', '--format', 'xls'], '--format is one of csv, json, html'],
+    [['/nowhere', '2026-11', '--format', 'xls'], '--format is one of csv, json, html, pdf'],
+    [['/nowhere', '2026-11', '--format', 'pdf'], 'madoguchi --report'],
     [['/nowhere', '2026-11', '--rows', 'goods'], '--rows is one of'],
     [['/nowhere', '2026-11'], '/nowhere'],
   ])('refuses %j with words', async (args, why) => {

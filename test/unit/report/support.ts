@@ -49,6 +49,7 @@ function closesOf({ folder }: Bench, prefix: string): ClosesToCopy {
     months: () => closedMonths(path),
     ofMonth: (month) => copyOfCloses(path, month),
     till: () => ({ till: prefix, name: `Till ${prefix}`, location: null }),
+    openDay: () => null,
   };
 }
 

@@ -62,6 +62,13 @@ test('the takings of a business day are what the history has of it, beside the d
   const day = bench.sales.readDay(date);
   expect(day).toMatchObject({ value: { totals: [{ received: 4_500, givenBack: 500 }] } });
   expect(await read(bench, null)).toEqual(takings);
+  // Told where the copies are: of the day that runs, and of its time.
+  expect(bench.sales.takenSoFar()).toMatchObject({
+    value: {
+      ...{ at: to - 1, date },
+      totals: [{ currency: 'JPY', digits: 0, count: 3, payments: 4_500, refunds: 500 }],
+    },
+  });
 });
 
 test('a day without payments has none', async () => {

@@ -35,6 +35,7 @@ function tell(change: Partial<TerminalState>): void {
 
 const guarded: ScreenName[] = [
   ...([
+    'shop',
     'catalogue',
     'customers',
     'subscriptions',

@@ -1,0 +1,131 @@
+import type { WrittenFile } from '../contract/catalogue.ts';
+import { copyPlaceOf } from '../contract/journal-copy.ts';
+import { fail, type Result, success } from '../contract/result.ts';
+import type { ShopDay, shopDayFormats, TillDay, TillSum } from '../contract/shop-day.ts';
+import { messageOf } from '../domain/error-message.ts';
+import type { Clock } from '../domain/expiry.ts';
+import { businessDay } from '../domain/local-day.ts';
+import type { Log } from '../domain/log.ts';
+import type { Timers } from '../domain/timers.ts';
+import { writeNewFile } from '../files/new-file.ts';
+import { pageOf } from '../report/page.ts';
+import type { Report, TillReport } from '../report/report.ts';
+import { reportAside } from '../report/threads.ts';
+import { soFarOf, type Total } from '../report/sums.ts';
+import type { Settings } from '../settings/schema.ts';
+import type { PrintPage } from '../window/report-pdf.ts';
+
+interface Parts {
+  settings: { read(): Settings };
+  clock: Pick<Clock, 'wall'>;
+  timers: Timers;
+  print: PrintPage;
+  /** Where files for people are written. */
+  documentsFolder: string;
+  log: Pick<Log, 'warn'>;
+}
+
+/** A place that has not told by then hangs. */
+const patienceMs = 20_000;
+
+/** What the tills of the shop took, from the copies at the place where this till's own is kept. */
+export class ShopDays {
+  readonly #parts: Parts;
+  /** Until the thread of the last one has ended: of a place that hangs there are not two. */
+  #reading: Promise<unknown> | null = null;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** A business day; null is the one that runs. */
+  async read(date: string | null): Promise<Result<ShopDay>> {
+    const { settings, clock } = this.#parts;
+    const today = businessDay(null, clock.wall(), settings.read().dayEndsAt).date;
+    const made = await this.#report(date ?? today);
+    if (!made.ok) return made;
+    return success({ ...shopDayOf(made.value), isToday: made.value.from === today });
+  }
+
+  /** Writes a business day as a file for people. */
+  async save(date: string, format: (typeof shopDayFormats)[number]): Promise<Result<WrittenFile>> {
+    const { settings, documentsFolder: folder, print, log } = this.#parts;
+    const made = await this.#report(date);
+    if (!made.ok) return made;
+    try {
+      const page = pageOf(made.value, settings.read().language);
+      const content = format === 'pdf' ? await print(page) : page;
+      const written = await writeNewFile(
+        { folder, name: `shop-${date}`, extension: format },
+        async (file) => {
+          await file.writeFile(content);
+          return success(undefined);
+        },
+      );
+      return written.ok ? success({ path: written.value.path, rows: made.value.tills.length }) : written;
+    } catch (error) {
+      log.warn('The day of the shop could not be saved', messageOf(error));
+      return fail('storage', messageOf(error));
+    }
+  }
+
+  async #report(date: string): Promise<Result<Report>> {
+    const { settings, clock, log } = this.#parts;
+    const place = copyPlaceOf(settings.read().copy?.to ?? '');
+    if (place?.kind !== 'folder') return fail('not-ready', 'The set-up file names no folder for the copies.');
+    if (this.#reading !== null) await this.#inTime(this.#reading).catch(() => null);
+    if (this.#reading !== null) return fail('unreachable', 'The copies are being read, and do not come.');
+    const period = { from: date, to: date };
+    try {
+      const { answer, ended, end } = reportAside(place.path, { period, now: clock.wall() });
+      this.#reading = ended.finally(() => (this.#reading = null));
+      return success(await this.#inTime(answer).finally(end));
+    } catch (error) {
+      log.warn('The copies of the shop’s tills cannot be read', messageOf(error));
+      return fail('unreachable', messageOf(error));
+    }
+  }
+
+  async #inTime<T>(answer: Promise<T>): Promise<T> {
+    const { timers } = this.#parts;
+    let timer: unknown;
+    const late = new Promise<never>((_, reject) => {
+      timer = timers.setTimeout(
+        () => reject(new Error('The place of the copies does not answer.')),
+        patienceMs,
+      );
+    });
+    try {
+      return await Promise.race([answer, late]);
+    } finally {
+      timers.clearTimeout(timer);
+    }
+  }
+}
+
+function shopDayOf({ from, tills, totals, openTotals, problems }: Report): Omit<ShopDay, 'isToday'> {
+  return {
+    date: from,
+    tills: tills.map(tillDayOf),
+    closed: totals.map(sumOf),
+    soFar: openTotals.map(sumOf),
+    problems,
+  };
+}
+
+function tillDayOf(till: TillReport): TillDay {
+  return {
+    shop: till.shop,
+    till: till.till,
+    name: till.name,
+    copiedAt: till.copiedAt,
+    isOld: till.copyOld,
+    closed: till.closes === 0 ? null : till.totals.map(sumOf),
+    soFar: till.open && { at: till.open.at, totals: soFarOf(till.open).map(sumOf) },
+    unresolved: till.unresolved.length,
+  };
+}
+
+function sumOf({ currency, digits, count, payments, refunds, adjustments, net }: Total): TillSum {
+  return { currency, digits, count, payments, refunds, adjustments, net };
+}

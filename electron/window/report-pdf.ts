@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { BrowserWindow, type Session, session } from 'electron';
+import type { Log } from '../domain/log.ts';
+import type { Timers } from '../domain/timers.ts';
+import { closeNetwork, guardSession } from './guards.ts';
+import { webPreferences } from './security.ts';
+import { within } from './slip-page.ts';
+
+/** Prints a page that stands by itself. Rejects where Chromium cannot. */
+export type PrintPage = (html: string) => Promise<Uint8Array>;
+
+/** A report of a chain has hundreds of pages. */
+const patienceMs = 60_000;
+const address = 'https://report.invalid/';
+const policy = `default-src 'none'; style-src 'unsafe-inline' ${address}; font-src ${address}`;
+const paper = { pageSize: 'A4', printBackground: true, landscape: true } as const;
+
+/**
+ * Prints a page on A4, in a window that is never shown, whose policy lets no script run, and in a session that reaches nothing but the
+ * program's own fonts: the machine may have none for Japanese.
+ */
+export function createReportPdf(parts: { fonts: string; timers: Timers; log: Pick<Log, 'warn'> }): PrintPage {
+  let alone: Session | undefined;
+  return async (html) => {
+    alone ??= closedSession(parts.log);
+    const page = html.replace('<style>', '<link rel="stylesheet" href="fonts/index.css"><style>');
+    alone.protocol.handle('https', ({ url }) => answerTo(url, page, parts.fonts));
+    const window = new BrowserWindow({
+      show: false,
+      focusable: false,
+      webPreferences: { ...webPreferences, session: alone },
+    });
+    try {
+      const printed = window.loadURL(address).then(() => window.webContents.printToPDF(paper));
+      return await within({ timers: parts.timers, ms: patienceMs, late: 'No PDF came in time.' }, printed);
+    } finally {
+      window.destroy();
+      alone.protocol.unhandle('https');
+    }
+  };
+}
+
+function closedSession(log: Pick<Log, 'warn'>): Session {
+  const alone = session.fromPartition('report');
+  guardSession(alone, (url) => url.startsWith(address), log);
+  closeNetwork(alone, 'nothing', log);
+  return alone;
+}
+
+const font = /^fonts\/(files\/[\w.-]+\.woff2|index\.css)$/;
+
+/** The page, and the fonts that it is drawn in. */
+async function answerTo(url: string, page: string, fonts: string): Promise<Response> {
+  const asked = url.slice(address.length);
+  if (asked === '') {
+    return new Response(page, {
+      headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy },
+    });
+  }
+  const [, name] = font.exec(asked) ?? [];
+  if (name === undefined) return new Response(null, { status: 404 });
+  const type = name.endsWith('.css') ? 'text/css' : 'font/woff2';
+  return new Response(await readFile(join(fonts, name)), { headers: { 'content-type': type } });
+}

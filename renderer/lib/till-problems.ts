@@ -1,0 +1,1 @@
+export { tillProblemIn } from '../../electron/domain/till-problems.ts';
