@@ -7,6 +7,7 @@ import enHelp from '../../renderer/i18n/messages/en/help.json' with { type: 'jso
 import enCode from '../../renderer/i18n/messages/en/code.json' with { type: 'json' };
 import enHistory from '../../renderer/i18n/messages/en/history.json' with { type: 'json' };
 import enDayClose from '../../renderer/i18n/messages/en/day-close.json' with { type: 'json' };
+import enShop from '../../renderer/i18n/messages/en/shop.json' with { type: 'json' };
 import enLocations from '../../renderer/i18n/messages/en/locations.json' with { type: 'json' };
 import enCustomers from '../../renderer/i18n/messages/en/customers.json' with { type: 'json' };
 import enSubscriptions from '../../renderer/i18n/messages/en/subscriptions.json' with { type: 'json' };
@@ -29,6 +30,7 @@ import jaHelp from '../../renderer/i18n/messages/ja/help.json' with { type: 'jso
 import jaCode from '../../renderer/i18n/messages/ja/code.json' with { type: 'json' };
 import jaHistory from '../../renderer/i18n/messages/ja/history.json' with { type: 'json' };
 import jaDayClose from '../../renderer/i18n/messages/ja/day-close.json' with { type: 'json' };
+import jaShop from '../../renderer/i18n/messages/ja/shop.json' with { type: 'json' };
 import jaLocations from '../../renderer/i18n/messages/ja/locations.json' with { type: 'json' };
 import jaCustomers from '../../renderer/i18n/messages/ja/customers.json' with { type: 'json' };
 import jaSubscriptions from '../../renderer/i18n/messages/ja/subscriptions.json' with { type: 'json' };
@@ -55,6 +57,7 @@ export const catalogueFiles = {
     code: enCode,
     history: enHistory,
     'day-close': enDayClose,
+    shop: enShop,
     locations: enLocations,
     customers: enCustomers,
     subscriptions: enSubscriptions,
@@ -79,6 +82,7 @@ export const catalogueFiles = {
     code: jaCode,
     history: jaHistory,
     'day-close': jaDayClose,
+    shop: jaShop,
     locations: jaLocations,
     customers: jaCustomers,
     subscriptions: jaSubscriptions,
