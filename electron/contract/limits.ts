@@ -42,6 +42,8 @@ export const limits = {
   dayEndsAt: { min: 0, max: 12 },
   /** Amounts of one tap on the keypad. */
   quickAmounts: 6,
+  /** Discounts of two taps. */
+  discounts: 6,
   /** Ours: printers of the system that one is chosen from. */
   systemPrinters: 200,
   /** Ours: ways in which the practice service misbehaves at a time. */

@@ -3,6 +3,7 @@ import { amount } from './fields.ts';
 import { limits } from './limits.ts';
 import { formatted } from './rules.ts';
 import { group, row } from './setting.ts';
+import { discount } from './tax.ts';
 
 /**
  * The keys that may show the code beside Ctrl and Enter. None of them means anything to a browser or a system, so the kiosk
@@ -36,6 +37,12 @@ export const till = group(
       z.enum(['enter', 'tab']),
       'enter',
       'The key that the barcode scanner sends after each code.',
+      { later: true },
+    ),
+    discounts: row(
+      z.array(discount).max(limits.discounts),
+      [],
+      `Discounts of two taps, each with its kind, amount or percent, its value and its name: ${limits.discounts} at most.`,
       { later: true },
     ),
     menu: row(

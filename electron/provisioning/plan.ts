@@ -175,7 +175,8 @@ function scalarsOf(settings: Settings): Record<string, Scalar> {
 
 /** Null where there is nothing. */
 function scalarOf(value: unknown): Scalar {
-  if (Array.isArray(value)) return value.join(' ') || null;
+  if (Array.isArray(value))
+    return typeof value[0] === 'object' ? JSON.stringify(value) : value.join(' ') || null;
   if (typeof value !== 'object' || value === null) return value as Scalar;
   return Object.keys(value).length === 0 ? null : JSON.stringify(value);
 }

@@ -4,6 +4,7 @@ import type {
   ProvisioningPreview,
   ProvisioningProblem,
 } from '../../electron/contract/provisioning.ts';
+import type { Discount } from '../../electron/contract/tax.ts';
 import { moneyText } from '../lib/money.ts';
 import { dialectWords } from './connection.ts';
 import type { Words } from './family.ts';
@@ -143,6 +144,15 @@ function eachAmong(words: Record<string, Words>): Say {
       .join(' · ');
 }
 
+/** The shop's discounts, each by its name and value. */
+function discountsSaid(value: Value, currency: string): string {
+  return (JSON.parse(String(value)) as Discount[])
+    .map(
+      ({ kind, value: off, name }) => `${name} ${kind === 'percent' ? `${off}%` : as.money(off, currency)}`,
+    )
+    .join(' · ');
+}
+
 /** The languages of a list, as they call themselves. */
 function languageNames(value: Value): string {
   const names: Readonly<Record<string, string>> = payerLanguageNames;
@@ -193,6 +203,7 @@ const fields: Record<string, { name: Words; say?: Say; none?: Words; alone?: tru
   '/till/codeKey': { name: m.till_code_key, say: among(codeKeyWords) },
   '/till/scannerPrefix': { name: m.till_scanner_prefix, none: m.till_code_key_none },
   '/till/scannerEnd': { name: m.till_scanner_end, say: among(scannerEndWords) },
+  '/till/discounts': { name: m.till_discounts, say: discountsSaid, none: m.till_code_key_none },
   '/till/menu': { name: m.settings_menu, say: eachAmong(optionalScreenWords), none: m.till_code_key_none },
   '/till/quickAmounts': { name: m.till_quick_amounts, say: as.amounts, none: m.till_code_key_none },
   '/limits/confirmAbove': { name: m.settings_ask_above, say: as.money, none: m.provisioning_never },

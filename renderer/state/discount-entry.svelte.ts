@@ -71,9 +71,12 @@ export class DiscountEntry {
 
   /** What it comes to, in the smallest unit. */
   get taken(): number {
-    const { amount } = this.entry;
-    if (this.#kind === 'amount') return amount;
-    return Number((BigInt(this.available) * BigInt(amount)) / 100n);
+    return this.amountOf({ kind: this.#kind, value: this.entry.amount });
+  }
+
+  /** What a discount off the target comes to, in the smallest unit. */
+  amountOf({ kind, value }: Pick<Discount, 'kind' | 'value'>): number {
+    return kind === 'amount' ? value : Number((BigInt(this.available) * BigInt(value)) / 100n);
   }
 
   get problem(): DiscountProblem | null {
@@ -88,8 +91,12 @@ export class DiscountEntry {
   /** Takes it off; answers how to take that back, or null while there is a problem. */
   apply(): (() => void) | null {
     if (this.problem !== null) return null;
-    const { kind, target } = this;
-    return this.#ticket.setDiscount(target, { kind, value: this.entry.amount, name: this.#name.trim() });
+    return this.give({ kind: this.#kind, value: this.entry.amount, name: this.#name.trim() });
+  }
+
+  /** Takes one of the shop's own off; answers how to take that back. */
+  give(discount: Discount): () => void {
+    return this.#ticket.setDiscount(this.#target, discount);
   }
 
   /** Takes nothing off the target any more. */

@@ -3,7 +3,7 @@ import type { FieldRule } from '../../electron/contract/rules.ts';
 import type { ConnectionTest, TerminalSettings } from '../../electron/contract/management.ts';
 import type { Result } from '../../electron/contract/result.ts';
 import type { TerminalState } from '../../electron/contract/terminal.ts';
-import type { TaxSettings } from '../../electron/contract/tax.ts';
+import type { Discount, TaxSettings } from '../../electron/contract/tax.ts';
 import type { CodeKey, OptionalScreen, ScannerEnd } from '../../electron/contract/till.ts';
 import { isSameCodeData } from '../lib/code-data.ts';
 import { ask } from '../lib/ipc.ts';
@@ -11,6 +11,9 @@ import { limits, maximumAmount, parseAmount } from '../lib/money.ts';
 import { problemsOf, type FieldProblem } from '../lib/rules.ts';
 import { CodeDataRows } from './code-data-rows.svelte.ts';
 import type { ShownTerminal } from './terminal.svelte.ts';
+
+/** A discount of the shop as it is typed. */
+export type DiscountTexts = Omit<Discount, 'value'> & { value: string };
 
 /** The settings of the terminal as a form holds them. */
 export interface SettingsTexts {
@@ -28,6 +31,8 @@ export interface SettingsTexts {
   codeKey: CodeKey;
   scannerPrefix: string;
   scannerEnd: ScannerEnd;
+  /** The shop's discounts, as JSON. */
+  discounts: string;
   /** Screens that the menu offers in any case, with blanks between them. */
   menu: string;
   /** As many texts as there may be amounts, a line each; an empty one is none. */
@@ -54,6 +59,7 @@ function textsOf(state: TerminalState): SettingsTexts {
     codeKey: till.codeKey,
     scannerPrefix: till.scannerPrefix,
     scannerEnd: till.scannerEnd,
+    discounts: JSON.stringify(till.discounts.map(({ value, ...one }) => ({ ...one, value: String(value) }))),
     menu: till.menu.join(' '),
     quickAmounts: Array.from({ length: limits.quickAmounts }, (_, at) => till.quickAmounts[at] ?? '').join(
       '\n',
@@ -163,6 +169,15 @@ export class SettingsForm {
     this.set('quickAmounts', this.quickAmounts.with(at, text.replaceAll('\n', ' ')).join('\n'));
   }
 
+  /** The shop's discounts as they are typed. */
+  get discounts(): readonly DiscountTexts[] {
+    return JSON.parse(this.#texts.discounts) as DiscountTexts[];
+  }
+
+  setDiscounts(discounts: readonly DiscountTexts[]): void {
+    this.set('discounts', JSON.stringify(discounts));
+  }
+
   /** The screens that the menu offers in any case. */
   get menu(): OptionalScreen[] {
     const { menu } = this.#texts;
@@ -195,6 +210,11 @@ export class SettingsForm {
         quickAmounts: this.#filled.map(({ text }) => amountOf(text, this.#currency)),
         scannerPrefix: plain(scannerPrefix),
         scannerEnd,
+        discounts: this.discounts.map(({ kind, value, name: called }) => ({
+          kind,
+          value: amountOf(value, kind === 'percent' ? 'JPY' : this.#currency),
+          name: called.trim(),
+        })),
         menu: this.menu,
       },
       confirmAbove: this.confirmAbove,
@@ -224,6 +244,10 @@ export class SettingsForm {
     const worded = others.map((problem) => {
       if (problem.field === 'confirmAbove') {
         return { field: problem.field, rule: ruleOfAmount(this.#texts.confirmAbove, this.#currency, 0) };
+      }
+      const own = this.discounts[Number(/^till\.discounts\.(\d+)\.value$/.exec(problem.field)?.[1])];
+      if (own?.kind === 'amount') {
+        return { field: problem.field, rule: ruleOfAmount(own.value, this.#currency, 1) };
       }
       const quick = this.#filled[Number(/^till\.quickAmounts\.(\d+)$/.exec(problem.field)?.[1])];
       if (quick === undefined) return problem;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { success } from '../../../electron/contract/result.ts';
+import { firstTillSettings } from '../../../electron/contract/till.ts';
 import { mountApp } from '../support/mount.ts';
 import { button, draftOf, english } from '../support/sale-screen.ts';
 
@@ -105,5 +106,47 @@ describe('tax', () => {
     await mountApp({ terminal: { ...english, tax }, draft: draftOf({ lines }) });
     await expect.element(button('Show code ¥1,080')).toBeVisible();
     await expect.element(page.getByText('At 8% ¥1,080 (tax ¥80)')).toBeVisible();
+  });
+});
+
+describe('the shop’s own discounts', () => {
+  const regular = { kind: 'percent', value: 10, name: '常連' } as const;
+  const coupon = { kind: 'amount', value: 2_000, name: 'クーポン' } as const;
+  const till = { ...firstTillSettings, discounts: [regular, coupon] };
+
+  test.each([
+    [
+      'ja',
+      { give: '割引する', show: /^コードを表示 ¥1,080/, done: '¥120 を割り引きました', undo: '元に戻す' },
+    ],
+    ['en', { give: 'Give a discount', show: /^Show code ¥1,080/, done: '¥120 was taken off', undo: 'Undo' }],
+  ] as const)('are given by two taps, and taken back (%s)', async (language, words) => {
+    const { session } = await mountApp({ terminal: { language, till }, draft: draftOf() });
+    await button(words.give).click();
+    const dialog = page.getByRole('dialog');
+    // There is not that much to take off.
+    await expect.element(dialog.getByRole('button', { name: /クーポン/ })).toBeDisabled();
+    await dialog.getByRole('button', { name: /常連/ }).click();
+    await expect.element(page.getByText(words.done)).toBeVisible();
+    await expect.element(page.getByRole('button', { name: words.show })).toBeVisible();
+    expect(session.ticket.discount).toEqual(regular);
+    await button(words.undo).click();
+    expect(session.ticket.discount).toBeNull();
+  });
+
+  test('are given off a line by the keyboard alone, and another one is entered beside them', async () => {
+    const { session } = await mountApp({ terminal: { ...english, till }, draft: draftOf() });
+    const ticket = page.getByRole('region', { name: 'Ticket' });
+    await ticket
+      .getByRole('button', { name: /^Dorayaki/ })
+      .first()
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Give a discount' }).click();
+    await expect.element(page.getByRole('button', { name: /常連/ })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    expect(session.ticket.lines.map(({ discount }) => discount?.name)).toContain('常連');
+    await button('Give a discount').click();
+    await button('Another discount').click();
+    await expect.element(field('Amount to take off')).toHaveFocus();
   });
 });

@@ -37,6 +37,13 @@ describe('the general settings', () => {
     await page.getByRole('radio', { name: 'F9' }).click();
     await field('Quick amount 2').fill('５００');
     await field('Quick amount 5').fill(' 1,000 ');
+    for (const number of [1, 2]) {
+      await button('Add a discount').click();
+      const discount = page.getByRole('group', { name: `Discount ${number}`, exact: true });
+      if (number === 1) await discount.getByLabelText('Name of the discount').fill(' Regular ');
+      else await discount.getByText('An amount').click();
+      await discount.getByLabelText(/to take off$/).fill(number === 1 ? '１０' : '50');
+    }
     await field('Page after payment (optional)').fill('');
     expect(mounted.bridge.requestsOf('changeSettings')).toEqual([]);
     await button('Save').click();
@@ -55,6 +62,10 @@ describe('the general settings', () => {
             quickAmounts: [500, 1000],
             scannerPrefix: '',
             scannerEnd: 'enter',
+            discounts: [
+              { kind: 'percent', value: 10, name: 'Regular' },
+              { kind: 'amount', value: 50, name: 'Discount' },
+            ],
             menu: ['subscriptions'],
           },
           confirmAbove: 50_000,
@@ -64,6 +75,17 @@ describe('the general settings', () => {
       ]);
     await expect.element(page.getByText('Settings saved')).toBeVisible();
     await expect.element(button('Save')).toBeDisabled();
+  });
+
+  test.each(['', '101', '1.5'])('refuse "%s" percent beside its field, before any request', async (value) => {
+    const { bridge } = await openSettings();
+    await button('Add a discount').click();
+    const percent = page.getByLabelText('Percent to take off');
+    await percent.fill(value);
+    await button('Save').click();
+    await expect.element(percent).toHaveFocus();
+    await expect.element(percent).toHaveAttribute('aria-invalid', 'true');
+    expect(bridge.requestsOf('changeSettings')).toEqual([]);
   });
 
   test('have rows for what goes with every code', async () => {

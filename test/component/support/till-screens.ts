@@ -136,6 +136,25 @@ export const tillScreens: Record<string, ShownScreen> = {
       await page.getByRole('dialog').getByRole('button', { name: '3', exact: true }).click();
     },
   },
+  'discounts of the shop': {
+    start: {
+      draft: draftOf(),
+      terminal: {
+        till: {
+          ...firstTillSettings,
+          discounts: [
+            { kind: 'percent', value: 10, name: '常連さん割引' },
+            { kind: 'amount', value: 100, name: 'クーポン' },
+            { kind: 'percent', value: 100, name: '従業員とご家族のお食事のための特別割引' },
+            { kind: 'amount', value: 99_999, name: '高額' },
+            { kind: 'percent', value: 5, name: '雨の日' },
+            { kind: 'percent', value: 20, name: '閉店前' },
+          ],
+        },
+      },
+    },
+    open: () => press(/^(Give a discount|割引する)$/),
+  },
   'discount on the ticket': {
     start: { draft: taxed },
     open: () => press(/^(Give a discount|割引する)$/),

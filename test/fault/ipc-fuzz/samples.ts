@@ -159,6 +159,7 @@ function connecting() {
           quickAmounts: [500, 1000],
           scannerPrefix: '~',
           scannerEnd: 'tab',
+          discounts: [{ kind: 'percent', value: 10, name: 'Regular' }],
           menu: ['customers'],
         },
         frontUrl: null,

@@ -63,6 +63,7 @@ const file = {
     quickAmounts: [500, 1000],
     scannerPrefix: ']E0',
     scannerEnd: 'tab',
+    discounts: [{ kind: 'amount', value: 100, name: 'Coupon' }],
     menu: ['locations'],
   },
   updates: {
