@@ -3,13 +3,15 @@ import type { CurrentSale } from './current-sale.svelte.ts';
 import type { ShownTerminal } from './terminal.svelte.ts';
 import type { Ticket } from './ticket.svelte.ts';
 
-/** The code that customers look at on their own screen while the cashier rings up the next ticket. */
+/** A code that can still be paid while the cashier rings up the next ticket, on the customers' screen where there is one. */
 export class WaitingCode {
   readonly #sale: CurrentSale;
   readonly #terminal: ShownTerminal;
   readonly #ticket: Ticket;
   /** The sale that was left to them. */
   #left = $state<string | null>(null);
+  /** Whether customers saw it on their own screen then: it comes back when that goes dark. */
+  #wasSeen = false;
 
   constructor(parts: { sale: CurrentSale; terminal: ShownTerminal; ticket: Ticket }) {
     this.#sale = parts.sale;
@@ -22,18 +24,19 @@ export class WaitingCode {
     const { view } = this.#sale;
     if (view === null || view.id !== this.#left) return null;
     const goesOn = view.phase.state === 'paid' && !this.#ticket.isEmpty;
-    return goesOn || this.mayWait ? view : null;
+    const isDark = this.#wasSeen && !this.#terminal.state.customersSee;
+    return goesOn || (this.mayWait && !isDark) ? view : null;
   }
 
-  /** Whether the code on screen may be left to the customers: it can be paid, and they see it. */
+  /** Whether the code on screen may be left: it can be paid. */
   get mayWait(): boolean {
     const phase = this.#sale.view?.phase;
-    if (phase?.state !== 'awaiting' || phase.canceling || this.#sale.validity?.over) return false;
-    return this.#terminal.state.customersSee;
+    return phase?.state === 'awaiting' && !phase.canceling && this.#sale.validity?.over !== true;
   }
 
-  /** Leaves the code on screen to them. */
+  /** Leaves the code on screen. */
   begin(): void {
+    this.#wasSeen = this.#terminal.state.customersSee;
     this.#left = this.#sale.view?.id ?? null;
   }
 
