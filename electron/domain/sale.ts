@@ -49,6 +49,11 @@ export function payableAttempts<A extends Attempt>(sale: { attempts: readonly A[
   return sale.attempts.filter((attempt) => attempt.state === 'code' && !isOver(attempt));
 }
 
+/** The codes of a sale that were shown and of which nobody has said the last word. */
+export function unresolvedAttempts<A extends Attempt>(sale: { attempts: readonly A[] }): A[] {
+  return sale.attempts.filter(({ state, resolved }) => state === 'code' && (resolved ?? null) === null);
+}
+
 /** The order number of the next attempt: the sale's own, with a suffix once it was called a duplicate. */
 export function nextOrderNo(sale: Sale): string {
   const duplicates = sale.attempts.filter((attempt) => attempt.duplicate).length;

@@ -1,3 +1,4 @@
+import type { Code } from '../contract/payment-objects.ts';
 import { fail, type Failure } from '../contract/result.ts';
 import { assertNever } from '../domain/assert-never.ts';
 import { chargeProblem, echoProblem } from '../domain/code-check.ts';
@@ -8,7 +9,7 @@ import { failureOfOutcome } from './answers.ts';
 import { leftMs, untilOf } from './close.ts';
 import type { SaleBook } from './sale-book.ts';
 import { alarm, type Answer, isOfKnownPayment, payment } from './payment.ts';
-import { askAboutTries, askAboutUnscanned, noteTry, type Tries } from './tries.ts';
+import { askAboutTries, askAboutUnscanned, noteTry, type ToldTries, type Tries } from './tries.ts';
 
 /** What the service says of a code. A payment and an alarm are journalled by the time this is known. */
 export type Finding =
@@ -156,20 +157,41 @@ async function look(book: SaleBook, question: Question): Promise<Finding> {
   const finding = judge(book, question, answer, askedAt);
   if (finding.kind !== 'over' || finding.tries === 'open') return finding;
   const others = await askAboutTries(book, saleId, attempt, outcome.value);
-  return 'failure' in others ? { kind: 'no-answer', ...others } : { ...finding, tries: others.tries };
+  return 'failure' in others
+    ? { kind: 'no-answer', ...others }
+    : withTries(book, question, { ...finding, code: outcome.value }, others);
+}
+
+/** What a code that is over comes to with the tries that it does not show: money that they moved is its own. */
+function withTries(
+  book: SaleBook,
+  question: Question,
+  { code, ...over }: Finding & { kind: 'over' } & { code: Code },
+  told: ToldTries,
+): Finding {
+  if ('tries' in told) return { ...over, tries: told.tries };
+  let finding: Finding = over;
+  for (const charge of told.moved) {
+    const sale = book.halt ?? book.read(question.saleId);
+    if (!sale.ok) return { kind: 'no-answer', failure: sale, retryAfterMs: 0 };
+    const attempt = sale.value.attempts[question.attempt - 1];
+    if (attempt)
+      finding = judge(book, question, { sale: sale.value, attempt, code: { ...code, charge } }, over.askedAt);
+  }
+  return finding;
 }
 
 /** What a code comes to that the service does not know though all its time has passed; null where that says nothing. */
-async function overUnscanned(
-  book: SaleBook,
-  { saleId, attempt: number }: Question,
-  askedAt: number,
-): Promise<Finding | null> {
+async function overUnscanned(book: SaleBook, question: Question, askedAt: number): Promise<Finding | null> {
+  const { saleId, attempt: number } = question;
   const sale = book.halt ?? book.read(saleId);
   const attempt = sale.ok ? sale.value.attempts[number - 1] : undefined;
-  if (!attempt || leftMs(book, saleId, attempt) > 0) return null;
-  const listed = await askAboutUnscanned(book, saleId, attempt);
-  return listed && { kind: 'over', how: 'expired', tries: listed.tries, askedAt };
+  const code = attempt?.code;
+  if (!code || leftMs(book, saleId, attempt) > 0) return null;
+  const told = await askAboutUnscanned(book, saleId, attempt);
+  return (
+    told && withTries(book, question, { kind: 'over', how: 'expired', tries: 'over', askedAt, code }, told)
+  );
 }
 
 /** Whether the customer is paying, by where the code stands. */

@@ -54,7 +54,9 @@ async function closedUnread(book: SaleBook, saleId: string, attempt: AttemptReco
   if (attempt.code === null) return { kind: 'payable', failure: null };
   const others = await askAboutTries(book, saleId, attempt, attempt.code);
   if ('failure' in others) return { kind: 'payable', failure: others.failure };
-  return others.tries === 'over' ? { kind: 'over', how: 'closed' } : { kind: 'payable', failure: null };
+  return 'tries' in others && others.tries === 'over'
+    ? { kind: 'over', how: 'closed' }
+    : { kind: 'payable', failure: null };
 }
 
 /**

@@ -2,7 +2,7 @@ import { fail, type Failure, type Result, success } from '../contract/result.ts'
 import type { SettleSale } from '../contract/sale.ts';
 import { assertNever } from '../domain/assert-never.ts';
 import { noFacts } from '../domain/ledger.ts';
-import { maySettle, payableAttempts } from '../domain/sale.ts';
+import { maySettle, payableAttempts, unresolvedAttempts } from '../domain/sale.ts';
 import type { AttemptRecord, Change, Entry, SaleRecord } from '../journal/records.ts';
 import { type Ask, type Finding, ruleOut } from './ask.ts';
 import { leftMs, untilOf } from './close.ts';
@@ -35,11 +35,11 @@ export async function check(book: SaleBook, ask: Ask, saleId: string): Promise<R
   return answer;
 }
 
-/** The codes that a question about a sale is about: each that may be paid, else the last one; none where it is paid. */
+/** The codes that a question about a sale is about: each without a last word, else the last one; none where it is paid. */
 export function attemptsToCheck(sale: SaleRecord): AttemptRecord[] {
   if (sale.stage.state === 'paid') return [];
-  const payable = payableAttempts(sale);
-  return payable.length > 0 ? payable : sale.attempts.filter(({ code }) => code !== null).slice(-1);
+  const unresolved = unresolvedAttempts(sale);
+  return unresolved.length > 0 ? unresolved : sale.attempts.filter(({ code }) => code !== null).slice(-1);
 }
 
 /** Whether a person's word on the payment is taken: while a code is watched, the service's word is. */
@@ -114,10 +114,6 @@ function answerTo(
       return outcome === 'paid' ? success(undefined) : fail('service-answers', 'The service says: paid.');
     case 'over':
       if (finding.tries === 'open') return fail('service-answers', 'The service says: being paid.');
-      // The code does not show the payment that the service lists: a person may say so, and not that there is none.
-      if (finding.tries === 'paid' && outcome === 'unpaid') {
-        return fail('service-answers', 'The service lists a payment.');
-      }
       if (finding.tries !== 'over') return undefined;
       ruleOut(book, saleId, attempt.number, finding);
       if (outcome === 'paid') return fail('service-answers', 'The service says: not paid.');

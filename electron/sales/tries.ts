@@ -2,17 +2,19 @@ import { limits } from '../contract/limits.ts';
 import type { Charge, Code } from '../contract/payment-objects.ts';
 import { type Failure, type Result, success } from '../contract/result.ts';
 import { readList } from '../domain/listed.ts';
-import { hasMovedMoney, hasTaken, isOpenTry } from '../domain/paid.ts';
+import { hasMovedMoney, isOpenTry } from '../domain/paid.ts';
 import type { AttemptRecord, SaleRecord } from '../journal/records.ts';
 import { failureOfOutcome } from './answers.ts';
 import type { SaleBook } from './sale-book.ts';
 
 /**
  * What is known of the tries to pay a code besides the one that it shows: none of them can take money any more; one of
- * them may; one has, by the service's list, and the code does not show it; or one was seen open, or brought another
- * amount, and nobody will say what became of it.
+ * them may; or one was seen open, and nobody will say what became of it.
  */
-export type Tries = 'over' | 'open' | 'paid' | 'untold';
+export type Tries = 'over' | 'open' | 'untold';
+
+/** What is told of them; `moved`: those by which money moved, by the service's list, and which the code does not show. */
+export type ToldTries = { tries: Tries } | { moved: Charge[] };
 
 /** What the service did not say of other tries. */
 interface Silence {
@@ -33,7 +35,7 @@ export async function askAboutTries(
   saleId: string,
   attempt: AttemptRecord,
   code: Code,
-): Promise<{ tries: Tries } | Silence> {
+): Promise<ToldTries | Silence> {
   const seen = rememberedTries(book, saleId, attempt.number);
   if (!seen.ok) return { failure: seen, retryAfterMs: 0 };
   const { lastTries } = book.runtime(saleId);
@@ -53,7 +55,7 @@ export async function askAboutUnscanned(
   book: SaleBook,
   saleId: string,
   attempt: AttemptRecord,
-): Promise<{ tries: Tries } | null> {
+): Promise<ToldTries | null> {
   const { code } = attempt;
   // Without the times of the service's own clock all payments ever made would have to be read.
   if (code?.createTime === undefined || code.expiryTime === undefined || code.charge !== undefined)
@@ -114,7 +116,7 @@ async function listedTries(
   saleId: string,
   { number, orderNo }: AttemptRecord,
   { charge: shown, createTime, expiryTime }: Code,
-): Promise<{ tries: Tries } | Silence | null> {
+): Promise<ToldTries | Silence | null> {
   const { payments } = book.dependencies;
   const { listCharges } = payments;
   if (!listCharges || listsCharges(book) === false) return null;
@@ -126,7 +128,7 @@ async function listedTries(
   const to = expiryTime === undefined ? Number.NaN : payments.epochMs(expiryTime) + marginMs;
   const span = { ...(Number.isFinite(from) && { from }), ...(Number.isFinite(to) && { to }) };
   const created = { dateField: 'create_time', sort: 'create_time', order: 'asc' } as const;
-  const triesIn = (charges: readonly Charge[]): Tries | null =>
+  const triesIn = (charges: readonly Charge[]): ToldTries | null =>
     triesOf(
       orderNo,
       shown,
@@ -143,7 +145,7 @@ async function listedTries(
     return { failure: failureOfOutcome(outcome), retryAfterMs };
   }
   const tries = triesIn(listed.rows);
-  if (tries !== null) return { tries };
+  if (tries !== null) return tries;
   // A list without the try that is shown is not the whole of it, and says nothing of the others either.
   if (shown !== undefined) return { tries: 'untold' };
   // Part of a list, or a payment of an order that is not named, may hold what is asked about.
@@ -152,14 +154,14 @@ async function listedTries(
 }
 
 /** What listed charges say of the tries to pay a code; null where charges that are listed later may say more. */
-function triesOf(orderNo: string, shown: Code['charge'], charges: readonly Charge[]): Tries | null {
+function triesOf(orderNo: string, shown: Code['charge'], charges: readonly Charge[]): ToldTries | null {
   const ofCode = charges.filter((charge) => charge.orderNo === orderNo);
-  if (ofCode.some((charge) => isOpenTry(charge))) return 'open';
-  // A payment wins over everything: the code shows it late, or never.
+  if (ofCode.some((charge) => isOpenTry(charge))) return { tries: 'open' };
+  // What moved money wins over what the code shows, which is that late, or never.
   const unshown = ofCode.filter(({ id, status }) => id !== shown?.id || status !== shown?.status);
-  if (unshown.some((charge) => hasTaken(charge))) return 'paid';
-  if (unshown.some((charge) => hasMovedMoney(charge))) return 'untold';
+  const moved = unshown.filter((charge) => hasMovedMoney(charge));
+  if (moved.length > 0) return { moved };
   // The try that is shown began last: whoever has it has those before it.
-  if (shown?.id !== undefined && charges.some(({ id }) => id === shown.id)) return 'over';
+  if (shown?.id !== undefined && charges.some(({ id }) => id === shown.id)) return { tries: 'over' };
   return null;
 }

@@ -1,10 +1,11 @@
 import { type Result, success } from '../contract/result.ts';
 import type { UnresolvedSale } from '../contract/sale.ts';
+import { unresolvedAttempts } from '../domain/sale.ts';
 import type { SaleRecord } from '../journal/records.ts';
 import { payableUntilOf } from './close.ts';
 import type { SaleBook } from './sale-book.ts';
 import { rowOf } from './history.ts';
-import { standsByPerson, unresolvedAttempts } from './watched-code.ts';
+import { standsByPerson } from './watched-code.ts';
 
 /** Every sale with codes of which nobody has said the last word, newest first, without the one that is on the code screen. */
 export function listUnresolved(book: SaleBook): Result<UnresolvedSale[]> {

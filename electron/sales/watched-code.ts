@@ -1,6 +1,6 @@
 import { assertNever } from '../domain/assert-never.ts';
 import { remainingMs } from '../domain/expiry.ts';
-import { payableAttempts } from '../domain/sale.ts';
+import { payableAttempts, unresolvedAttempts } from '../domain/sale.ts';
 import type { AttemptRecord, SaleRecord } from '../journal/records.ts';
 import { type Finding, resolve, ruleOut } from './ask.ts';
 import { leftMs } from './close.ts';
@@ -50,11 +50,6 @@ const untoldMs = 3_600_000;
 export const believedUnreadable = 3;
 /** How often the two clocks are compared while a code is on the screen, in ms. */
 const clocksMs = 1_000;
-
-/** The codes of a sale that were shown and of which nobody has said the last word. */
-export function unresolvedAttempts(sale: SaleRecord): AttemptRecord[] {
-  return sale.attempts.filter(({ state, resolved }) => state === 'code' && resolved === null);
-}
 
 /** Whether a person has given their word on a code, so that nothing is left to learn where the service is mute. */
 export function standsByPerson({ stage, attempts }: SaleRecord, attempt: number): boolean {
@@ -188,9 +183,7 @@ function isMissing({ dependencies }: SaleBook, { kind }: Finding): boolean {
 
 /** A charge that may still take money keeps the code from being ruled out, however long it takes. */
 function over(book: SaleBook, watch: Watch, { how, tries, askedAt }: Finding & { kind: 'over' }): number {
-  // A payment that the service lists stands against a person's word that there was none.
-  const isWord =
-    (tries === 'untold' && hasWord(book, watch)) || (tries === 'paid' && isSettledPaid(book, watch));
+  const isWord = tries === 'untold' && hasWord(book, watch);
   if (tries !== 'over' && !isWord) {
     watch.overSince = null;
     watch.looks = 1;
@@ -242,12 +235,6 @@ function isRuledOut(book: SaleBook, { sale, attempt }: Watch): boolean {
 function hasWord(book: SaleBook, { sale, attempt }: Watch): boolean {
   const found = book.read(sale);
   return found.ok && standsByPerson(found.value, attempt.number);
-}
-
-/** Whether the sale is paid by a person's word, and so by the payment that its code does not show. */
-function isSettledPaid(book: SaleBook, { sale }: Watch): boolean {
-  const found = book.read(sale);
-  return found.ok && found.value.stage.state === 'paid' && found.value.stage.attempt === null;
 }
 
 /** Where the service will not say it, a person's word is the last one; answers whether there is one. */

@@ -13,8 +13,8 @@ const often = foundByPiece('histories', { count: 100, seed: 20_260_401 }, [
     id: 'a-try-under-another',
     defect: 'A code is ruled out by the try that it shows, and nobody asks about those before it.',
     file: 'electron/sales/tries.ts',
-    find: "if (ofCode.some((charge) => isOpenTry(charge))) return 'open';",
-    replace: "if (ofCode.some((charge) => isOpenTry(charge))) return 'over';",
+    find: "if (ofCode.some((charge) => isOpenTry(charge))) return { tries: 'open' };",
+    replace: "if (ofCode.some((charge) => isOpenTry(charge))) return { tries: 'over' };",
     finding: 'may be paid',
   },
   {

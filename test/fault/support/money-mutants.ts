@@ -82,9 +82,9 @@ export const moneyMutants = [
       id: 'pass-over-a-listed-payment',
       defect: 'A code is over and unpaid though the service lists a payment of it.',
       file: 'electron/sales/tries.ts',
-      find: "if (unshown.some((charge) => hasTaken(charge))) return 'paid';",
+      find: 'if (moved.length > 0) return { moved };',
       replace: '',
-      finding: 'is taken at a person’s word, which is not taken against it',
+      finding: 'is taken, and a person’s word is not taken against it',
     },
     {
       id: 'forget-a-try-before-a-list-is-known',

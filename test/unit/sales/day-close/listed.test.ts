@@ -111,7 +111,7 @@ describe('what the service lists by time of payment', () => {
     expect((await close(bench)).adjustments).toEqual([]);
   });
 
-  test('names a payment that its code never shows, and carries the sale over by name', async () => {
+  test('names a payment of another amount that its code never shows, and carries the sale over by name', async () => {
     const bench = createBench();
     const saleId = await opened(bench, { requestId: requestId() });
     const { orderNo } = bench.page(saleId).row;
@@ -123,7 +123,7 @@ describe('what the service lists by time of payment', () => {
     await bench.machine.pass(2_000);
     const closed = await close(bench);
     expect(closed.adjustments).toMatchObject([{ kind: 'unknown-payment', orderNo, paid: 900 }]);
-    expect(closed.unresolved).toMatchObject([{ saleId, orderNo, doubt: 'still-open' }]);
+    expect(closed.unresolved).toMatchObject([{ saleId, orderNo, doubt: 'contradicted' }]);
   });
 
   test('knows a payment that was revoked since, whatever the service says of it beside', async () => {
