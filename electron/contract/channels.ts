@@ -108,10 +108,8 @@ export const requests = {
   openSale: { request: openSale, response: saleId },
   /** Closes the code where the service can, looks once more, then says what came of it. */
   cancelSale: { request: saleId, response: nothing },
-  /** A new code for an expired sale, after the old one is ruled out. */
+  /** Another code for a sale, after every earlier one is ruled out. */
   renewSale: { request: saleId, response: nothing },
-  /** Asks again for a code with the same order number, after a refusal or an unknown outcome. */
-  retrySale: { request: saleId, response: nothing },
   /** Asks the service now. */
   checkSale: { request: saleId, response: nothing },
   /** Records what a person saw, where the service cannot be asked. */

@@ -34,7 +34,6 @@ export const requestAccess = {
   openSale: { who: 'anyone' },
   cancelSale: { who: 'anyone', whileLost: true },
   renewSale: { who: 'anyone' },
-  retrySale: { who: 'anyone' },
   checkSale: { who: 'anyone', whileLost: true, pace: 'service' },
   settleSale: { who: 'anyone' },
   showSale: { who: 'anyone' },

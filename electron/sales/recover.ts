@@ -10,9 +10,13 @@ const urgency: Partial<Record<SaleRecord['stage']['state'], number>> = { unknown
 
 /**
  * Takes up where the last process stopped, once at start. A request that was under way is `unknown` now; a
- * code goes on only if it is proven that time is left; what may have been paid meanwhile is asked about.
+ * code goes on only if it is proven that time is left; what may have been paid meanwhile is asked about. A cancel that
+ * somebody asked for is carried out.
  */
-export function recover(book: SaleBook, follow: (sale: SaleRecord) => void): Result<void> {
+export function recover(
+  book: SaleBook,
+  { follow, cancel }: { follow: (sale: SaleRecord) => void; cancel: (saleId: string) => void },
+): Result<void> {
   const { journal } = book.dependencies;
   const open = journal.listOpen();
   if (!open.ok) return open;
@@ -32,6 +36,11 @@ export function recover(book: SaleBook, follow: (sale: SaleRecord) => void): Res
     )
     .sort((a, b) => (urgency[b.stage.state] ?? 0) - (urgency[a.stage.state] ?? 0) || b.counter - a.counter);
   if (first) book.present(first);
+  for (const { id } of taken.filter(({ stage }) => stage.state === 'lapsed')) {
+    const canceling = wasCanceling(book, id);
+    if (!canceling.ok) return canceling;
+    if (canceling.value) cancel(id);
+  }
   book.countUnresolved();
   book.dependencies.onUnseenPayments(book.unseenPayments());
   return success(undefined);
@@ -80,7 +89,7 @@ function resume(book: SaleBook, sale: SaleRecord): Result<SaleRecord> {
   return book.note(sale.id, { kind: 'resumed', details });
 }
 
-/** Whether somebody asked to cancel after the last request for a code: then the code is not shown again. */
+/** Whether somebody asked to cancel after the last request for a code. */
 function wasCanceling(book: SaleBook, saleId: string): Result<boolean> {
   const events = book.dependencies.journal.readEvents(saleId);
   if (!events.ok) return events;

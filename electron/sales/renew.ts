@@ -10,17 +10,25 @@ import { beginRequest } from './request.ts';
 import { otherCode } from './same-goods.ts';
 import { busy } from './screen.ts';
 
+/** From which states a person may ask for another code, and as what that is put on record. */
+const again: Partial<Record<SaleRecord['stage']['state'], 'renewed' | 'retried'>> = {
+  lapsed: 'renewed',
+  expired: 'renewed',
+  canceled: 'renewed',
+  refused: 'retried',
+  unknown: 'retried',
+};
+
 /**
- * A new code for the same sale. The old one is closed (or known to be over) and looked at once more first,
- * so that never two codes of a sale can be paid; if the look finds it paid, that is the end of it.
+ * A new code for the same sale. Earlier ones are closed (or known to be over) and looked at once more first,
+ * so that never two codes of a sale can be paid; if a look finds one paid, that is the end of it.
  */
 export async function renew(book: SaleBook, ask: Ask, saleId: string): Promise<Result<void>> {
   const found = book.refusal ?? busy(book, saleId) ?? book.read(saleId);
   if (!found.ok) return found;
   const { state } = found.value.stage;
-  if (state !== 'expired' && state !== 'canceled' && state !== 'lapsed') {
-    return fail('conflict', `A sale that is ${state} cannot be renewed.`);
-  }
+  const kind = again[state];
+  if (!kind) return fail('conflict', `A sale that is ${state} gets no other code.`);
   const refused = refusedAmount(book, found.value) ?? otherCode(book, found.value);
   if (refused) return refused;
   return book.exclusively(saleId, 'renew', async () => {
@@ -31,23 +39,11 @@ export async function renew(book: SaleBook, ask: Ask, saleId: string): Promise<R
     // Another sale may have been opened, or selling have stopped, while the service was asked.
     const sale = book.refusal ?? busy(book, saleId) ?? book.read(saleId);
     if (!sale.ok) return sale;
-    if (sale.value.stage.state === 'paid' || sale.value.stage.state === 'unknown') return success(undefined);
-    return otherCode(book, sale.value) ?? sendAgain(book, ask, sale.value, 'renewed');
+    const now = sale.value.stage.state;
+    // Paid, or contradicted, by what a look found.
+    if (now === 'paid' || (now === 'unknown' && state !== 'unknown')) return success(undefined);
+    return otherCode(book, sale.value) ?? sendAgain(book, ask, sale.value, kind);
   });
-}
-
-/** Asks again for a code, by a person's tap, after a refusal or where it is not known what came of it. */
-export function retry(book: SaleBook, ask: Ask, saleId: string): Result<void> {
-  const sale = book.refusal ?? busy(book, saleId) ?? book.read(saleId);
-  if (!sale.ok) return sale;
-  const { state } = sale.value.stage;
-  if (state !== 'refused' && state !== 'unknown') {
-    return fail('conflict', `A sale that is ${state} cannot be asked for again.`);
-  }
-  const refused = refusedAmount(book, sale.value) ?? otherCode(book, sale.value);
-  if (refused) return refused;
-  if (book.runtime(saleId).working !== null) return fail('conflict', 'Something else is being done.');
-  return sendAgain(book, ask, sale.value, 'retried');
 }
 
 /** Whether a person may ask again for a code of this sale. */

@@ -19,7 +19,7 @@ import type {
 } from '../contract/sale.ts';
 import type { CountedSlip } from '../domain/prints.ts';
 import { createAsk } from './ask.ts';
-import { createCancel } from './cancel.ts';
+import { type Cancel, createCancel } from './cancel.ts';
 import { createCloseExporter } from './day-close/close-file.ts';
 import { Comparer } from './day-close/compare.ts';
 import { seal } from './day-close/seal.ts';
@@ -35,7 +35,7 @@ import { open } from './open.ts';
 import { notePrint } from './prints.ts';
 import { recover, resumed, suspended } from './recover.ts';
 import { createRefunds, type Refunds } from './refunds.ts';
-import { renew, retry } from './renew.ts';
+import { renew } from './renew.ts';
 import { busy, dismiss, show } from './screen.ts';
 import { check, settle } from './settle.ts';
 import { listUnresolved } from './unresolved.ts';
@@ -48,10 +48,11 @@ export interface Sales {
   open(request: OpenSale): Result<string>;
   /** Resolves when the code is closed or cannot be, the service was asked, and the view says so. */
   cancel(saleId: string): Promise<Result<void>>;
-  /** Resolves when the old code is ruled out and the new request has left, or it was paid. */
+  /**
+   * Resolves when every earlier code is ruled out and the new request has left, with the same order number unless the service
+   * called it a duplicate; or one was paid.
+   */
   renew(saleId: string): Promise<Result<void>>;
-  /** Asks again for a code, with the same order number unless the service called it a duplicate. */
-  retry(saleId: string): Result<void>;
   /** Resolves when the service has answered. */
   check(saleId: string): Promise<Result<void>>;
   /** Resolves when the service was asked first, and a person's word is taken or not. */
@@ -145,7 +146,6 @@ export function createSales(dependencies: SalesDependencies): Sales {
     open: (request) => open(book, request),
     cancel: (saleId) => cancel(saleId, 'staff'),
     renew: (saleId) => renew(book, ask, saleId),
-    retry: (saleId) => retry(book, ask, saleId),
     check: (saleId) => check(book, ask, saleId),
     settle: (request) => settle(book, ask, request),
     show: (saleId) => show(book, saleId),
@@ -183,7 +183,7 @@ export function createSales(dependencies: SalesDependencies): Sales {
     park: (ticket) => book.written(dependencies.journal.parked.park(ticket, dependencies.clock.wall())),
     takeParked: (id) => book.written(dependencies.journal.parked.take(id)),
     readDraft: () => dependencies.journal.readDraft(),
-    ...timesOf(book, { watcher, refunds, goods }),
+    ...timesOf(book, { watcher, refunds, goods, cancel }),
     serviceAnswered: () => book.serviceAnswered(),
     journalFailed: () => book.stop('A write to the journal failed.'),
     dispose: () => book.dispose(),
@@ -222,11 +222,23 @@ function listeners(
 /** The process begins, and the machine sleeps and wakes up. */
 function timesOf(
   book: SaleBook,
-  { watcher, refunds, goods }: { watcher: Watcher; refunds: Refunds; goods: GoodsPaid },
+  {
+    watcher,
+    refunds,
+    goods,
+    cancel,
+  }: { watcher: Watcher; refunds: Refunds; goods: GoodsPaid; cancel: Cancel },
 ): Pick<Sales, 'recover' | 'suspended' | 'resumed'> {
   return {
     recover() {
-      const recovered = recover(book, (sale) => watcher.follow(sale));
+      const recovered = recover(book, {
+        follow: (sale) => watcher.follow(sale),
+        cancel(saleId) {
+          cancel(saleId, 'terminal').catch((error: unknown) => {
+            book.dependencies.log.warn('A sale could not be canceled.', { why: String(error) });
+          });
+        },
+      });
       if (!recovered.ok) return recovered;
       const closing = goods.recover();
       return closing.ok ? refunds.recover() : closing;

@@ -8,7 +8,7 @@ import { Countdown, type Monotonic } from './clock.svelte.ts';
 /** Requests about the sale on screen that need nothing but its id. */
 export type SaleAction = Extract<
   RequestName,
-  'cancelSale' | 'renewSale' | 'retrySale' | 'checkSale' | 'dismissSale' | 'openPayerPage'
+  'cancelSale' | 'renewSale' | 'checkSale' | 'dismissSale' | 'openPayerPage'
 >;
 
 /** What a person says of a sale, and who does. */

@@ -109,7 +109,6 @@ export function createHandlers(options: HandlerParts): Handlers {
         : openSale(request)),
     cancelSale: (saleId) => closedSale(saleId) ?? withSales((sales) => sales.cancel(saleId)),
     renewSale: (saleId) => closedSale(saleId) ?? withSales((sales) => sales.renew(saleId)),
-    retrySale: (saleId) => closedSale(saleId) ?? withSales((sales) => sales.retry(saleId)),
     checkSale: (saleId) => closedSale(saleId) ?? withSales((sales) => sales.check(saleId)),
     settleSale: (request) =>
       approved(options, settling(options, request), (settled) => withSales((sales) => sales.settle(settled))),

@@ -187,10 +187,10 @@ describe('what the staff can do', () => {
     ['canceled', 'Back to the sale', 'dismissSale'],
     ['canceledPayable', 'Close the code again', 'cancelSale'],
     ['canceledPayable', 'Back to the sale', 'dismissSale'],
-    ['refused', 'Try again', 'retrySale'],
+    ['refused', 'Try again', 'renewSale'],
     ['refused', 'Back to the sale', 'dismissSale'],
     ['refusedForGood', 'Back to the sale', 'dismissSale'],
-    ['unknown', 'Ask again with the same number', 'retrySale'],
+    ['unknown', 'Ask again with the same number', 'renewSale'],
     ['unknown', 'Set aside', 'dismissSale'],
     ['awaiting', 'Pay it here', 'openPayerPage'],
   ];

@@ -26,7 +26,7 @@ describe('a sale', () => {
     ['show', 'Show code', 'showSale'],
     ['renew', 'New code', 'renewSale'],
     ['check', 'Ask the service again', 'checkSale'],
-    ['retry', 'Ask again for a code', 'retrySale'],
+    ['retry', 'Ask again for a code', 'renewSale'],
   ] as const)('can be acted on: %s', async (action, label, request) => {
     const { bridge } = await openHistory({ actions: [action] });
     await openSale();

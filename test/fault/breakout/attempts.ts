@@ -239,7 +239,6 @@ const pastSales: readonly Attempt[] = [
     'readRefunds',
     'showSale',
     'renewSale',
-    'retrySale',
     'cancelSale',
     'checkSale',
     'dismissSale',

@@ -72,7 +72,6 @@ function selling({ saleId, customerId, newId }: Known) {
     ],
     cancelSale: [saleId],
     renewSale: [saleId],
-    retrySale: [saleId],
     checkSale: [saleId],
     settleSale: [{ saleId, outcome: 'paid', reason: 'Seen on the phone', by: 'Sato' }],
     showSale: [saleId],

@@ -60,7 +60,7 @@ describe('the network, in every state of a sale', () => {
     const late = (): unknown => scene.page(saleId).events.find(({ kind }) => kind === 'late-answer')?.details;
     await scene.until('the late code is journalled', () => late() !== undefined);
     expect(late()).toMatchObject({ attempt: 1, orderNo });
-    expect(scene.sales.retry(saleId)).toMatchObject({ ok: true });
+    expect(await scene.sales.renew(saleId)).toMatchObject({ ok: true });
     await scene.until('the service has answered', () => scene.inFlight === 0 && scene.state !== 'opening');
     expect(scene.page(saleId).attempts.map((attempt) => attempt.orderNo)).toEqual([orderNo, orderNo]);
     // The late code exists at the service, and nobody ever saw it.

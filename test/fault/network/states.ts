@@ -59,11 +59,11 @@ async function opening(scene: Scene, fault: NetworkFault, setFault: Break): Prom
   }
   if (phase?.state === 'awaiting') return problems;
   // A person asks again, with the network sound: a code, by the same number unless the service has a code of it.
-  const retried = scene.sales.retry(saleId);
+  const retried = await scene.sales.renew(saleId);
   if (!retried.ok) return [...problems, `asking again is refused: ${retried.message}`];
   await scene.until('asking again has ended', () => scene.inFlight === 0 && scene.state !== 'opening');
   if (scene.state === 'unknown') {
-    const again = scene.sales.retry(saleId);
+    const again = await scene.sales.renew(saleId);
     if (!again.ok) return [...problems, `asking with the next number is refused: ${again.message}`];
     await scene.until('the next number is answered', () => scene.inFlight === 0 && scene.state !== 'opening');
   }

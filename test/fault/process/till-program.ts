@@ -183,7 +183,7 @@ async function handle(current: SaleView): Promise<void> {
     case 'unknown': {
       const choice = random.below(3);
       act = choice === 0 ? 'retry' : 'settle';
-      if (choice === 0) till.sales.retry(id);
+      if (choice === 0) await till.sales.renew(id);
       else if (choice === 1) {
         await settleUnpaid(id);
       } else leave(id);
@@ -191,7 +191,7 @@ async function handle(current: SaleView): Promise<void> {
     }
     case 'refused':
       act = 'retry';
-      if (!phase.canRetry || !random.chance(0.5) || !till.sales.retry(id).ok) leave(id);
+      if (!phase.canRetry || !random.chance(0.5) || !(await till.sales.renew(id)).ok) leave(id);
       break;
     case 'paid':
       leave(id);

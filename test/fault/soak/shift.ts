@@ -199,11 +199,11 @@ export class Shift {
       case 'unknown':
         await setFault('none');
         if (random.chance(0.4)) await this.#word(id);
-        else if (!random.chance(0.5) || !sales.retry(id).ok) this.#leave(id);
+        else if (!random.chance(0.5) || !(await sales.renew(id)).ok) this.#leave(id);
         return;
       case 'refused':
         await setFault('none');
-        if (!phase.canRetry || !random.chance(0.5) || !sales.retry(id).ok) this.#leave(id);
+        if (!phase.canRetry || !random.chance(0.5) || !(await sales.renew(id)).ok) this.#leave(id);
         return;
       case 'canceled':
       case 'expired':

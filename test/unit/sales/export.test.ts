@@ -50,7 +50,7 @@ describe('a file of sales', () => {
     bench.sales.dismiss(settled);
     bench.service.onCreate = () => ({ kind: 'conflict', status: 409, message: 'taken' });
     const twice = await opened(bench, { requestId: uuid(791) });
-    bench.sales.retry(twice);
+    await bench.sales.renew(twice);
     await settleAll();
 
     const { path: file, rows } = await exported(bench);

@@ -105,7 +105,7 @@ describe('a sale whose goods another sale is of', () => {
     await bench.machine.pass(5_000);
     expect(bench.phase().state).toBe('paid');
     const asked = bench.service.count('create');
-    expect(bench.sales.retry(first)).toMatchObject({ ok: false, code: 'already-paid' });
+    expect(await bench.sales.renew(first)).toMatchObject({ ok: false, code: 'already-paid' });
     await settleAll();
     expect(bench.service.count('create')).toBe(asked);
   });

@@ -41,7 +41,7 @@ describe('where selling has stopped', () => {
     bench.service.onCreate = () => lost;
     const saleId = await opened(bench);
     bench.held = stopped;
-    expect(bench.sales.retry(saleId)).toEqual(stopped);
+    expect(await bench.sales.renew(saleId)).toEqual(stopped);
     expect(bench.service.count('create')).toBe(1);
   });
 
@@ -54,7 +54,7 @@ describe('where selling has stopped', () => {
     expect(bench.service.count('create')).toBe(1);
     expect(bench.phase()).toMatchObject({ state: 'refused', canRetry: true, reason: { kind: 'not-sent' } });
     bench.held = null;
-    expect(bench.sales.retry(saleId)).toMatchObject({ ok: true });
+    expect(await bench.sales.renew(saleId)).toMatchObject({ ok: true });
   });
 
   test('no money is given back', async () => {

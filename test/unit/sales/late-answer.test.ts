@@ -24,7 +24,7 @@ describe('a code that comes after the deadline', () => {
     bench.service.onCreate = () => overdue;
     const saleId = await opened(bench);
     bench.service.onCreate = (body) => bench.ok(bench.service.codeFor(body));
-    bench.sales.retry(saleId);
+    await bench.sales.renew(saleId);
     await settleAll();
     const late = bench.service.codeFor(bench.service.bodies[0] ?? never());
     bench.service.late[0]?.(late);

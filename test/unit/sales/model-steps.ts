@@ -44,7 +44,6 @@ const again = fc.tuple(fc.boolean(), fc.boolean()).map(
 
 const cancel = step('cancel', (world) => world.bench.sales.cancel(current(world)));
 const renew = step('renew', (world) => world.bench.sales.renew(current(world)));
-const retry = step('retry', (world) => world.bench.sales.retry(current(world)));
 const check = step('check', (world) => world.bench.sales.check(current(world)));
 const dismiss = step('dismiss', (world) => world.bench.sales.dismiss(current(world)));
 const settle = fc
@@ -279,8 +278,7 @@ export const steps: Steps[] = (
     [2, story(open, pass(1_000), outage)],
     [4, open],
     [2, cancel],
-    [3, renew],
-    [2, retry],
+    [5, renew],
     [2, check],
     [1, dismiss],
     [1, settle],

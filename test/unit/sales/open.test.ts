@@ -150,7 +150,7 @@ describe('what goes with the code beyond the ticket', () => {
     expect(bench.phase()).toMatchObject({ state: 'unknown' });
     bench.settings.codeData = { extra: {}, metadata: { branch: 'ueno' } };
     bench.restart();
-    expect(bench.sales.retry(saleId)).toMatchObject({ ok: true });
+    expect(await bench.sales.renew(saleId)).toMatchObject({ ok: true });
     await settleAll();
     const [first, second] = bench.service.bodies.map((body) => JSON.stringify(body));
     expect(second).toBe(first);
@@ -196,7 +196,7 @@ describe('the addresses of pictures', () => {
     bench.service.onCreate = () => lost;
     const saleId = await opened(bench, { lines });
     bench.restart();
-    expect(bench.sales.retry(saleId)).toMatchObject({ ok: true });
+    expect(await bench.sales.renew(saleId)).toMatchObject({ ok: true });
     await settleAll();
     const [first, second] = bench.service.bodies.map((body) => JSON.stringify(body));
     expect(second).toBe(first);

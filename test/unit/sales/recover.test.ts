@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { createBench, notSent, opened, request, settleAll, unsupported, uuid } from './support.ts';
+import {
+  createBench,
+  type FakeService,
+  notSent,
+  opened,
+  request,
+  settleAll,
+  unsupported,
+  uuid,
+} from './support.ts';
 
 describe('a start after the process was killed', () => {
   test('before anything was sold shows nothing', () => {
@@ -105,21 +114,34 @@ describe('a start after the process was killed', () => {
     expect(bench.states()).not.toContain('awaiting');
   });
 
-  test('does not show a code again that was being canceled', async () => {
-    const bench = createBench();
-    const saleId = await opened(bench);
-    bench.service.onClose = () => {
-      bench.service.set('code_1', { status: 'closed' });
-      return bench.later<ReturnType<typeof bench.ok<null>>>().promise;
-    };
-    void bench.sales.cancel(saleId);
-    await settleAll();
-    bench.restart();
-    bench.sales.recover();
-    expect(bench.phase().state).toBe('lapsed');
-    await bench.machine.pass(0);
-    expect(bench.phase().state).toBe('expired');
-  });
+  test.each([
+    ['before the request to close it left', () => undefined, 1],
+    ['after it was closed', (code: FakeService) => code.set('code_1', { status: 'closed' }), 1],
+    ['twice', () => undefined, 2],
+  ])(
+    'carries a cancel out that was asked for, and shows the code no more: killed %s',
+    async (_, act, kills) => {
+      const bench = createBench();
+      const saleId = await opened(bench);
+      const { onClose } = bench.service;
+      bench.service.onClose = () => {
+        act(bench.service);
+        return bench.later<ReturnType<typeof bench.ok<null>>>().promise;
+      };
+      void bench.sales.cancel(saleId);
+      await settleAll();
+      for (let kill = 0; kill < kills; kill += 1) {
+        if (kill === kills - 1) bench.service.onClose = onClose;
+        bench.restart();
+        bench.sales.recover();
+        expect(bench.phase().state).toBe('lapsed');
+        await settleAll();
+      }
+      expect(bench.phase()).toMatchObject({ state: 'canceled', payableUntil: null });
+      expect(bench.service.code('code_1').status).toBe('closed');
+      expect(bench.states()).not.toContain('awaiting');
+    },
+  );
 
   test('asks on about a code whose time had run out', async () => {
     const bench = createBench();

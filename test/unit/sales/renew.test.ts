@@ -204,7 +204,7 @@ describe('asking again', () => {
     bench.service.onCreate = () => lost;
     const saleId = await opened(bench);
     bench.service.onCreate = onCreate;
-    expect(bench.sales.retry(saleId).ok).toBe(true);
+    expect((await bench.sales.renew(saleId)).ok).toBe(true);
     await settleAll();
     expect(bench.phase().state).toBe('awaiting');
     expect(bench.page(saleId).attempts.map(({ orderNo, state }) => [orderNo, state])).toEqual([
@@ -220,7 +220,7 @@ describe('asking again', () => {
     bench.service.onCreate = () => conflict;
     const saleId = await opened(bench);
     bench.service.onCreate = onCreate;
-    bench.sales.retry(saleId);
+    await bench.sales.renew(saleId);
     await settleAll();
     expect(bench.view()).toMatchObject({ id: saleId, orderNo: 'T1-000001-GGGG-2' });
     const found = bench.sales.find('gggg-2');
@@ -231,18 +231,18 @@ describe('asking again', () => {
     const bench = createBench();
     bench.service.onCreate = () => ({ kind: 'invalid-request', field: 'amount', message: 'x' });
     const saleId = await opened(bench);
-    expect(bench.sales.retry(saleId)).toMatchObject({ ok: false, code: 'conflict' });
+    expect(await bench.sales.renew(saleId)).toMatchObject({ ok: false, code: 'conflict' });
     expect(bench.service.count('create')).toBe(1);
   });
 
   test('is a conflict while a code of the sale may still be paid, or is on the screen', async () => {
     const bench = createBench();
     const saleId = await opened(bench);
-    expect(bench.sales.retry(saleId)).toMatchObject({ ok: false, code: 'conflict' });
+    expect(await bench.sales.renew(saleId)).toMatchObject({ ok: false, code: 'conflict' });
     bench.service.set('code_1', { amount: 1 });
     await bench.machine.pass(2_000);
     expect(bench.phase().state).toBe('unknown');
-    expect(bench.sales.retry(saleId)).toMatchObject({ ok: false, code: 'still-payable' });
+    expect(await bench.sales.renew(saleId)).toMatchObject({ ok: false, code: 'still-payable' });
     expect(bench.service.count('create')).toBe(1);
   });
 
@@ -250,9 +250,9 @@ describe('asking again', () => {
     const bench = createBench();
     bench.service.onCreate = () => lost;
     const saleId = await opened(bench);
-    expect(bench.sales.retry(saleId).ok).toBe(true);
-    expect(bench.sales.retry(saleId)).toMatchObject({ ok: false, code: 'conflict' });
-    await settleAll();
+    const first = bench.sales.renew(saleId);
+    expect(await bench.sales.renew(saleId)).toMatchObject({ ok: false, code: 'conflict' });
+    expect((await first).ok).toBe(true);
     expect(bench.service.count('create')).toBe(2);
   });
 });

@@ -40,7 +40,7 @@ test('asking again for a code that was refused is refused as well', async () => 
   bench.service.onCreate = () => refusedWith('refused');
   const id = await opened(bench);
   bench.settings.waysToPay = tooLittle;
-  expect(bench.sales.retry(id)).toMatchObject({ ok: false, code: 'no-way-to-pay' });
+  expect(await bench.sales.renew(id)).toMatchObject({ ok: false, code: 'no-way-to-pay' });
   await settleAll();
   expect(bench.service.count('create')).toBe(1);
 });

@@ -56,7 +56,6 @@ describe('with a PIN', () => {
     'openSale',
     'cancelSale',
     'renewSale',
-    'retrySale',
     'checkSale',
     'settleSale',
     'showSale',

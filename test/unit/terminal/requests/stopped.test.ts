@@ -91,8 +91,7 @@ async function requestsOf(shop: Shop): Promise<Request[]> {
   const own = {
     openSale: [aSale()],
     cancelSale: [open],
-    renewSale: [canceled],
-    retrySale: [unknown],
+    renewSale: [canceled, unknown],
     giveBack: [{ id: randomUUID(), saleId: paid, chargeId, amount: 1, reason: 'Broken', by: 'Sato' }],
     openSubscription: [{ requestId: randomUUID(), ...opening }],
   };
@@ -139,8 +138,7 @@ const harmless = {
 /** Those that take or promise money. */
 const ofMoney = {
   openSale: ['POST /codes'],
-  renewSale: ['POST /codes'],
-  retrySale: ['POST /codes'],
+  renewSale: ['POST /codes', 'POST /codes'],
   giveBack: ['POST /charges/…/refunds'],
   openSubscription: ['POST /subscriptions'],
   startSubscription: ['POST /subscriptions/…/start'],
