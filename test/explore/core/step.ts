@@ -98,10 +98,12 @@ function withoutLooks(state: State): State {
   const codes = state.codes.map((code): Code => {
     if (code.state !== 'code' || code.resolved !== null) return code;
     const ruledOut = code.ruledOut ?? (code.close === 'closed' && !hasOpenCharge(code) ? 'closed' : null);
-    const isAwaited = saleAt(state, code.sale).wish !== null && code.close !== 'wanted';
+    const { wish } = saleAt(state, code.sale);
+    const isAwaited = wish !== null && code.close !== 'wanted';
     const known: Code = { ...code, ruledOut, resolved: ruledOut === 'staff' ? 'staff' : null };
     return isAwaited && code.heard === null
-      ? { ...known, heard: isOver(known) ? 'over' : 'unreadable' }
+      ? // That a code is closed does not say that it was not paid before.
+        { ...known, heard: isOver(known) && wish !== 'paid' ? 'over' : 'unreadable' }
       : known;
   });
   return { ...state, codes };

@@ -45,6 +45,19 @@ export class FakeMachine implements Scheduler {
     this.#moveTo(end);
   }
 
+  /** Runs the timer that was set first, before it is due; whether there was one. */
+  async fireEarly(): Promise<boolean> {
+    const timer = this.#timers.shift();
+    timer?.callback();
+    await settleAll();
+    return timer !== undefined;
+  }
+
+  /** Lets time pass on both clocks without running a timer: it is due when the machine has got to it. */
+  skip(ms: number): void {
+    this.#moveTo(this.monotonicMs + ms);
+  }
+
   /** The machine sleeps: the wall clock goes on, the other stands still, no timer runs. */
   sleep(ms: number): void {
     this.wallMs += ms;
