@@ -16,7 +16,13 @@ export function writeCatalogueFile(
   language: Language,
   columns: readonly CatalogueColumn[] = catalogueColumns,
 ): string {
-  return format === 'json' ? `${JSON.stringify(catalogue, null, 2)}\n` : csvOf(catalogue, language, columns);
+  return format === 'json' ? jsonOf(catalogue) : csvOf(catalogue, language, columns);
+}
+
+/** Says also what an item does not have: what a file leaves out stays as it is in the catalogue that takes it in. */
+function jsonOf({ categories, items }: Catalogue): string {
+  const whole = items.map((item) => ({ ...item, takeawayRate: item.takeawayRate ?? null }));
+  return `${JSON.stringify({ categories, items: whole }, null, 2)}\n`;
 }
 
 /** A table for spreadsheets: UTF-8 with a byte order mark, CRLF, no cell that runs as a formula. */

@@ -5,6 +5,7 @@ import type { Session } from '../../../renderer/state/session.svelte.ts';
 import { ownList } from '../fixtures/locations.ts';
 import { awaiting, dayOf, saleIn } from '../fixtures/sales.ts';
 import { behaviour } from '../fixtures/settings.ts';
+import { shopDayOf } from '../fixtures/shop-day.ts';
 import { answerManagement, type ShownScreen } from './customer-screens.ts';
 import { locked } from './lock-screens.ts';
 import type { Mounted, Start } from './mount.ts';
@@ -36,6 +37,7 @@ export function openScreen(mounted: Mounted, screen: Session['screen']): void {
   bridge.answer('readHistory', success(dayOf(3)));
   bridge.answer('readLocations', success(ownList));
   bridge.answer('readPractice', success(behaviour));
+  bridge.answer('readShopDay', success(shopDayOf()));
   answerManagement(mounted);
   if (starts[screen] === undefined) session.open(screen as Parameters<typeof session.open>[0]);
 }

@@ -103,6 +103,15 @@ describe('what was exported', () => {
     );
   });
 
+  test('as JSON takes away a second rate that an item of the same id has', () => {
+    const items = practiceCatalogue.items.slice(0, 1).map((item) => ({ ...item, rate: 10 as const }));
+    const two = items.map((item) => ({ ...item, takeawayRate: 8 as const }));
+    const shop = { ...practiceCatalogue, items };
+    const other = { ...practiceCatalogue, items: two };
+    const preview = previewImport({ ...exported(shop, 'json'), mode: 'replace' }, other, yen);
+    expect(preview.catalogue?.items).toEqual(items);
+  });
+
   test('as CSV brings an empty terminal every item and every category that is used', () => {
     fc.assert(
       fc.property(anyCatalogue, (shop) => {
