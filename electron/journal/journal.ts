@@ -5,8 +5,9 @@ import type { Clock } from '../domain/expiry.ts';
 import type { SoldOfLate } from '../domain/favourites.ts';
 import { orderNumber } from '../domain/order-number.ts';
 import { toldFor } from '../domain/ledger.ts';
-import { newSale, transition } from '../domain/sale.ts';
+import { newSale } from '../domain/sale.ts';
 import { messageOf } from '../domain/error-message.ts';
+import { applyChange } from './apply-change.ts';
 import { type Backup, backUp } from './backup.ts';
 import type { ChainHead } from './chain.ts';
 import { type CloseMemory, createCloseMemory } from './closes.ts';
@@ -233,7 +234,7 @@ class SqliteJournal implements Journal {
   record(saleId: string, change: Change): Result<SaleRecord> {
     return this.#transactions.commit(() => {
       const before = this.#mustRead(saleId);
-      if (change.transition) this.#apply(before, change);
+      applyChange(this.#reader, this.#writer, before, change);
       if (change.told) this.payments.write(toldFor(before, change.told));
       if (change.seen) this.#writer.updateCode(saleId, change.seen.attempt, change.seen.code);
       if (change.resolved) this.#writer.resolve(saleId, change.resolved.attempt, change.resolved.by);
@@ -400,33 +401,6 @@ class SqliteJournal implements Journal {
     if (now.sequence === this.#lastCommit.sequence && now.counter === this.#lastCommit.counter) return;
     this.#lastCommit = now;
     this.#mark.write(now);
-  }
-
-  #apply(before: SaleRecord, { transition: change, sent, received, told }: Change): void {
-    if (!change) return;
-    const after = transition(before, change);
-    if (!after.ok) throw new Refused('conflict', after.why);
-    if (after.sale.stage.state === 'paid' && before.stage.state !== 'paid' && !told) {
-      throw new TypeError('A sale that is paid needs its payment.');
-    }
-    this.#writer.updateStage(before.id, after.sale);
-    const last = before.attempts.length;
-    for (const attempt of after.sale.attempts) {
-      if (attempt.number <= last) {
-        this.#writer.updateAttempt(before.id, attempt);
-      } else if (sent) {
-        this.#writer.insertAttempt(before.id, attempt, sent);
-        this.#writer.setDismissed(before.id, false);
-      } else {
-        throw new TypeError('A new attempt needs the moment at which it is sent.');
-      }
-    }
-    if (received) {
-      if (this.#reader.holdsCode(received.code.id)) {
-        throw new Refused('conflict', `Code ${received.code.id} is in the journal already.`);
-      }
-      this.#writer.keepCode(before.id, last, received.code, received.validityMs);
-    }
   }
 
   #note(saleId: string, entries: readonly Entry[]): void {

@@ -151,10 +151,7 @@ export class History {
   }
 
   /** Does something with the sale that is looked at, then reads it again; answers what came of it. */
-  async act(
-    name: 'showSale' | 'renewSale' | 'checkSale',
-    saleId: string,
-  ): Promise<Result<void>> {
+  async act(name: 'showSale' | 'renewSale' | 'checkSale', saleId: string): Promise<Result<void>> {
     return this.#run(saleId, () => ask(this.#bridge, name, saleId));
   }
 

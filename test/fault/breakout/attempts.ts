@@ -234,15 +234,9 @@ const pastThePin: readonly Attempt[] = requestNames.filter(isBehindPin).map((nam
 const pastSale = '3f0a2c54-9d1e-4b7a-8c55-0d6f1e2a9b30';
 const receipt = { kind: 'receipt', saleId: pastSale };
 const pastSales: readonly Attempt[] = [
-  ...[
-    'readSale',
-    'readRefunds',
-    'showSale',
-    'renewSale',
-    'cancelSale',
-    'checkSale',
-    'dismissSale',
-  ].map((name) => [name, pastSale] as const),
+  ...['readSale', 'readRefunds', 'showSale', 'renewSale', 'cancelSale', 'checkSale', 'dismissSale'].map(
+    (name) => [name, pastSale] as const,
+  ),
   ...['previewSlip', 'printSlip', 'saveSlip'].flatMap((name) => [
     [name, receipt] as const,
     [name, { kind: 'close', number: 1 }] as const,

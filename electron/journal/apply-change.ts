@@ -1,0 +1,37 @@
+import { transition } from '../domain/sale.ts';
+import type { Reader } from './reader.ts';
+import type { Change, SaleRecord } from './records.ts';
+import { Refused } from './transactions.ts';
+import type { Writer } from './writer.ts';
+
+/** Writes what a change makes of a sale and its attempts, within a transaction; throws `Refused` for one that the rules forbid. */
+export function applyChange(
+  reader: Pick<Reader, 'holdsCode'>,
+  writer: Writer,
+  before: SaleRecord,
+  { transition: change, sent, received, told }: Change,
+): void {
+  if (!change) return;
+  const after = transition(before, change);
+  if (!after.ok) throw new Refused('conflict', after.why);
+  if (after.sale.stage.state === 'paid' && before.stage.state !== 'paid' && !told) {
+    throw new TypeError('A sale that is paid needs its payment.');
+  }
+  writer.updateStage(before.id, after.sale);
+  const last = before.attempts.length;
+  for (const attempt of after.sale.attempts) {
+    if (attempt.number <= last) {
+      writer.updateAttempt(before.id, attempt);
+    } else if (sent) {
+      writer.insertAttempt(before.id, attempt, sent);
+      writer.setDismissed(before.id, false);
+    } else {
+      throw new TypeError('A new attempt needs the moment at which it is sent.');
+    }
+  }
+  if (!received) return;
+  if (reader.holdsCode(received.code.id)) {
+    throw new Refused('conflict', `Code ${received.code.id} is in the journal already.`);
+  }
+  writer.keepCode(before.id, last, received.code, received.validityMs);
+}
