@@ -102,7 +102,7 @@ describe('an item', () => {
     await expect.element(page.getByText('Proposed from what was typed. Please check it.')).toBeVisible();
     await field('Price').fill('４５０');
     await page.getByRole('combobox', { name: 'Category' }).last().selectOptions('drinks');
-    await page.getByRole('radio', { name: '8% (reduced)' }).click();
+    await page.getByRole('radio', { name: '8% (reduced)' }).first().click();
     await field('Barcode').fill('４９００００００');
     await button('Save').click();
     await expect.poll(() => bridge.requestsOf('saveCatalogue')).toHaveLength(1);

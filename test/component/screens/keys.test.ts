@@ -127,7 +127,6 @@ describe('while a dialog is open', () => {
   test.each([
     ['the staff menu', () => button('Menu').click()],
     ['the locations', () => button('Location: Kanda Main Shop').click()],
-    ['the validity', () => button('Valid 10 min').click()],
     ['a discount', () => button('Give a discount').click()],
   ])('no key shows a code: %s', async (_name, open) => {
     const mounted = await mountTill('F9');
