@@ -59,6 +59,7 @@ test('staff are listed, sign on with PINs of their own, and are named with what 
   await test.step('the manager reads who rang it up, on its page and in the file', async () => {
     await (await terminal.entry()).enter('1357');
     await history.rows.first().click();
+    await history.openJournal();
     await expect(history.salePage).toContainText('健');
     const answer = await terminal.request('exportSales', {
       rows: 'sales',

@@ -34,16 +34,24 @@ export class HistoryScreen {
       : row.filter({ has: this.#page.getByText(this.#words(`state_${state}`)) });
   }
 
+  /** Opens a sale's page, with its journal. */
   async open(orderNo: string): Promise<void> {
     await this.row(orderNo).click();
     await this.title(orderNo).waitFor();
+    await this.openJournal();
   }
 
   title(orderNo: string): Locator {
     return this.salePage.getByRole('heading', { name: this.#words('sale_page_title', { orderNo }) });
   }
 
-  /** The journal's entries on the sale's page, of one kind or all; the journal is the page's last list. */
+  /** Unfolds the journal on the sale's page. */
+  async openJournal(): Promise<void> {
+    const label = this.#page.getByText(this.#words('sale_page_events'));
+    await this.salePage.locator('summary').filter({ has: label }).click();
+  }
+
+  /** The journal's entries on the sale's page, once it is unfolded, of one kind or all; the journal is the page's last list. */
   events(kind?: SaleEventKind): Locator {
     const entries = this.salePage.getByRole('list').last().getByRole('listitem');
     if (kind === undefined) return entries;
