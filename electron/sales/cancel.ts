@@ -4,7 +4,7 @@ import type { How } from '../domain/code-rules.ts';
 import { payableAttempts, type SaleChange } from '../domain/sale.ts';
 import type { AttemptRecord, Entry, SaleRecord } from '../journal/records.ts';
 import { type Ask, ruleOut } from './ask.ts';
-import { closeAndLook, untilOf } from './close.ts';
+import { closeAndLook, notClosed, untilOf } from './close.ts';
 import type { SaleBook } from './sale-book.ts';
 
 const what = 'cancel';
@@ -46,6 +46,15 @@ async function cancel(book: SaleBook, ask: Ask, asked: Asked): Promise<Result<vo
     return fail('conflict', `A sale that is ${state} cannot be canceled.`);
   }
   return book.exclusively(saleId, what, () => carryOut(book, ask, asked, state === 'opening'));
+}
+
+/** Cancels a sale by itself: nobody waits for it. */
+export function cancelByItself(book: SaleBook, cancel: Cancel, sale: SaleRecord): void {
+  cancel(sale.id, 'terminal')
+    .then((canceled) => {
+      if (!canceled.ok) notClosed(book, sale, canceled.message);
+    })
+    .catch((error: unknown) => notClosed(book, sale, String(error)));
 }
 
 /** Closes what may still be paid of a sale that is canceled, or was contradicted, once more, and looks; `still-payable` where that fails. */

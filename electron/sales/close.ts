@@ -97,6 +97,11 @@ export function untilOf(book: SaleBook, saleId: string, attempts: readonly Attem
   );
 }
 
+/** A code that nobody is to pay any more is open, for the log: nobody waits for its closing. */
+export function notClosed(book: SaleBook, { orderNo }: Pick<SaleRecord, 'orderNo'>, why: string): void {
+  book.dependencies.log.warn('A code that nobody is to pay any more may still be paid.', { orderNo, why });
+}
+
 /** A person stands there: a service that asks to be left alone for longer is not waited for, in ms. */
 const longestWaitMs = 10_000;
 

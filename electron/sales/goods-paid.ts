@@ -1,8 +1,8 @@
 import { type Result, success } from '../contract/result.ts';
 import { payableAttempts } from '../domain/sale.ts';
 import type { Entry, SaleRecord } from '../journal/records.ts';
-import type { Cancel } from './cancel.ts';
-import { closeCode } from './close.ts';
+import { type Cancel, cancelByItself } from './cancel.ts';
+import { closeCode, notClosed } from './close.ts';
 import { paidTwin } from './payment.ts';
 import type { SaleBook } from './sale-book.ts';
 import { othersForSameGoods } from './same-goods.ts';
@@ -25,11 +25,7 @@ export function createGoodsPaid(book: SaleBook, cancel: Cancel): GoodsPaid {
     const entry: Entry = { kind: 'goods-paid', details: { orderNo } };
     // Noted once, however often the terminal is started until that code is closed.
     if (!book.isNoted(other.id, entry)) book.note(other.id, entry);
-    cancel(other.id, 'terminal')
-      .then((closed) => {
-        if (!closed.ok) notClosed(book, other, closed.message);
-      })
-      .catch((error: unknown) => notClosed(book, other, String(error)));
+    cancelByItself(book, cancel, other);
   }
 
   /** The sale's own codes by which it was not paid: one that came later, or of two that came from a damaged journal. */
@@ -69,8 +65,4 @@ export function createGoodsPaid(book: SaleBook, cancel: Cancel): GoodsPaid {
 function mayBePaid(sale: SaleRecord): boolean {
   const { state } = sale.stage;
   return state !== 'paid' && (state === 'opening' || payableAttempts(sale).length > 0);
-}
-
-function notClosed(book: SaleBook, { orderNo }: SaleRecord, why: string): void {
-  book.dependencies.log.warn('A code for goods that are paid may still be paid.', { orderNo, why });
 }

@@ -15,7 +15,7 @@ const urgency: Partial<Record<SaleRecord['stage']['state'], number>> = { unknown
  */
 export function recover(
   book: SaleBook,
-  { follow, cancel }: { follow: (sale: SaleRecord) => void; cancel: (saleId: string) => void },
+  { follow, cancel }: { follow: (sale: SaleRecord) => void; cancel: (sale: SaleRecord) => void },
 ): Result<void> {
   const { journal } = book.dependencies;
   const open = journal.listOpen();
@@ -36,10 +36,10 @@ export function recover(
     )
     .sort((a, b) => (urgency[b.stage.state] ?? 0) - (urgency[a.stage.state] ?? 0) || b.counter - a.counter);
   if (first) book.present(first);
-  for (const { id } of taken.filter(({ stage }) => stage.state === 'lapsed')) {
-    const canceling = wasCanceling(book, id);
+  for (const sale of taken.filter(({ stage }) => stage.state === 'lapsed')) {
+    const canceling = wasCanceling(book, sale.id);
     if (!canceling.ok) return canceling;
-    if (canceling.value) cancel(id);
+    if (canceling.value) cancel(sale);
   }
   book.countUnresolved();
   book.dependencies.onUnseenPayments(book.unseenPayments());

@@ -19,7 +19,7 @@ import type {
 } from '../contract/sale.ts';
 import type { CountedSlip } from '../domain/prints.ts';
 import { createAsk } from './ask.ts';
-import { type Cancel, createCancel } from './cancel.ts';
+import { type Cancel, cancelByItself, createCancel } from './cancel.ts';
 import { createCloseExporter } from './day-close/close-file.ts';
 import { Comparer } from './day-close/compare.ts';
 import { seal } from './day-close/seal.ts';
@@ -233,11 +233,7 @@ function timesOf(
     recover() {
       const recovered = recover(book, {
         follow: (sale) => watcher.follow(sale),
-        cancel(saleId) {
-          cancel(saleId, 'terminal').catch((error: unknown) => {
-            book.dependencies.log.warn('A sale could not be canceled.', { why: String(error) });
-          });
-        },
+        cancel: (sale) => cancelByItself(book, cancel, sale),
       });
       if (!recovered.ok) return recovered;
       const closing = goods.recover();
