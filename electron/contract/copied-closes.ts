@@ -67,4 +67,6 @@ export function closesFile(month: string): string {
 
 export type CopiedTill = z.infer<typeof copiedTill>;
 export type OpenDay = z.infer<typeof openDay>;
+/** What of it a till says; the file has its format as well. */
+export type TakenSoFar = Omit<OpenDay, 'format'>;
 export type CopiedClose = z.infer<typeof copiedClose>;

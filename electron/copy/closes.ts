@@ -5,6 +5,7 @@ import {
   copiedTill,
   type CopiedTill,
   type OpenDay,
+  type TakenSoFar,
   openDayFile,
   tillFile,
 } from '../contract/copied-closes.ts';
@@ -19,7 +20,7 @@ export interface ClosesToCopy {
   /** What the terminal is called now. */
   till: () => Pick<CopiedTill, 'till' | 'name' | 'location'>;
   /** What the business day took so far; null where that cannot be said. */
-  openDay: () => Omit<OpenDay, 'format'> | null;
+  openDay: () => TakenSoFar | null;
 }
 
 /**

@@ -96,19 +96,28 @@ function lookAt(
   });
   if (why !== null) return problem('damaged', why);
   if (file === 'missing') return { existed: false };
-  moveDamagedLog(path, mark, warn);
-  return examine(path, mark, options) ?? { existed: true };
+  const left = leftAs(path, mark);
+  if (left === 'damaged-log') moveDamagedLog(path, warn);
+  return examine(path, mark, left === 'as-left', options) ?? { existed: true };
 }
 
 /** Moves a log out of the way that was damaged after all that was in it was in the file. Throws what the system says. */
-function moveDamagedLog(path: string, mark: MarkedState | null, warn: (message: string) => void): void {
+function moveDamagedLog(path: string, warn: (message: string) => void): void {
   const log = statusOf(`${path}-wal`);
-  if (log === null || leftAs(path, mark) !== 'damaged-log') return;
+  if (log === null) return;
   warn(`The log beside ${path} was damaged as it lay there, and was moved to ${moveOdd(`${path}-wal`, log)}`);
 }
 
-/** Reads a journal for what is wrong with it; it is not changed. */
-function examine(path: string, mark: MarkedState | null, options: OpenOptions): Failed | null {
+/**
+ * Reads a journal for what is wrong with it; it is not changed. `isAsLeft`: it was closed in good order, and not touched
+ * since, so that it was sound then.
+ */
+function examine(
+  path: string,
+  mark: MarkedState | null,
+  isAsLeft: boolean,
+  options: OpenOptions,
+): Failed | null {
   const { versions = migrations } = options;
   const database = openToRead(path);
   try {
@@ -120,8 +129,6 @@ function examine(path: string, mark: MarkedState | null, options: OpenOptions): 
     if (version < 1 || pragma(database, 'application_id') !== applicationId) {
       return problem('damaged', 'The file exists but is not a journal.');
     }
-    // One that was closed in good order, and not touched since, was sound then.
-    const isAsLeft = leftAs(path, mark) === 'as-left';
     const check = isAsLeft ? 'ok' : pragma(database, 'quick_check');
     if (check !== 'ok') return problem('damaged', String(check));
     const mixed = isAsLeft ? null : whyMixed(path, database, version);

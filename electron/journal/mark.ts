@@ -146,7 +146,8 @@ export function leftAs(journalPath: string, state: MarkedState | null): 'as-left
   if (left === null) return bytes === null ? 'as-left' : 'used';
   // One that was begun anew since has another header.
   if (bytes === null || hashOfLog(journalPath, headBytes) !== left.head) return 'used';
-  if (bytes < left.bytes || leftLog(journalPath, left.bytes).hash !== left.hash) return 'damaged-log';
+  if (bytes < left.bytes || hashOfLog(journalPath, left.bytes, digits.hash) !== left.hash)
+    return 'damaged-log';
   return bytes === left.bytes ? 'as-left' : 'used';
 }
 
@@ -169,7 +170,7 @@ function hashOfLog(journalPath: string, bytes: number, length = digits.head): st
   const hash = createHash('sha256');
   const file = openSync(`${journalPath}-wal`, 'r');
   try {
-    const chunk = Buffer.alloc(1 << 20);
+    const chunk = Buffer.alloc(Math.min(1 << 20, bytes));
     for (let at = 0; at < bytes;) {
       const read = readSync(file, chunk, 0, Math.min(chunk.length, bytes - at), at);
       if (read === 0) break;

@@ -47,6 +47,8 @@ export interface Concluded {
 export interface SubscriptionMemory {
   /** Newest first, without those taken off the list. */
   list(): Result<SubscriptionEntry[]>;
+  /** Whether there is any on the list. */
+  any(): Result<boolean>;
   read(id: string): Result<SubscriptionEntry>;
   /** Notes what is asked for; an id that is known already answers its entry and writes nothing. */
   recordIntent(intent: SubscriptionIntent): Result<{ entry: SubscriptionEntry; created: boolean }>;
@@ -131,6 +133,7 @@ export function createSubscriptionMemory(
   const entries = createEntries(database, changes);
   return {
     list: () => transactions.look(() => entries.list()),
+    any: () => transactions.look(() => entries.any()),
     read: (id) => transactions.look(() => entries.mustRead(id)),
     recordIntent: (intent) =>
       transactions.commit(() => {
@@ -183,6 +186,7 @@ export function createSubscriptionMemory(
 /** The statements about entries, to be run inside a transaction. */
 interface Entries {
   list: () => SubscriptionEntry[];
+  any: () => boolean;
   read: (id: string) => SubscriptionEntry | null;
   mustRead: (id: string) => SubscriptionEntry;
   /** The entry that holds a subscription. */
@@ -229,6 +233,7 @@ function createEntries(
 
   return {
     list: () => list.all().map(whole),
+    any: () => list.get() !== undefined,
     read,
     mustRead(id) {
       const entry = read(id);

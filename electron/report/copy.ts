@@ -10,8 +10,9 @@ import {
 } from '../contract/copied-closes.ts';
 import type { CarriedSale } from '../contract/day-close.ts';
 import type { TillProblemKind } from '../contract/shop-day.ts';
+import { localDay } from '../domain/local-day.ts';
 import { readCloses } from '../journal/copied-closes.ts';
-import { localDate, monthsOf, type Period } from './period.ts';
+import { monthsOf, type Period } from './period.ts';
 import { added, type Total, totalsOf } from './sums.ts';
 
 /** A till's copy at a place, with what its closes of a period come to. */
@@ -103,14 +104,12 @@ export async function readCopy(
   const read = await closesOf(text, months, asked);
   if (!read.ok) return not(read.kind, read.why, till.till);
   const closes = read.value.filter(({ close: { date } }) => isIn(asked.period, date));
-  const lastClose = read.value.reduce<string | null>(
-    (last, { close: { date } }) => (last === null || date > last ? date : last),
-    null,
-  );
-  const last = closes.reduce<CopiedClose | null>(
-    (latest, each) => (latest === null || each.close.number > latest.close.number ? each : latest),
-    null,
-  );
+  const lastClose =
+    read.value
+      .map(({ close: { date } }) => date)
+      .sort()
+      .at(-1) ?? null;
+  const last = closes.toSorted((a, b) => a.close.number - b.close.number).at(-1);
   const copy: TillCopy = {
     ...of,
     till,
@@ -145,7 +144,7 @@ async function closesOf(
     const why = readMonth(await text(closesFile(month)), month, expected, read);
     if (why !== null) return { ok: false, kind: 'damaged', why };
   }
-  const today = localDate(now);
+  const today = localDay(null, now).date;
   const early = read.find(({ close }) => close.date > today);
   if (early === undefined) return { ok: true, value: read };
   const { number, date } = early.close;

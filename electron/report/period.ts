@@ -18,13 +18,6 @@ export function monthsOf({ from, to }: Period): string[] {
   }
 }
 
-/** The day of this machine's clock. */
-export function localDate(at: number): string {
-  const day = new Date(at);
-  const two = (part: number): string => String(part).padStart(2, '0');
-  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
-}
-
 /** The days of a day, a month or `FROM..TO`; null where it is none of them. */
 export function periodOf(text: string): Period | null {
   const isDay = (value: string): boolean => z.iso.date().safeParse(value).success;

@@ -1,7 +1,8 @@
 import type { OpenDay } from '../contract/copied-closes.ts';
 import type { CarriedSale } from '../contract/day-close.ts';
+import { localDay } from '../domain/local-day.ts';
 import type { Problem, TillCopy } from './copy.ts';
-import { localDate, type Period } from './period.ts';
+import type { Period } from './period.ts';
 import type { Found } from './place.ts';
 import { added, soFarOf, type Total } from './sums.ts';
 
@@ -44,8 +45,8 @@ const oldMs = 3_600_000;
 
 /** Adds up what was found. Of two copies of one till that close the same day neither counts. */
 export function reportOf({ copies, takenOver, problems }: Found, period: Period, now: number): Report {
-  const today = localDate(now);
-  const over = period.to < today ? period.to : localDate(now - 24 * oldMs);
+  const today = localDay(null, now).date;
+  const over = period.to < today ? period.to : localDay(null, now - 24 * oldMs).date;
   const twice = twins(copies);
   const counted = copies.filter((copy) => !twice.has(copy));
   const tills = counted.map((copy) => tillReportOf(copy, { over, now }));

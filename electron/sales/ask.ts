@@ -171,12 +171,15 @@ function withTries(
 ): Finding {
   if ('tries' in told) return { ...over, tries: told.tries };
   let finding: Finding = over;
+  // Each is written down; that the sale is paid is the word about it, whatever else arrived.
   for (const charge of told.moved) {
     const sale = book.halt ?? book.read(question.saleId);
     if (!sale.ok) return { kind: 'no-answer', failure: sale, retryAfterMs: 0 };
     const attempt = sale.value.attempts[question.attempt - 1];
-    if (attempt)
-      finding = judge(book, question, { sale: sale.value, attempt, code: { ...code, charge } }, over.askedAt);
+    if (!attempt) continue;
+    const found = { sale: sale.value, attempt, code: { ...code, charge } };
+    const now = judge(book, question, found, over.askedAt);
+    if (finding.kind !== 'paid') finding = now;
   }
   return finding;
 }

@@ -1,11 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { type Result, success } from '../contract/result.ts';
 import { fractionDigits } from '../contract/currencies.ts';
-import type { OpenDay } from '../contract/copied-closes.ts';
+import type { TakenSoFar } from '../contract/copied-closes.ts';
 import type { DayTakings, TakingsIn } from '../contract/takings.ts';
 import { takingsBy } from '../domain/day-close/takings-by.ts';
 import { businessDay, type LocalDay } from '../domain/local-day.ts';
-
 import { paymentsMade } from './payments-made.ts';
 import type { SaleBook } from './sale-book.ts';
 
@@ -29,25 +28,29 @@ export async function readTakings(book: SaleBook, date: string | null): Promise<
 }
 
 /** What the business day that runs took so far, for whoever adds up many terminals. */
-export function takenSoFar(book: SaleBook): Result<Omit<OpenDay, 'format'>> {
+export function takenSoFar(book: SaleBook): Result<TakenSoFar> {
   const { clock, journal, settings } = book.dependencies;
   const at = clock.wall();
   const day = businessDay(null, at, settings().dayEndsAt);
-  const found = journal.listDay(day.from, day.to);
-  if (!found.ok) return found;
-  const made = paymentsMade(book, day, found.value);
+  const made = journal.payments.made(day.from, day.to);
   if (!made.ok) return made;
-  const totals = Map.groupBy(made.value.payments, ({ currency }) => currency)
+  const totals = Map.groupBy(made.value, ({ currency }) => currency)
     .entries()
     .map(([currency, own]) => ({
       currency,
-      digits: found.value.find((sale) => sale.currency === currency)?.digits ?? fractionDigits(currency),
+      digits: digitsOf(book, currency, own[0]?.saleId),
       count: own.length,
       payments: own.reduce((sum, { amount }) => sum + amount, 0),
       refunds: own.reduce((sum, { givenBack }) => sum + givenBack, 0),
     }))
     .toArray();
   return success({ at, date: day.date, totals });
+}
+
+/** How many digits a currency had when it was taken. */
+function digitsOf(book: SaleBook, currency: string, saleId = ''): number {
+  const sale = book.read(saleId);
+  return sale.ok ? sale.value.digits : fractionDigits(currency);
 }
 
 function takingsOf(book: SaleBook, day: LocalDay): Result<TakingsIn[]> {

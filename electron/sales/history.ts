@@ -12,7 +12,7 @@ import { payableUntilOf } from './close.ts';
 import { paymentsMade } from './payments-made.ts';
 import type { SaleBook } from './sale-book.ts';
 import { refundsDone } from './refunds-done.ts';
-import { mayRetry } from './renew.ts';
+import { mayRenew } from './renew.ts';
 import { attemptsToCheck, maySettleNow } from './settle.ts';
 
 const foundAtMost = 100;
@@ -154,10 +154,11 @@ function actionsOf(book: SaleBook, sale: SaleRecord): SalePage['actions'] {
   const { state } = sale.stage;
   const actions: SalePage['actions'] = [];
   if (state === 'opening' || state === 'awaiting' || state === 'lapsed') actions.push('show');
-  if (state === 'expired' || state === 'canceled' || state === 'lapsed') actions.push('renew');
+  const another = mayRenew(sale);
+  if (another === 'renew') actions.push(another);
   const canRead = book.dependencies.payments.capabilities()['read-code'] !== false;
   if (canRead && attemptsToCheck(sale).length > 0) actions.push('check');
   if (maySettleNow(book, sale)) actions.push('settle');
-  if (mayRetry(sale)) actions.push('retry');
+  if (another === 'retry') actions.push(another);
   return actions;
 }

@@ -46,10 +46,11 @@ export async function renew(book: SaleBook, ask: Ask, saleId: string): Promise<R
   });
 }
 
-/** Whether a person may ask again for a code of this sale. */
-export function mayRetry(sale: SaleRecord): boolean {
-  const { state } = sale.stage;
-  return (state === 'refused' || state === 'unknown') && maySend(sale);
+/** As what a person may ask for another code of this sale; null: they may not. */
+export function mayRenew(sale: SaleRecord): 'renew' | 'retry' | null {
+  const kind = again[sale.stage.state];
+  if (kind === 'renewed') return 'renew';
+  return kind === 'retried' && maySend(sale) ? 'retry' : null;
 }
 
 /** Makes sure that a code of the sale cannot be paid any more, or says why that cannot be told. */

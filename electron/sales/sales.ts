@@ -1,7 +1,7 @@
 import type { WrittenFile } from '../contract/catalogue.ts';
 import type { DayClose, DayCloseRow, DayComparison, ExportSales, SealDay } from '../contract/day-close.ts';
 import type { DisputedPayment } from '../contract/disputes.ts';
-import type { OpenDay } from '../contract/copied-closes.ts';
+import type { TakenSoFar } from '../contract/copied-closes.ts';
 import type { DayTakings } from '../contract/takings.ts';
 import type { Result } from '../contract/result.ts';
 import type {
@@ -71,7 +71,7 @@ export interface Sales {
   isPaidToday(saleId: string): boolean;
   /** What a day took by hour, item and method. */
   readTakings(date: string | null): Promise<Result<DayTakings>>;
-  takenSoFar(): Result<Omit<OpenDay, 'format'>>;
+  takenSoFar(): Result<TakenSoFar>;
   /** The ids of the items that sold most often of late, the most often first; none before a handful of sales. */
   readFavourites(onSale: OnSale): Result<string[]>;
   find(text: string): Result<SaleRow[]>;

@@ -6,7 +6,7 @@ import { messageOf } from '../domain/error-message.ts';
 import type { Clock } from '../domain/expiry.ts';
 import { businessDay } from '../domain/local-day.ts';
 import type { Log } from '../domain/log.ts';
-import type { Timers } from '../domain/timers.ts';
+import { type Timers, within } from '../domain/timers.ts';
 import { writeNewFile } from '../files/new-file.ts';
 import { pageOf } from '../report/page.ts';
 import type { Report, TillReport } from '../report/report.ts';
@@ -73,8 +73,14 @@ export class ShopDays {
     const { settings, clock, log } = this.#parts;
     const place = copyPlaceOf(settings.read().copy?.to ?? '');
     if (place?.kind !== 'folder') return fail('not-ready', 'The set-up file names no folder for the copies.');
-    if (this.#reading !== null) await this.#inTime(this.#reading).catch(() => null);
-    if (this.#reading !== null) return fail('unreachable', 'The copies are being read, and do not come.');
+    // Of all that wait, one begins when the thread before it has ended.
+    while (this.#reading !== null) {
+      const isOver = await this.#inTime(this.#reading).then(
+        () => true,
+        () => false,
+      );
+      if (!isOver) return fail('unreachable', 'The copies are being read, and do not come.');
+    }
     const period = { from: date, to: date };
     try {
       const { answer, ended, end } = reportAside(place.path, { period, now: clock.wall() });
@@ -86,20 +92,9 @@ export class ShopDays {
     }
   }
 
-  async #inTime<T>(answer: Promise<T>): Promise<T> {
+  #inTime<T>(answer: Promise<T>): Promise<T> {
     const { timers } = this.#parts;
-    let timer: unknown;
-    const late = new Promise<never>((_, reject) => {
-      timer = timers.setTimeout(
-        () => reject(new Error('The place of the copies does not answer.')),
-        patienceMs,
-      );
-    });
-    try {
-      return await Promise.race([answer, late]);
-    } finally {
-      timers.clearTimeout(timer);
-    }
+    return within({ timers, ms: patienceMs, late: 'The place of the copies does not answer.' }, answer);
   }
 }
 

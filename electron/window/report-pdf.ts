@@ -2,10 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BrowserWindow, type Session, session } from 'electron';
 import type { Log } from '../domain/log.ts';
-import type { Timers } from '../domain/timers.ts';
+import { type Timers, within } from '../domain/timers.ts';
 import { closeNetwork, guardSession } from './guards.ts';
 import { webPreferences } from './security.ts';
-import { within } from './slip-page.ts';
 
 /** Prints a page that stands by itself. Rejects where Chromium cannot. */
 export type PrintPage = (html: string) => Promise<Uint8Array>;
@@ -22,7 +21,8 @@ const paper = { pageSize: 'A4', printBackground: true, landscape: true } as cons
  */
 export function createReportPdf(parts: { fonts: string; timers: Timers; log: Pick<Log, 'warn'> }): PrintPage {
   let alone: Session | undefined;
-  return async (html) => {
+  let before: Promise<unknown> = Promise.resolve();
+  const print: PrintPage = async (html) => {
     alone ??= closedSession(parts.log);
     const page = html.replace('<style>', '<link rel="stylesheet" href="fonts/index.css"><style>');
     alone.protocol.handle('https', ({ url }) => answerTo(url, page, parts.fonts));
@@ -38,6 +38,12 @@ export function createReportPdf(parts: { fonts: string; timers: Timers; log: Pic
       window.destroy();
       alone.protocol.unhandle('https');
     }
+  };
+  // One after another: the session answers for one page at a time.
+  return (html) => {
+    const printed = before.then(() => print(html));
+    before = printed.catch(() => undefined);
+    return printed;
   };
 }
 

@@ -1,7 +1,7 @@
 import { BrowserWindow, type Session, type WebContents } from 'electron';
 import { codeOf } from '../domain/error-message.ts';
 import type { PaperWidth, SlipPreview } from '../contract/printing.ts';
-import type { Timers } from '../domain/timers.ts';
+import { type Timers, within } from '../domain/timers.ts';
 import { slipUrl, webPreferences } from './security.ts';
 
 /** A page with a slip on it, as large as its paper, in millimetres. */
@@ -50,22 +50,6 @@ export function createSlipPages({ session, timers }: SlipPageParts): WithSlipPag
       window.destroy();
     }
   };
-}
-
-/** What `work` comes to, unless it takes longer than that. */
-export async function within<T>(
-  { timers, ms, late }: { timers: Timers; ms: number; late: string },
-  work: Promise<T>,
-): Promise<T> {
-  let timer: unknown;
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = timers.setTimeout(() => reject(new Error(late)), ms);
-  });
-  try {
-    return await Promise.race([work, tooLate]);
-  } finally {
-    timers.clearTimeout(timer);
-  }
 }
 
 /** Resolves with the height of the drawing in millimetres. */

@@ -1,6 +1,6 @@
 import type { PaperWidth, SlipPreview } from '../contract/printing.ts';
-import type { Timers } from '../domain/timers.ts';
-import { type WithSlipPage, within } from './slip-page.ts';
+import { type Timers, within } from '../domain/timers.ts';
+import type { WithSlipPage } from './slip-page.ts';
 
 /** Makes a PDF of a slip as it is shown, with the fonts that it is drawn in. Rejects where Chromium cannot. */
 export type MakePdf = (preview: SlipPreview, paperWidth: PaperWidth) => Promise<Uint8Array>;

@@ -6,8 +6,8 @@ import { fail, type Result, success } from '../contract/result.ts';
 import { messageOf } from '../domain/error-message.ts';
 import type { Log } from '../domain/log.ts';
 import type { PrinterTrouble, Printing } from '../domain/prints.ts';
-import type { Timers } from '../domain/timers.ts';
-import { type SlipPage, type WithSlipPage, within } from './slip-page.ts';
+import { type Timers, within } from '../domain/timers.ts';
+import type { SlipPage, WithSlipPage } from './slip-page.ts';
 
 /** A slip for a printer of the system; `beforeSending` runs before anything of it leaves, and may throw. */
 export interface SystemSlip {

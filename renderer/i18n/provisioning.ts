@@ -5,6 +5,7 @@ import type {
   ProvisioningProblem,
 } from '../../electron/contract/provisioning.ts';
 import type { Discount } from '../../electron/contract/tax.ts';
+import type { OptionalScreen } from '../../electron/contract/till.ts';
 import { moneyText } from '../lib/money.ts';
 import { dialectWords } from './connection.ts';
 import type { Words } from './family.ts';
@@ -14,7 +15,8 @@ import { words as expectations } from './generated/words/expected.ts';
 import { payerLanguageNames } from './payer-languages.ts';
 import { printerCommandWords } from './printer-commands.ts';
 import { pricesWords, roundingWords } from './tax.ts';
-import { codeKeyWords, optionalScreenWords, scannerEndWords } from './till.ts';
+import { staffScreenWords } from './staff.ts';
+import { codeKeyWords, scannerEndWords } from './till.ts';
 import { ruleWords } from './words.ts';
 
 /** Where a problem of the file is, for who looks for it there. */
@@ -153,6 +155,13 @@ function discountsSaid(value: Value, currency: string): string {
     .join(' · ');
 }
 
+/** The screens that the menu may leave out. */
+const menuWords = {
+  customers: staffScreenWords.customers.name,
+  subscriptions: staffScreenWords.subscriptions.name,
+  locations: staffScreenWords.locations.name,
+} satisfies Record<OptionalScreen, Words>;
+
 /** The languages of a list, as they call themselves. */
 function languageNames(value: Value): string {
   const names: Readonly<Record<string, string>> = payerLanguageNames;
@@ -204,7 +213,7 @@ const fields: Record<string, { name: Words; say?: Say; none?: Words; alone?: tru
   '/till/scannerPrefix': { name: m.till_scanner_prefix, none: m.till_code_key_none },
   '/till/scannerEnd': { name: m.till_scanner_end, say: among(scannerEndWords) },
   '/till/discounts': { name: m.till_discounts, say: discountsSaid, none: m.till_code_key_none },
-  '/till/menu': { name: m.settings_menu, say: eachAmong(optionalScreenWords), none: m.till_code_key_none },
+  '/till/menu': { name: m.settings_menu, say: eachAmong(menuWords), none: m.till_code_key_none },
   '/till/quickAmounts': { name: m.till_quick_amounts, say: as.amounts, none: m.till_code_key_none },
   '/limits/confirmAbove': { name: m.settings_ask_above, say: as.money, none: m.provisioning_never },
   '/kiosk/enabled': { name: m.kiosk_enabled, say: yesNo },

@@ -1,4 +1,4 @@
-import type { CodeKey, OptionalScreen, ScannerEnd } from '../../electron/contract/till.ts';
+import type { CodeKey, ScannerEnd } from '../../electron/contract/till.ts';
 import { m } from './generated/messages.js';
 
 /** The keys that may show the code; what stands on a key needs no translation. */
@@ -12,10 +12,3 @@ export const codeKeyWords: Record<CodeKey, () => string> = {
 
 /** The keys that a scanner sends after each code. */
 export const scannerEndWords: Record<ScannerEnd, () => string> = { enter: () => 'Enter', tab: () => 'Tab' };
-
-/** Screens that the menu may leave out. */
-export const optionalScreenWords: Record<OptionalScreen, () => string> = {
-  customers: m.staff_customers,
-  subscriptions: m.staff_subscriptions,
-  locations: m.staff_locations,
-};

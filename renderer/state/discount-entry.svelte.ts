@@ -16,6 +16,10 @@ export class DiscountEntry {
   #target = $state<number | null>(null);
   #kind = $state<Discount['kind']>('amount');
   #name = $state('');
+  readonly #available = $derived.by(() => {
+    const line = this.#target === null ? undefined : this.#ticket.lines[this.#target];
+    return line ? line.price * line.count : this.#ticket.subtotal;
+  });
 
   /** Begins with what is taken off the target already; `usualName` is what a discount is called unless told. */
   constructor(ticket: Ticket, usualName: string, target: number | null = null) {
@@ -65,8 +69,7 @@ export class DiscountEntry {
 
   /** What there is to take it off, in the smallest unit. */
   get available(): number {
-    const line = this.#target === null ? undefined : this.#ticket.lines[this.#target];
-    return line ? line.price * line.count : this.#ticket.subtotal;
+    return this.#available;
   }
 
   /** What it comes to, in the smallest unit. */

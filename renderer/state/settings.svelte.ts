@@ -5,6 +5,7 @@ import type { Result } from '../../electron/contract/result.ts';
 import type { TerminalState } from '../../electron/contract/terminal.ts';
 import type { Discount, TaxSettings } from '../../electron/contract/tax.ts';
 import type { CodeKey, OptionalScreen, ScannerEnd } from '../../electron/contract/till.ts';
+import { optionalScreens } from '../lib/optional-screens.ts';
 import { isSameCodeData } from '../lib/code-data.ts';
 import { ask } from '../lib/ipc.ts';
 import { limits, maximumAmount, parseAmount } from '../lib/money.ts';
@@ -185,7 +186,8 @@ export class SettingsForm {
   }
 
   setInMenu(name: OptionalScreen, isWanted: boolean): void {
-    this.set('menu', [...this.menu.filter((one) => one !== name), ...(isWanted ? [name] : [])].join(' '));
+    const offered = optionalScreens.filter((one) => (one === name ? isWanted : this.menu.includes(one)));
+    this.set('menu', offered.join(' '));
   }
 
   /** The quick amounts that are filled in, by their place. */

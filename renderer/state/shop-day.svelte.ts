@@ -1,12 +1,10 @@
 import type { Bridge } from '../../electron/contract/bridge.ts';
-import type { Failure } from '../../electron/contract/result.ts';
+import type { WrittenFile } from '../../electron/contract/catalogue.ts';
+import type { Result } from '../../electron/contract/result.ts';
 import type { ShopDay, shopDayFormats } from '../../electron/contract/shop-day.ts';
 import { ask } from '../lib/ipc.ts';
 import { type Reading, reading } from '../lib/reading.ts';
 import { shiftDay } from '../lib/time.ts';
-
-/** What came of writing a file. */
-type Saved = { kind: 'written'; path: string } | { kind: 'failed'; failure: Failure };
 
 /** What the tills of the shop took on a business day, as main reads it from their copies. */
 export class ShopDays {
@@ -15,7 +13,7 @@ export class ShopDays {
   /** The day that is read or shown; null: the one that runs, as long as main has not said which that is. */
   #date = $state<string | null>(null);
   #saving = $state(false);
-  #saved = $state.raw<Saved | null>(null);
+  #saved = $state.raw<Result<WrittenFile> | null>(null);
 
   constructor(bridge: Bridge) {
     this.#bridge = bridge;
@@ -34,7 +32,7 @@ export class ShopDays {
   }
 
   /** What came of the file that was asked for last, of the day that is shown. */
-  get saved(): Saved | null {
+  get saved(): Result<WrittenFile> | null {
     return this.#saved;
   }
 
@@ -59,9 +57,6 @@ export class ShopDays {
     this.#saving = true;
     const answer = await ask(this.#bridge, 'saveShopDay', { date, format });
     this.#saving = false;
-    if (date !== this.#date) return;
-    this.#saved = answer.ok
-      ? { kind: 'written', path: answer.value.path }
-      : { kind: 'failed', failure: answer };
+    if (date === this.#date) this.#saved = answer;
   }
 }

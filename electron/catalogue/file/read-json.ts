@@ -9,13 +9,15 @@ import {
 import { catalogueVersion } from '../catalogues.ts';
 import { type JsonNode, readJsonText } from '../../files/json-text.ts';
 
-/** Every version of the catalogue file so far. */
-const versions = Array.from({ length: catalogueVersion }, (_, at) => at + 1);
-
 type Members = Map<string, JsonNode>;
 
 /** Tells of a node that is not what it should be. */
 type Report = (node: JsonNode, field: string, expected: FileExpectation) => void;
+
+/** Whether a catalogue file has been of that version. */
+function isVersion(value: number): boolean {
+  return Number.isInteger(value) && value >= 1 && value <= catalogueVersion;
+}
 
 /** Reads a catalogue as an export writes it, or a bare list of items. */
 export function readJson(text: string): ParsedCatalogue {
@@ -38,7 +40,7 @@ export function readJson(text: string): ParsedCatalogue {
   reportUnknown(node.members, '', ['version', 'categories', 'items'], report);
   const { members } = node;
   const version = members.get('version');
-  const isKnown = version?.kind === 'number' && versions.includes(version.value);
+  const isKnown = version?.kind === 'number' && isVersion(version.value);
   if (version && !isKnown) {
     report(version, 'version', { kind: 'rule', rule: { kind: 'range', min: 1, max: catalogueVersion } });
   }

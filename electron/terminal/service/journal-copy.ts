@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fail, type Notice, type Result, success } from '../../contract/index.ts';
-import type { OpenDay } from '../../contract/copied-closes.ts';
+import type { TakenSoFar } from '../../contract/copied-closes.ts';
 import { copyAccount, type JournalCopy } from '../../contract/journal-copy.ts';
 import { thisMachine } from '../../copy/claim.ts';
 import { needsSecret } from '../../copy/configuration.ts';
@@ -44,11 +44,7 @@ export interface KeptCopy extends Pick<CopyKeeper, 'start' | 'stop'> {
 /** Keeps the copy of a live journal that is in use; null where the set-up file names no place. */
 export function keepCopy(
   path: string,
-  {
-    soFar,
-    onChange,
-    ...options
-  }: CopyOptions & { soFar: () => Result<Omit<OpenDay, 'format'>>; onChange: () => void },
+  { soFar, onChange, ...options }: CopyOptions & { soFar: () => Result<TakenSoFar>; onChange: () => void },
 ): KeptCopy | null {
   const { settings, clock, litestream = findLitestream, machine = thisMachine(), log } = options;
   const { copy, terminal } = settings.read();

@@ -104,7 +104,7 @@ export interface OpenedServiceOptions {
   /** The service has this location no more. */
   onLocationGone: (location: Location) => void;
   /** Keeps a copy of the journal at that path off the machine; left out, or null: none is wanted. */
-  copyOf?: (path: string, soFar: () => ReturnType<Sales['takenSoFar']>) => KeptCopy | null;
+  copyOf?: (path: string, soFar: Sales['takenSoFar']) => KeptCopy | null;
   clock: Clock;
   /** How the sales wait; real time unless given. */
   timers?: Scheduler;
@@ -125,8 +125,8 @@ export function openService(options: OpenedServiceOptions): Opened {
   const payments = clientOf(options, foreign, (time) => (aheadOfServiceMs = clock.wall() - time));
   const care = careFor({ journal: () => journal, onNotice: () => options.onNotices(), log });
   const complete = completed(options, care, () => management.waysToPay.known);
-  let copy = copyOf(journal.path, () => sales.takenSoFar());
-  copy?.start();
+  const beginCopy = (): KeptCopy | null => begun(copyOf(journal.path, () => sales.takenSoFar()));
+  let copy = beginCopy();
   // In practice there is one account, this terminal's own.
   const selling = kind === 'live' ? askingWhose(payments, { after: startTimer }) : payments;
   let management = managementOf(options, journal, payments);
@@ -150,7 +150,7 @@ export function openService(options: OpenedServiceOptions): Opened {
     get aheadOfServiceMs() {
       return aheadOfServiceMs;
     },
-    inUse: () => inUseOf(journal),
+    inUse: inUseOf(() => journal),
     hasSales: () => journal.lastCommit.counter > 0,
     backUp: (occasion) => care.backUp(occasion),
     isJournalBroken: () => journal.isBroken(),
@@ -162,8 +162,7 @@ export function openService(options: OpenedServiceOptions): Opened {
       const reopened = openAnew(journal, clock, log);
       if (!reopened.ok) return fail('storage', reopened.message);
       ({ journal, notices } = reopened);
-      copy = copyOf(journal.path, () => sales.takenSoFar());
-      copy?.start();
+      copy = beginCopy();
       management = managementOf(options, journal, payments);
       sales = salesOf(complete, journal, selling);
       return canAsk ? sales.recover() : success(undefined);
@@ -179,14 +178,28 @@ export function openService(options: OpenedServiceOptions): Opened {
   });
 }
 
-/** What cannot be read is not in use: the screens that need it say why. */
-function inUseOf(journal: Journal): OptionalScreen[] {
-  const [customers, subscriptions] = [journal.hasCustomers(), journal.subscriptions.list()];
-  const hasSubscriptions = subscriptions.ok && subscriptions.value.length > 0;
-  return [
-    ...(hasSubscriptions || (customers.ok && customers.value) ? (['customers'] as const) : []),
-    ...(hasSubscriptions ? (['subscriptions'] as const) : []),
-  ];
+function begun(copy: KeptCopy | null): KeptCopy | null {
+  copy?.start();
+  return copy;
+}
+
+/**
+ * Which screens the journal has something for. What cannot be read is not in use: the screens that need it say why. It is
+ * asked for whenever anything of the terminal is shown, and sales are looked at once for each number of them.
+ */
+function inUseOf(journal: () => Journal): () => OptionalScreen[] {
+  let looked = { at: Number.NaN, hasCustomers: false };
+  return () => {
+    const { counter } = journal().lastCommit;
+    const customers = looked.at === counter ? null : journal().hasCustomers();
+    if (customers?.ok) looked = { at: counter, hasCustomers: customers.value };
+    const subscriptions = journal().subscriptions.any();
+    const hasSubscriptions = subscriptions.ok && subscriptions.value;
+    return [
+      ...(hasSubscriptions || looked.hasCustomers ? (['customers'] as const) : []),
+      ...(hasSubscriptions ? (['subscriptions'] as const) : []),
+    ];
+  };
 }
 
 /**

@@ -264,6 +264,15 @@ describe('the ticket', () => {
     await expect.element(page.getByRole('button', { name: /^Show code/ })).toBeDisabled();
   });
 
+  test('keeps its field under the hands of who empties a note that was there before', async () => {
+    const { session } = await mountApp({ terminal: english, draft: draftOf({ note: 'T' }) });
+    const note = page.getByRole('textbox', { name: 'Note' });
+    await note.click();
+    await userEvent.keyboard('{Backspace}4');
+    await expect.element(note).toHaveValue('4');
+    expect(session.ticket.entry.isEmpty).toBe(true);
+  });
+
   test('counts the characters of the note, and refuses the 256th', async () => {
     await mountApp({ terminal: english, draft: draftOf() });
     await button('Note and customer').click();

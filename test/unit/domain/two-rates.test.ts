@@ -4,21 +4,11 @@ import type { Line, Serving } from '../../../electron/contract/sale.ts';
 import type { Discount, TaxRate, TaxSettings } from '../../../electron/contract/tax.ts';
 import { servedAs } from '../../../electron/domain/serving.ts';
 import { reckon } from '../../../electron/domain/ticket.ts';
+import { SeededRandom } from '../../fault/support/random.ts';
 
 /** The same tickets at each run; another seed makes others. */
 const seed = 20_261_126;
 const tickets = 100_000;
-
-/** Numbers from 0 to below 1 that a seed makes (mulberry32). */
-function randomFrom(start: number): () => number {
-  let state = start;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 interface Item {
   price: number;
@@ -34,27 +24,25 @@ interface Rung {
   discount: Discount | null;
 }
 
-function ticketFrom(random: () => number): { rung: Rung[]; discount: Discount | null; tax: TaxSettings } {
-  const below = (end: number): number => Math.floor(random() * end);
-  const one = <T>(among: readonly T[]): T => among[below(among.length)] as T;
+function ticketFrom(random: SeededRandom): { rung: Rung[]; discount: Discount | null; tax: TaxSettings } {
   const discountUpTo = (most: number): Discount | null => {
-    const kind = one(['none', 'none', 'percent', 'amount'] as const);
+    const kind = random.pick(['none', 'none', 'percent', 'amount'] as const);
     if (kind === 'none') return null;
-    return { kind, value: kind === 'percent' ? 1 + below(100) : 1 + below(most), name: '%' };
+    return { kind, value: kind === 'percent' ? 1 + random.below(100) : 1 + random.below(most), name: '%' };
   };
-  const rung = Array.from({ length: 1 + below(6) }, (): Rung => {
-    const rate = one(taxRates);
-    const takeawayRate = one(taxRates);
-    const item = { price: below(one([30, 2_000, 1_000_000])), rate };
+  const rung = Array.from({ length: 1 + random.below(6) }, (): Rung => {
+    const rate = random.pick(taxRates);
+    const takeawayRate = random.pick(taxRates);
+    const item = { price: random.below(random.pick([30, 2_000, 1_000_000])), rate };
     return {
       item: takeawayRate === rate ? item : { ...item, takeawayRate },
-      serving: one(['eat-in', 'takeaway']),
-      count: 1 + below(one([1, 3, 50])),
+      serving: random.pick(['eat-in', 'takeaway']),
+      count: 1 + random.below(random.pick([1, 3, 50])),
       discount: discountUpTo(400),
     };
   });
-  const prices = one(['included', 'excluded'] as const);
-  const rounding = one(['floor', 'ceil', 'half-up'] as const);
+  const prices = random.pick(['included', 'excluded'] as const);
+  const rounding = random.pick(['floor', 'ceil', 'half-up'] as const);
   return { rung, discount: discountUpTo(1_000), tax: { prices, rounding, keypadRate: 10 } };
 }
 
@@ -128,7 +116,7 @@ function byProgram({ rung, discount, tax }: ReturnType<typeof ticketFrom>): stri
 }
 
 test(`${tickets} random tickets of items with one rate and two come to what they come to by hand, to the yen`, () => {
-  const random = randomFrom(seed);
+  const random = new SeededRandom(seed);
   const met = { refused: 0, both: 0 };
   for (let nth = 0; nth < tickets; nth += 1) {
     const ticket = ticketFrom(random);

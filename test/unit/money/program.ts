@@ -5,6 +5,7 @@ import type { SaleRecord } from '../../../electron/journal/records.ts';
 import type { Outcome } from '../../../electron/payments/payment-service.ts';
 import { graceMs } from '../../../electron/sales/pauses.ts';
 import type { ChargeFact, Event, Wish } from '../../explore/core/state.ts';
+import { value } from '../journal/support.ts';
 import {
   type Bench,
   createBench,
@@ -64,7 +65,7 @@ export class Program {
 
   /** The sales as the journal has them. */
   sales(): SaleRecord[] {
-    return this.saleIds.map((id) => must(this.bench.journal.read(id)));
+    return this.saleIds.map((id) => value(this.bench.journal.read(id)));
   }
 
   /** The code whose QR is on the screen, by its index. */
@@ -278,12 +279,6 @@ export class Program {
     await settleAll();
     return true;
   }
-}
-
-/** The value of a result that cannot fail here. */
-export function must<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(result.message);
-  return result.value;
 }
 
 function indexOf(codeId: string): number {

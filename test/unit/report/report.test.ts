@@ -2,7 +2,8 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { tillFile } from '../../../electron/contract/copied-closes.ts';
-import { localDate, periodOf } from '../../../electron/report/period.ts';
+import { localDay } from '../../../electron/domain/local-day.ts';
+import { periodOf } from '../../../electron/report/period.ts';
 import type { Report } from '../../../electron/report/report.ts';
 import { reportAside, reportOn } from '../../../electron/report/threads.ts';
 import { report } from '../../../electron/terminal/report-tool.ts';
@@ -309,5 +310,5 @@ test('the closes of a till are written once, and again only where there are more
   changeTill(folder, (told) => ({ ...told, months: {} }));
   await one.copy(at, { shop: '', till: 'T1' });
   expect(readFileSync(join(folder, monthOf(one.days[0])), 'utf8')).toBe(written);
-  expect(localDate(one.bench.machine.wallMs) > (one.days[1] ?? '')).toBe(true);
+  expect(localDay(null, one.bench.machine.wallMs).date > (one.days[1] ?? '')).toBe(true);
 });

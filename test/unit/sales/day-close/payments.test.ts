@@ -159,6 +159,22 @@ test('two payments that the list has and the code does not show are the sale’s
   expect(net(bench), 'two phones paid 1,200 each').toBe(2_400);
 });
 
+test('a payment that the list has is the sale’s, against a person’s word, also where another amount came beside it', async () => {
+  const bench = createBench();
+  const saleId = await opened(bench, { requestId: requestId() });
+  const { orderNo } = bench.page(saleId).row;
+  const at = bench.machine.wallMs;
+  const failed = { id: 'ch_3', status: 'failed', orderNo };
+  const listed = listing(bench, [{ ...failed, id: 'ch_1', status: 'pending', createTime: at }]);
+  bench.service.set(codeOf(bench, saleId), { charge: failed, expired: true });
+  await bench.machine.pass(2_000);
+  const other = charge('ch_2', orderNo, at, { amount: 900, status: 'amount_mismatch', paid: false });
+  listed.splice(0, 1, charge('ch_1', orderNo, at), other);
+  expect(await bench.sales.settle(word(saleId, 'unpaid'))).toMatchObject({ code: 'service-answers' });
+  expect(bench.page(saleId).row.state).toBe('paid');
+  expect(bench.kinds(saleId)).toContain('unknown');
+});
+
 test('a payment that a close named without a sale, settled by a person since, is booked once', async () => {
   const bench = createBench();
   const saleId = await opened(bench, { requestId: requestId() });
