@@ -56,6 +56,7 @@ export const checkIds = {
     'journal-chain',
     'journal-backups',
     'journal-copy',
+    'journal-copy-clock',
   ],
   storage: ['profile', 'space', 'documents', 'settings', 'settings-damaged', 'settings-unusable'],
   clock: ['clock', 'clock-early', 'clock-late', 'time-sync', 'service-clock', 'time-zone'],

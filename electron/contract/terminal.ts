@@ -183,12 +183,13 @@ export const terminalState = z.strictObject({
       z.strictObject({ kind: z.literal('journal-gaps'), counters: z.array(z.int()) }),
       /** The journal is not what was written into it: an event was changed or is missing, or a page is damaged. */
       z.strictObject({ kind: z.literal('journal-unproven'), why: z.string() }),
-      /** The copy off the machine is not kept up; `since` in epoch ms. */
+      /** The copy off the machine is not kept up; `since` in epoch ms. `clock`: this machine's and that of the place differ too much. */
       z.strictObject({
         kind: z.literal('copy-failing'),
         place: z.string(),
         since: z.number(),
         why: z.string(),
+        cause: z.enum(['clock', 'other']),
       }),
       /** Another terminal goes on from this one's copy: two would sell with one journal. */
       z.strictObject({ kind: z.literal('copy-taken-over'), place: z.string(), by: z.string() }),

@@ -7,7 +7,7 @@ import { messageOf } from '../domain/error-message.ts';
 import { claimFolder, copyFolderOf, copyNameOf, type Hindrance, whyNotOwned } from './claim.ts';
 import { type ClosesToCopy, copyCloses } from './closes.ts';
 import { configurationOf, needsSecret } from './configuration.ts';
-import { type LitestreamWord, type Replication, replicate } from './litestream.ts';
+import { isOfClock, type LitestreamWord, type Replication, replicate } from './litestream.ts';
 import type { Log } from '../domain/log.ts';
 
 /** What a copy is kept with. */
@@ -35,8 +35,8 @@ export interface CopyKeeperOptions {
 /** How a copy is kept up. */
 export type CopyState =
   | { kind: 'kept' }
-  /** Epoch ms. */
-  | { kind: 'failing'; since: number; why: string }
+  /** `since` in epoch ms; `clock`: this machine's and that of the place differ too much. */
+  | { kind: 'failing'; since: number; why: string; cause: 'clock' | 'other' }
   | { kind: 'taken-over'; by: string };
 
 /** After a failure, and after each one more; from the last on as before. */
@@ -68,6 +68,8 @@ export class CopyKeeper {
   #name: string | null = null;
   #failures = 0;
   #lastWritten: number;
+  /** The journal's last change that the copy has. Compared by identity: the clock may have been set since. */
+  #covered: number;
   #lastFailed = 0;
   /** Of the last look: when the place was last seen to take something, and how much was written and waited by then. */
   #taken = { at: 0, written: 0, waiting: 0 };
@@ -80,18 +82,20 @@ export class CopyKeeper {
   constructor(options: CopyKeeperOptions) {
     this.#options = options;
     this.#lastWritten = options.now();
+    this.#covered = this.#changedAt;
   }
 
   /** How the copy is. */
   get state(): CopyState {
     if (this.#takenBy !== null) return { kind: 'taken-over', by: this.#takenBy };
-    return this.#failing === null ? { kind: 'kept' } : { kind: 'failing', ...this.#failing };
+    if (this.#failing === null) return { kind: 'kept' };
+    return { kind: 'failing', ...this.#failing, cause: isOfClock(this.#failing.why) ? 'clock' : 'other' };
   }
 
   /** For how long the copy has been without something that the journal has, in ms; 0: it has everything. */
   get lagMs(): number {
     const { now } = this.#options;
-    return this.#changedAt > this.#lastWritten ? Math.max(0, now() - this.#lastWritten) : 0;
+    return this.#changedAt === this.#covered ? 0 : Math.max(0, now() - this.#lastWritten);
   }
 
   /** What staff must know: a copy that was taken over at once, one that fails when it has failed for a while. */
@@ -168,6 +172,7 @@ export class CopyKeeper {
     if (word.kind === 'error') this.#failed(word.why);
     if (word.kind !== 'written') return;
     this.#lastWritten = this.#options.now();
+    this.#covered = this.#changedAt;
     this.#recovered();
   }
 
@@ -222,7 +227,8 @@ export class CopyKeeper {
   }
 
   async #lookNow(turn: number): Promise<void> {
-    const { copy } = this.#options;
+    const { copy, now } = this.#options;
+    this.#forgetFuture(now());
     const isOthers = this.#name !== null && this.#replication !== null;
     const hindrance = isOthers
       ? await whyNotOwned(copy, { name: this.#name ?? '', session: this.#session })
@@ -237,6 +243,14 @@ export class CopyKeeper {
       if (this.#isQuiet()) this.#recovered();
       await this.#copyCloses();
     }
+  }
+
+  /** Where the clock was set back, nothing that was noted before would be late for as long. */
+  #forgetFuture(now: number): void {
+    this.#lastWritten = Math.min(this.#lastWritten, now);
+    this.#lastFailed = Math.min(this.#lastFailed, now);
+    this.#taken.at = Math.min(this.#taken.at, now);
+    if (this.#failing !== null) this.#failing.since = Math.min(this.#failing.since, now);
   }
 
   /** What the copy lacks is said by its time: nothing is copied of closes while it fails. */
@@ -269,9 +283,10 @@ export class CopyKeeper {
 
   /** Whether something was committed since the copy was last written, and the place has taken nothing for a while. */
   #isBehind(waiting: number): boolean {
-    const changed = this.#changedAt;
-    const since = Math.max(changed, this.#takenAt(waiting));
-    return changed > this.#lastWritten && this.#options.now() - since > lookEveryMs;
+    const [changed, now] = [this.#changedAt, this.#options.now()];
+    // A change of the future was made before the clock was set back.
+    const since = Math.max(changed > now ? 0 : changed, this.#takenAt(waiting));
+    return changed !== this.#covered && now - since > lookEveryMs;
   }
 
   /** When the place was last seen to take something: more was written than what was kept on this disk. */

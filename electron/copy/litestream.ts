@@ -23,6 +23,14 @@ const logLine = z.object({ level: z.string(), msg: z.string(), error: z.string()
 /** What Litestream says: that something reached the place, that something failed, or anything else. */
 export type LitestreamWord = { kind: 'written' } | { kind: 'error'; why: string } | { kind: 'other' };
 
+/** What an S3-compatible service says to requests that are dated too far from its own time. */
+const wrongClock = /RequestTimeTooSkewed/;
+
+/** Whether a place refused what it was sent because this machine's clock and its own differ too much. */
+export function isOfClock(why: string): boolean {
+  return wrongClock.test(why);
+}
+
 const longestWhy = 300;
 /** What a request asked for is long, and stands before the reason. */
 const queries = /(https?:\/\/[^\s"?]*)\?[^\s"]*/g;
@@ -32,7 +40,7 @@ export function wordOf(line: string): LitestreamWord {
   const { level, msg, error } = lineOf(line);
   if (level === 'ERROR' || level === 'WARN') {
     const why = (error === undefined ? msg : `${msg}: ${error}`).replaceAll(queries, '$1');
-    return { kind: 'error', why: why.slice(0, longestWhy) };
+    return { kind: 'error', why: why.replaceAll(/\s+/g, ' ').trim().slice(0, longestWhy) };
   }
   return msg === 'wal segment written' || msg === 'snapshot written'
     ? { kind: 'written' }
@@ -106,6 +114,8 @@ export interface Ran {
   ok: boolean;
   /** What it printed; why it failed where it did. */
   text: string;
+  /** What it complained of, which is no failure to it: it lists nothing where a place refuses to list. */
+  complaint: string | null;
 }
 
 /** Less than this within a deadline is no progress. */
@@ -123,7 +133,7 @@ export function runLitestream(
     try {
       child = start(program, [command, ...fromInput, ...rest], configuration);
     } catch (error) {
-      resolve({ ok: false, text: messageOf(error) });
+      resolve({ ok: false, text: messageOf(error), complaint: null });
       return;
     }
     const said = { out: '', error: '' };
@@ -143,7 +153,7 @@ export function runLitestream(
     }, deadlineMs);
     const over = (ok: boolean, why: string): void => {
       clearInterval(timer);
-      resolve({ ok, text: ok ? said.out : said.error || why });
+      resolve({ ok, text: ok ? said.out : said.error || why, complaint: said.error || null });
     };
     child.on('error', (error) => over(false, error.message));
     child.on('close', (code) => over(code === 0, `Litestream ended with ${code}.`));

@@ -49,6 +49,7 @@ export async function lastWrittenAt(options: {
   const asked = { configuration, deadlineMs: 20_000 };
   const ran = await runLitestream(program, ['generations', journal], asked);
   if (!ran.ok) return fail('unreachable', ran.text);
+  if (ran.complaint !== null) return fail('unreachable', ran.complaint);
   const times = ran.text.split('\n').flatMap((line) => {
     // Name, generation, lag, start, end.
     const end = Date.parse(line.trim().split(/\s+/).at(-1) ?? '');

@@ -8,12 +8,16 @@ import { found } from './checks.ts';
 /** The backups beside a journal: how many, where, and when the newest was made (epoch ms); null: there is none. */
 export type BackupFacts = { count: number; folder: string; newestAt: number } | null;
 
-/** The copy off the machine: where, and when it was last written (epoch ms) or why not; null: none is wanted. */
+/**
+ * The copy off the machine: where, and when it was last written (epoch ms) or why not; `isOfClock`: the place refuses this machine's
+ * clock. Null: none is wanted.
+ */
 export type CopyFacts = {
   place: string;
   name: string | null;
   writtenAt: number | null;
   why: string | null;
+  isOfClock: boolean;
 } | null;
 
 /** The journal that is sold with: where it is and how it is; null where no service is chosen yet. */
@@ -81,13 +85,17 @@ const mostLagMs = 10 * 60_000;
 /** The lag is what was written here after what the copy holds. */
 function copyChecks(copy: CopyFacts, changedAt: number | null): Check[] {
   if (copy === null) return [];
-  const { place, name, writtenAt, why } = copy;
+  const { place, name, writtenAt, why, isOfClock } = copy;
   const lagMs = writtenAt === null ? null : Math.max(0, (changedAt ?? 0) - writtenAt);
   return [
-    found('journal-copy', lagMs !== null && lagMs <= mostLagMs ? 'good' : 'notice', {
-      path: name === null ? place : `${place}/${name}`,
-      lag: lagMs === null ? null : `${Math.round(lagMs / 1000)} s`,
-      why,
-    }),
+    found(
+      isOfClock ? 'journal-copy-clock' : 'journal-copy',
+      lagMs !== null && lagMs <= mostLagMs ? 'good' : 'notice',
+      {
+        path: name === null ? place : `${place}/${name}`,
+        lag: lagMs === null ? null : `${Math.round(lagMs / 1000)} s`,
+        why,
+      },
+    ),
   ];
 }

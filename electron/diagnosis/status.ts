@@ -1,6 +1,13 @@
 import type { UpdateStuck } from '../contract/updates.ts';
 import type { JournalFigures } from '../journal/figures.ts';
 
+/** Why the copy off the machine is not kept up: the cause, and the copier's words or who took it over. */
+export interface CopyTrouble {
+  /** `clock`: this machine's and that of the place differ too much. */
+  cause: 'clock' | 'taken-over' | 'other';
+  why: string;
+}
+
 /**
  * How a terminal is, in figures, for whoever watches many of them: written each minute by the terminal itself
  * (docs/kiosk.md). Nothing in it is a secret, and nothing of a payer. Times in epoch ms.
@@ -24,6 +31,7 @@ export interface Status {
   stopped: boolean;
   /** By how much the copy off the machine is behind, in ms; null: none is wanted. */
   copyLagMs: number | null;
+  copyTrouble: CopyTrouble | null;
   /** Null where the disk does not say. */
   freeBytes: number | null;
   /** A version that waits to be installed, and why none comes in. */
@@ -39,7 +47,7 @@ type Sample = [name: string, help: string, value: number | null | undefined, lab
 
 /** The same in the text format of Prometheus, for the textfile collector of its node exporter. */
 export function metricsOf(status: Status): string {
-  const { journal, updateStuck } = status;
+  const { journal, updateStuck, copyTrouble } = status;
   const seconds = (ms: number | null | undefined): number | null => (ms == null ? null : ms / 1000);
   const samples: Sample[] = [
     ['info', 'Which terminal this is.', 1, infoOf(status)],
@@ -54,6 +62,12 @@ export function metricsOf(status: Status): string {
     ['last_close_number', 'Number of the last close.', journal?.lastClose?.number],
     ['last_close_timestamp_seconds', 'When it was sealed.', seconds(journal?.lastClose?.sealedAt)],
     ['copy_lag_seconds', 'By how much the copy is behind.', seconds(status.copyLagMs)],
+    [
+      'copy_failing',
+      'Whether the copy is not kept up.',
+      status.copyLagMs === null ? null : Number(copyTrouble !== null),
+      copyTrouble === null ? {} : { cause: copyTrouble.cause },
+    ],
     ['free_bytes', 'What is free on the disk.', status.freeBytes],
     ['update_waiting', 'Whether a version waits to be installed.', Number(status.updateWaiting !== null)],
     ['update_stuck', 'Whether no version comes in.', Number(updateStuck !== null), whyOf(updateStuck)],

@@ -6,7 +6,7 @@ import type { App, Screen } from 'electron';
 import type { Diagnosis, Language, ProvisioningState } from '../contract/index.ts';
 import { knownCopyName } from '../copy/claim.ts';
 import { needsSecret } from '../copy/configuration.ts';
-import { findLitestream } from '../copy/litestream.ts';
+import { findLitestream, isOfClock } from '../copy/litestream.ts';
 import { lastWrittenAt } from '../copy/take-over.ts';
 import type { KeeperFacts } from '../diagnosis/keeper.ts';
 import { diagnose, type Sources } from '../diagnosis/diagnose.ts';
@@ -226,14 +226,16 @@ async function lookAtCopy(
 ): Promise<CopyFacts> {
   if (mode !== 'live' || copy === null) return null;
   const name = knownCopyName(dirname(journal));
-  const not = (why: string): CopyFacts => ({ place: copy.to, name, writtenAt: null, why });
+  const at = { place: copy.to, name };
+  const not = (why: string): CopyFacts => ({ ...at, writtenAt: null, why, isOfClock: isOfClock(why) });
   if (name === null) return not('Nothing was copied yet.');
   const program = litestream();
   if (program === null) return not('Litestream is not installed.');
   const read = needsSecret(copy) ? await secretOf(copy, { keeper, onKey: () => undefined }) : null;
   if (read?.ok === false) return not(read.why);
   const written = await lastWrittenAt({ program, copy, name, secret: read?.secret ?? null, journal });
-  return written.ok ? { place: copy.to, name, writtenAt: written.value, why: null } : not(written.message);
+  if (!written.ok) return not(written.message);
+  return { ...at, writtenAt: written.value, why: null, isOfClock: false };
 }
 
 function backupsBeside(path: string): BackupFacts {

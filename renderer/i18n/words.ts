@@ -228,8 +228,10 @@ export function noticeWords(notice: Notice): string {
       return m.notice_gaps({ counters: notice.counters.join(', ') });
     case 'journal-unproven':
       return m.notice_journal_unproven({ why: notice.why });
-    case 'copy-failing':
-      return m.notice_copy_failing({ ...notice, since: dateAndTime(notice.since, getLocale()) });
+    case 'copy-failing': {
+      const told = { ...notice, since: dateAndTime(notice.since, getLocale()) };
+      return notice.cause === 'clock' ? m.notice_copy_clock(told) : m.notice_copy_failing(told);
+    }
     case 'copy-taken-over':
       return m.notice_copy_taken_over(notice);
     case 'codes-elsewhere':

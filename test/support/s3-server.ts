@@ -19,6 +19,13 @@ export function whyNoS3(): string | null {
   return `there is no ${missing.join(', ')} (Debian: radosgw, ceph-mon, ceph-osd)`;
 }
 
+const fakeTime = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1';
+
+/** Why the server's clock cannot be set, or null. */
+export function whyNoOtherClock(): string | null {
+  return whyNoS3() ?? (existsSync(fakeTime) ? null : `there is no ${fakeTime} (Debian: faketime)`);
+}
+
 /** Who may write to a bucket, and with which key. */
 export interface Account {
   readonly accessKeyId: string;
@@ -78,9 +85,10 @@ export class S3Server {
     return `http://127.0.0.1:${this.ports.plain}`;
   }
 
-  /** The gateway answers again after `stop`, with what it had. */
-  async run(): Promise<void> {
-    const gateway = this.#spawn('radosgw', '-n', 'client.rgw.a', '-f');
+  /** The gateway answers again after `stop`, with what it had; `offBy` sets its clock, such as `+1d`. */
+  async run(offBy?: '+1d' | '-1d'): Promise<void> {
+    const clock = offBy && { LD_PRELOAD: fakeTime, FAKETIME: offBy, FAKETIME_DONT_FAKE_MONOTONIC: '1' };
+    const gateway = this.#spawn(['radosgw', '-n', 'client.rgw.a', '-f'], clock);
     this.#gateway = gateway;
     while (!(await answers(this.endpoint))) {
       if (gateway.exitCode !== null) throw new Error(`radosgw ended: ${this.#logOf('client.rgw.a')}`);
@@ -122,10 +130,10 @@ export class S3Server {
     const map = join(this.#folder, 'monmap');
     await this.#ask('monmaptool', '--create', '--fsid', cluster, '--addv', 'a', `[${monitor}]`, map);
     await this.#ask('ceph-mon', '--mkfs', '-i', 'a', '--monmap', map);
-    this.#spawn('ceph-mon', '-i', 'a', '-f');
+    this.#spawn(['ceph-mon', '-i', 'a', '-f']);
     await this.#ask('ceph', 'osd', 'new', osd, '0');
     await this.#ask('ceph-osd', '-i', '0', '--osd-uuid', osd, '--mkfs');
-    this.#spawn('ceph-osd', '-i', '0', '-f');
+    this.#spawn(['ceph-osd', '-i', '0', '-f']);
   }
 
   get #configuration(): string {
@@ -176,12 +184,14 @@ memstore device bytes = 3221225472
 rgw data = ${folder}/rgw
 rgw frontends = beast endpoint=127.0.0.1:${plain} ${tlsPort}
 rgw enable usage log = false
+# A gateway that was ended would be waited for: by those that tell each other what they hold in memory.
+rgw cache enabled = false
 `;
   }
 
-  #spawn(program: string, ...args: string[]): ChildProcess {
+  #spawn([program = '', ...args]: string[], variables: Record<string, string> = {}): ChildProcess {
     const all = ['--pdeathsig', 'KILL', program, '-c', this.#configuration, ...args];
-    const child = spawn('setpriv', all, { stdio: 'ignore' });
+    const child = spawn('setpriv', all, { stdio: 'ignore', env: { ...process.env, ...variables } });
     this.#running.add(child);
     child.once('exit', () => this.#running.delete(child));
     return child;

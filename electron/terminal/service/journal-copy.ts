@@ -5,9 +5,10 @@ import type { TakenSoFar } from '../../contract/copied-closes.ts';
 import { copyAccount, type JournalCopy } from '../../contract/journal-copy.ts';
 import { thisMachine } from '../../copy/claim.ts';
 import { needsSecret } from '../../copy/configuration.ts';
-import { CopyKeeper } from '../../copy/keeper.ts';
+import { CopyKeeper, type CopyState } from '../../copy/keeper.ts';
 import { findLitestream } from '../../copy/litestream.ts';
 import { fetchCopy } from '../../copy/take-over.ts';
+import type { CopyTrouble } from '../../diagnosis/status.ts';
 import type { Clock } from '../../domain/expiry.ts';
 import { closedMonths, copyOfCloses } from '../../journal/copied-closes.ts';
 import { genesisOf } from '../../journal/open-to-read.ts';
@@ -37,6 +38,8 @@ type Secret = Awaited<ReturnType<ConstructorParameters<typeof CopyKeeper>[0]['se
 export interface KeptCopy extends Pick<CopyKeeper, 'start' | 'stop'> {
   /** What the staff must know of it. */
   readonly notices: readonly Notice[];
+  /** Why it is not kept up, from the first failure on; null: it is. */
+  readonly trouble: CopyTrouble | null;
   /** By how much it is behind. */
   readonly lagMs: number;
 }
@@ -79,6 +82,9 @@ export function keepCopy(
     get notices() {
       return noticesOf(keeper, copy.to);
     },
+    get trouble() {
+      return troubleOf(keeper.state);
+    },
     get lagMs() {
       return keeper.lagMs;
     },
@@ -89,7 +95,14 @@ function noticesOf({ trouble }: CopyKeeper, place: string): Notice[] {
   if (trouble === null) return [];
   return trouble.kind === 'taken-over'
     ? [{ kind: 'copy-taken-over', place, by: trouble.by }]
-    : [{ kind: 'copy-failing', place, since: trouble.since, why: trouble.why }];
+    : [{ ...trouble, kind: 'copy-failing', place }];
+}
+
+function troubleOf(state: CopyState): CopyTrouble | null {
+  if (state.kind === 'kept') return null;
+  return state.kind === 'failing'
+    ? { cause: state.cause, why: state.why }
+    : { cause: 'taken-over', why: state.by };
 }
 
 /**

@@ -57,8 +57,8 @@ export interface OpenedService {
   inUse(): OptionalScreen[];
   /** What the staff must know of the journal and of its sales. */
   readonly notices: readonly Notice[];
-  /** By how much the copy of its journal is behind; null: none is wanted. */
-  readonly copyLagMs: number | null;
+  /** How the copy of its journal is; null: none is wanted. */
+  readonly copy: Pick<KeptCopy, 'lagMs' | 'trouble'> | null;
   /** By how much this clock is ahead of the service's; null as long as the service has told nothing. */
   readonly aheadOfServiceMs: number | null;
   close(): void;
@@ -144,8 +144,8 @@ export function openService(options: OpenedServiceOptions): Opened {
     get notices() {
       return [...notices, ...(care.notice === null ? [] : [care.notice]), ...(copy?.notices ?? [])];
     },
-    get copyLagMs() {
-      return copy?.lagMs ?? null;
+    get copy() {
+      return copy;
     },
     get aheadOfServiceMs() {
       return aheadOfServiceMs;

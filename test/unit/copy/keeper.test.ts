@@ -7,6 +7,7 @@ import {
   readFileSync,
   rmSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
@@ -121,6 +122,30 @@ test('a place that accepts and never answers holds nothing up, and is told of wh
   kept.keeper.stop();
   kept.journal.close();
   expect(existsSync(`${kept.journal.path}-wal`)).toBe(false);
+});
+
+test('a clock that is set back by a day keeps no place that takes nothing from being told of', async () => {
+  const minute = minutes();
+  const sockets = createServer(() => undefined);
+  await new Promise<void>((resolve) => sockets.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void sockets.close());
+  const { port } = sockets.address() as AddressInfo;
+  let aheadMs = 86_400_000;
+  const to = `sftp://shop@127.0.0.1:${port}/copies`;
+  const kept = await copying(keeperOf({ to }, { now: () => Date.now() + aheadMs }));
+  sell(kept.journal);
+  const tomorrow = (Date.now() + aheadMs) / 1_000;
+  utimesSync(`${kept.journal.path}-wal`, tomorrow, tomorrow);
+  aheadMs = 0;
+  await minute();
+  expect(kept.keeper.state).toEqual({ kind: 'kept' });
+  aheadMs = 2 * 60_000;
+  await minute();
+  await eventually(() => expect(kept.keeper.state).toMatchObject({ why: 'The place takes nothing.' }));
+  aheadMs -= 86_400_000;
+  await minute();
+  aheadMs += tellAfterMs;
+  expect(kept.keeper.trouble).toMatchObject({ kind: 'failing' });
 });
 
 const noSftp = whyNoSftp();

@@ -1,6 +1,8 @@
 import { expect, test as base } from 'vitest';
-import { isLitestreamHere } from '../../support/litestream.ts';
-import { s3DuringTests, whyNoS3 } from '../../support/s3-server.ts';
+import type { JournalCopy } from '../../../electron/contract/journal-copy.ts';
+import { lastWrittenAt } from '../../../electron/copy/take-over.ts';
+import { isLitestreamHere, litestream } from '../../support/litestream.ts';
+import { s3DuringTests, whyNoOtherClock, whyNoS3 } from '../../support/s3-server.ts';
 import { value } from '../journal/support.ts';
 import { copying, eventsAt, eventually, type Kept, keeperOf, nameOf, sell } from './support.ts';
 
@@ -25,12 +27,14 @@ test('a bucket that goes away in the middle holds no sale up, and has everything
   expect(keys.filter((key) => !key.startsWith(`till/${nameOf(kept) ?? ''}/`))).toEqual([]);
 }, 120_000);
 
-/** Waits until a keeper says of its place why it gets nothing. */
-async function failing(kept: Kept, why: RegExp): Promise<void> {
+/** Waits until a keeper says of its place why it gets nothing, which the doctor hears there, too. */
+async function failing(kept: Kept, copy: JournalCopy, secret: string, why: RegExp): Promise<void> {
   kept.keeper.start();
-  await eventually(() =>
-    expect(kept.keeper.state).toMatchObject({ kind: 'failing', why: expect.stringMatching(why) as string }),
-  );
+  const told = expect.stringMatching(why) as string;
+  await eventually(() => expect(kept.keeper.state).toMatchObject({ kind: 'failing', why: told }));
+  const { path: journal } = kept.journal;
+  const asked = { program: litestream, copy, name: nameOf(kept) ?? '', secret, journal };
+  expect(await lastWrittenAt(asked)).toMatchObject({ ok: false, message: told });
   sell(kept.journal);
 }
 
@@ -49,7 +53,12 @@ test.each([
     const bucket = await server.bucket();
     if (accessKeyId === 'AKOTHER') await server.addAccount({ accessKeyId, secret });
     const place = { ...bucket.place(), accessKeyId };
-    await failing(keeperOf(place, { secret: () => Promise.resolve({ ok: true, secret }) }), why);
+    await failing(
+      keeperOf(place, { secret: () => Promise.resolve({ ok: true, secret }) }),
+      place,
+      secret,
+      why,
+    );
     expect(await bucket.keys()).toEqual([]);
   },
   120_000,
@@ -59,6 +68,35 @@ test('a server with a certificate that this machine does not trust gets nothing'
   const server = s3();
   const bucket = await server.bucket();
   const place = { ...bucket.place(), endpoint: `https://127.0.0.1:${server.ports.tls}` };
-  await failing(keeperOf(place), /certificate signed by unknown authority/);
+  await failing(keeperOf(place), place, server.account.secret, /certificate signed by unknown authority/);
   expect(await bucket.keys()).toEqual([]);
 }, 120_000);
+
+const noClock = whyNoOtherClock();
+if (noClock !== null) console.log(`No clock is a day off from a real S3 server's: ${noClock}.`);
+
+base.skipIf(!isLitestreamHere || noClock !== null).each([
+  ['behind', '+1d'],
+  ['ahead', '-1d'],
+] as const)(
+  'a clock that is a day %s is what the keeper names, nothing is lost, and the copy goes on when it is right',
+  async (_which, offBy) => {
+    const server = s3();
+    const bucket = await server.bucket();
+    await server.stop();
+    await server.run(offBy);
+    const kept = keeperOf(bucket.place());
+    await failing(kept, bucket.place(), server.account.secret, /RequestTimeTooSkewed/);
+    expect(kept.keeper.state).toMatchObject({ cause: 'clock' });
+    await server.stop();
+    await server.run();
+    expect(await bucket.keys()).toEqual([]);
+    await eventually(async () =>
+      expect(await eventsAt(bucket.place(), kept, server.account.secret)).toBe(
+        value(kept.journal.chainHead()).sequence,
+      ),
+    );
+    await eventually(() => expect(kept.keeper.state).toEqual({ kind: 'kept' }));
+  },
+  120_000,
+);

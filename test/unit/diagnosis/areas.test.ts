@@ -114,10 +114,23 @@ describe('the journal', () => {
     ['a copy that is behind', { writtenAt: 9_000_000, why: null }, 'notice', { lag: '1000 s' }],
     ['a copy that cannot be asked', { writtenAt: null, why: 'no route' }, 'notice', { why: 'no route' }],
   ] as const)('has %s', (_name, written, level, facts) => {
-    const copy = { place: 's3://shop', name: 'T1-0123456789abcdef', ...written };
+    const copy = { place: 's3://shop', name: 'T1-0123456789abcdef', isOfClock: false, ...written };
     const checks = journalChecks({ ...uncopied, health: sound, backups, copy });
     const check = checks.find(({ id }) => id === 'journal-copy');
     expect(check).toMatchObject({ level, facts: { path: 's3://shop/T1-0123456789abcdef', ...facts } });
+  });
+
+  test('has a copy whose place refuses this clock, which is a finding of its own', () => {
+    const copy = {
+      place: 's3://shop',
+      name: null,
+      writtenAt: null,
+      why: 'RequestTimeTooSkewed',
+      isOfClock: true,
+    };
+    const levels = levelsOf(journalChecks({ ...uncopied, health: sound, backups, copy }));
+    expect(levels).toMatchObject({ 'journal-copy-clock': 'notice' });
+    expect(levels).not.toHaveProperty('journal-copy');
   });
 
   test('has backups once there are sales', () => {
