@@ -117,6 +117,6 @@ test(
     line.pace = 600_000;
     expect(await fetched(3_000)).toMatchObject({ ok: true });
     line.isDead = true;
-    expect(await fetched(2_000)).toEqual({ ok: false, text: 'No progress within 2 s.' });
+    expect(await fetched(2_000)).toMatchObject({ ok: false, text: 'No progress within 2 s.' });
   },
 );
