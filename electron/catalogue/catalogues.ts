@@ -1,7 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { type Catalogue, catalogue as catalogueSchema, type CatalogueItem } from '../contract/catalogue.ts';
+import {
+  type Catalogue,
+  catalogue as catalogueSchema,
+  type CatalogueItem,
+  type SoldOut,
+} from '../contract/catalogue.ts';
 import { fail, failureOfIssues, type Result, success } from '../contract/result.ts';
 import { messageOf } from '../domain/error-message.ts';
 import {
@@ -13,6 +18,7 @@ import {
   readVersioned,
 } from '../files/versioned-file.ts';
 import type { Log } from '../domain/log.ts';
+import { SoldOutItems } from './sold-out.ts';
 
 /** The version of the catalogue file that this program reads and writes. */
 export const catalogueVersion = 4;
@@ -43,6 +49,10 @@ export interface Catalogues {
   mayHoldItems(kind: CatalogueKind): boolean;
   /** Replaces the catalogue; `invalid` names the field, `storage` means that nothing was written. */
   save(kind: CatalogueKind, catalogue: Catalogue): Result<undefined>;
+  /** What is sold out at a moment (epoch ms). */
+  soldOut(kind: CatalogueKind, now: number): SoldOut[];
+  /** Marks an item as sold out until a moment, or as on sale (null); `storage` means that nothing was written. */
+  setSoldOut(kind: CatalogueKind, itemId: string, until: number | null): Result<undefined>;
   /** What was entered while practising: items that practice did not begin with, or that were changed, and their categories. */
   practised(): Catalogue;
   /** What happened when the file was opened. */
@@ -67,6 +77,9 @@ export function createCatalogues(options: {
   const folders = { live: options.directory, practice: join(options.directory, 'practice') };
   const first = { live: nothing, practice: freeze(options.practice) };
   const opened: Partial<Record<CatalogueKind, Opened>> = {};
+  const soldOut: Partial<Record<CatalogueKind, SoldOutItems>> = {};
+  const soldOutOf = (kind: CatalogueKind): SoldOutItems =>
+    (soldOut[kind] ??= new SoldOutItems(folders[kind], options.log));
   const open = (kind: CatalogueKind): Opened =>
     (opened[kind] ??= openCatalogue(folders[kind], first[kind], options.log));
 
@@ -76,6 +89,8 @@ export function createCatalogues(options: {
       const { current, untouchable } = open(kind);
       return current.items.length > 0 || untouchable !== null;
     },
+    soldOut: (kind, now) => soldOutOf(kind).at(now),
+    setSoldOut: (kind, itemId, until) => soldOutOf(kind).set(itemId, until),
     notices: (kind) => open(kind).notices,
     practised() {
       const { items, categories } = open('practice').current;
@@ -93,7 +108,9 @@ export function createCatalogues(options: {
       const parsed = catalogueSchema.safeParse(catalogue);
       if (!parsed.success) return failureOfIssues(parsed.error);
       const written = writeCatalogue(folders[kind], parsed.data);
-      if (written.ok) store.current = freeze(parsed.data);
+      if (!written.ok) return written;
+      soldOutOf(kind).follow(store.current, parsed.data);
+      store.current = freeze(parsed.data);
       return written;
     },
   };

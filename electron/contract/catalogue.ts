@@ -61,6 +61,9 @@ export const catalogue = z
 /** The ids of the items that sold most often of late, the most often first; none as long as hardly anything was sold. */
 export const favourites = z.array(catalogueItem.shape.id).max(limits.favourites);
 
+/** An item that is sold out (売り切れ) until a moment, in epoch ms: the end of the shop's day. */
+export const soldOut = z.strictObject({ itemId: catalogueItem.shape.id, until: z.int() });
+
 /** The indexes of values that were there before; null is no value. */
 function repeats(values: readonly (string | null)[]): number[] {
   const seen = new Set<string>();
@@ -184,6 +187,7 @@ export const pictureBytes = z.instanceof(Uint8Array).refine((bytes) => bytes.len
 export type CatalogueItem = z.infer<typeof catalogueItem>;
 export type CatalogueCategory = z.infer<typeof catalogueCategory>;
 export type Catalogue = z.infer<typeof catalogue>;
+export type SoldOut = z.infer<typeof soldOut>;
 export type CatalogueFormat = z.infer<typeof catalogueFormat>;
 export type CatalogueFile = z.infer<typeof catalogueFile>;
 export type CatalogueColumn = (typeof catalogueColumns)[number];

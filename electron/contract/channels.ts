@@ -3,6 +3,7 @@ import {
   catalogue,
   catalogueFile,
   catalogueFormat,
+  catalogueItem,
   cataloguePreview,
   favourites,
   pictureBytes,
@@ -104,6 +105,11 @@ export const requests = {
   },
   /** Takes a ticket back: it is the draft from then on, and `not-found` for whoever comes second. */
   takeParked: { request: z.int().min(1), response: parkedTicket },
+  /** Marks an item as sold out until the shop's day ends, or sells it again; `not-found` where there is no such item. */
+  setSoldOut: {
+    request: z.strictObject({ itemId: catalogueItem.shape.id, soldOut: z.boolean() }),
+    response: nothing,
+  },
   /** Journals the sale, then asks for a code; answers with the sale's id as soon as it is journalled. */
   openSale: { request: openSale, response: saleId },
   /** Closes the code where the service can, looks once more, then says what came of it. */

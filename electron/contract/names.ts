@@ -31,6 +31,7 @@ export const requestAccess = {
   listParked: { who: 'anyone' },
   parkTicket: { who: 'anyone' },
   takeParked: { who: 'anyone' },
+  setSoldOut: { who: 'anyone' },
   openSale: { who: 'anyone' },
   cancelSale: { who: 'anyone', whileLost: true },
   renewSale: { who: 'anyone' },

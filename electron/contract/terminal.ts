@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { soldOut } from './catalogue.ts';
 import { toldCodeData } from './code-data.ts';
 import { currency, expiryPeriod, frontUrl, orderPrefix, secretKey, serviceAddress, text } from './fields.ts';
 import { limits } from './limits.ts';
@@ -96,6 +97,8 @@ export const terminalState = z.strictObject({
   confirmAbove: z.number().nullable(),
   /** The hour after midnight at which the shop's business day ends. */
   dayEndsAt: z.int(),
+  /** What of the catalogue is sold out, each item until a moment. */
+  soldOut: z.array(soldOut),
   /** How the shop reckons tax. */
   tax: taxSettings,
   /** How the till is worked: keys and quick amounts. */

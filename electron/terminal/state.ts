@@ -33,6 +33,7 @@ export function terminalStateOf(parts: {
   settings: Settings;
   currency: string;
   locations: TerminalState['locations'];
+  soldOut: TerminalState['soldOut'];
   opened: OpenedService | null;
   stop: Stop | null;
   /** Who keeps the key in use. */
@@ -54,6 +55,7 @@ export function terminalStateOf(parts: {
     expiryPeriod: settings.expiryPeriod,
     confirmAbove: settings.confirmAbove,
     dayEndsAt: settings.dayEndsAt,
+    soldOut: parts.soldOut,
     tax: settings.tax,
     till: settings.till,
     inUse: [...(opened?.inUse() ?? []), ...(locations.length > 0 ? (['locations'] as const) : [])],

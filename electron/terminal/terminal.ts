@@ -10,6 +10,7 @@ import {
   type TerminalState,
 } from '../contract/index.ts';
 import type { CatalogueKind, Catalogues } from '../catalogue/catalogues.ts';
+import { businessDay } from '../domain/local-day.ts';
 import { hasLiveTickets } from './service/journal-file.ts';
 import { ServiceChanges } from './service/changes.ts';
 import { KeyChanges } from './service/key-changes.ts';
@@ -98,6 +99,7 @@ export class Terminal {
       settings: settings.read(),
       currency: this.currency,
       locations: this.locations,
+      soldOut: catalogues.soldOut(this.#catalogueKind, this.#options.clock.wall()),
       opened,
       stop,
       keeper,
@@ -121,6 +123,18 @@ export class Terminal {
     const saved = this.#options.catalogues.save(this.#catalogueKind, catalogue);
     if (saved.ok) this.#announceCatalogue();
     return saved;
+  }
+
+  /** Marks an item as sold out until the shop's day ends, or sells it again; the screens are told at once. */
+  setSoldOut(itemId: string, soldOut: boolean): Result<undefined> {
+    const { catalogues, clock, settings } = this.#options;
+    if (!this.catalogue.items.some(({ id }) => id === itemId)) {
+      return fail('not-found', `itemId: nothing of the id ${itemId} is sold`);
+    }
+    const until = soldOut ? businessDay(null, clock.wall(), settings.read().dayEndsAt).to : null;
+    const set = catalogues.setSoldOut(this.#catalogueKind, itemId, until);
+    if (set.ok) this.announce();
+    return set;
   }
 
   get #catalogueKind(): CatalogueKind {

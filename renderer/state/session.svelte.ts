@@ -98,7 +98,7 @@ export class Session {
     this.bridge = bridge;
     this.#surroundings = surroundings;
     this.newId = surroundings.newId;
-    this.terminal = new ShownTerminal(bridge, snapshot);
+    this.terminal = new ShownTerminal(bridge, snapshot, this.clock);
     this.favourites = new Favourites(bridge, this.terminal, snapshot.favourites);
     this.guide = new Guide(this);
     this.ticket = new Ticket(snapshot.draft, () => this.#kept.keepSoon(), {

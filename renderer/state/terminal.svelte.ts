@@ -11,11 +11,13 @@ import type {
   TerminalState,
 } from '../../electron/contract/terminal.ts';
 import { ask } from '../lib/ipc.ts';
+import type { WallClock } from './clock.svelte.ts';
 import { type PriceStyle, sameBarcode } from '../lib/item-texts.ts';
 
 /** The terminal as main last described it: whole values, replaced when main sends new ones. */
 export class ShownTerminal {
   readonly #bridge: Bridge;
+  readonly #clock: Pick<WallClock, 'now'>;
   #state: TerminalState;
   #catalogue: Catalogue;
   #connection: ConnectionState;
@@ -23,8 +25,13 @@ export class ShownTerminal {
     this.#catalogue.items.some((item) => item.takeawayRate !== undefined),
   );
 
-  constructor(bridge: Bridge, snapshot: Pick<Snapshot, 'terminal' | 'catalogue' | 'connection'>) {
+  constructor(
+    bridge: Bridge,
+    snapshot: Pick<Snapshot, 'terminal' | 'catalogue' | 'connection'>,
+    clock: Pick<WallClock, 'now'>,
+  ) {
     this.#bridge = bridge;
+    this.#clock = clock;
     this.#state = $state.raw(snapshot.terminal);
     this.#catalogue = $state.raw(snapshot.catalogue);
     this.#connection = $state.raw(snapshot.connection);
@@ -65,6 +72,16 @@ export class ShownTerminal {
 
   itemOf(itemId: string | undefined): CatalogueItem | undefined {
     return itemId === undefined ? undefined : this.#catalogue.items.find(({ id }) => id === itemId);
+  }
+
+  /** Whether an item is sold out now; the shop's day ends while nobody touches the screen, too. */
+  isSoldOut(itemId: string | undefined): boolean {
+    const { now } = this.#clock;
+    return this.#state.soldOut.some((one) => one.itemId === itemId && one.until > now);
+  }
+
+  setSoldOut(itemId: string, soldOut: boolean): Promise<Result<void>> {
+    return ask(this.#bridge, 'setSoldOut', { itemId, soldOut });
   }
 
   itemWithBarcode(barcode: string): CatalogueItem | undefined {

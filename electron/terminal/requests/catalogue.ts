@@ -21,6 +21,7 @@ export function catalogueRequests(options: {
   return {
     readFavourites: () => terminal.favourites(),
     saveCatalogue: (catalogue) => terminal.saveCatalogue(catalogue),
+    setSoldOut: ({ itemId, soldOut }) => terminal.setSoldOut(itemId, soldOut),
     previewCatalogue: (file) => {
       const { currency, tax } = terminal.state;
       const style = { currency, basis: tax.prices };

@@ -136,6 +136,21 @@ export const tillScreens: Record<string, ShownScreen> = {
       await page.getByRole('dialog').getByRole('button', { name: '3', exact: true }).click();
     },
   },
+  'sale, items sold out': {
+    start: {
+      draft: draftOf(),
+      terminal: { soldOut: largeShop.map(({ id }) => ({ itemId: id, until: 8.64e15 })) },
+      catalogue: { ...catalogue, items: largeShop },
+      favourites: bestSellers,
+    },
+  },
+  'an item that is sold out': {
+    start: { terminal: { soldOut: [{ itemId: 'matcha-latte', until: 8.64e15 }] } },
+    open: async () => {
+      await tiles.filter({ hasText: /Matcha latte|抹茶ラテ/ }).click({ button: 'right' });
+      await page.getByRole('dialog').getByRole('button').nth(1).findElement();
+    },
+  },
   'discounts of the shop': {
     start: {
       draft: draftOf(),

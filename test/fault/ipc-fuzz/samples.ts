@@ -222,6 +222,7 @@ function managing({ subscriptionId, locationId, customerId, newId }: Known) {
     addSubscription: ['sub_elsewhere'],
     hideSubscription: [subscriptionId],
     unhideSubscription: [subscriptionId],
+    setSoldOut: [{ itemId: 'shelf-1', soldOut: true }],
     saveCatalogue: [catalogue],
     previewCatalogue: [
       { format: 'json', mode: 'merge', text: JSON.stringify(catalogue) },

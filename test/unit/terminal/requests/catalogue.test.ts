@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { practiceCatalogue } from '../../../../electron/catalogue/practice.ts';
+import { businessDay } from '../../../../electron/domain/local-day.ts';
 import { setUp } from '../support.ts';
 
 const text = 'name,price,category\n抹茶ラテ,580,飲み物\n';
@@ -55,5 +56,30 @@ describe('the catalogue', () => {
     const practised = await handlers.readPractised();
     expect(practised).toMatchObject({ ok: true, value: { items: own } });
     expect(terminal.catalogue.items).not.toEqual(own);
+  });
+});
+
+describe('an item that is sold out', () => {
+  const id = practiceCatalogue.items[0]?.id ?? '';
+
+  test('is told to the screens at once, until the end of the shop’s day, and also after a start', async () => {
+    const { handlers, settings, directory, told } = setUp();
+    await handlers.practise();
+    settings.update({ dayEndsAt: 4 });
+    expect(await handlers.setSoldOut({ itemId: id, soldOut: true })).toMatchObject({ ok: true });
+    const until = businessDay(null, Date.now(), 4).to;
+    expect(told.terminal?.soldOut).toEqual([{ itemId: id, until }]);
+    const next = setUp({ directory });
+    expect(next.terminal.state.soldOut).toEqual([{ itemId: id, until }]);
+    expect(await next.handlers.setSoldOut({ itemId: id, soldOut: false })).toMatchObject({ ok: true });
+    expect(next.told.terminal?.soldOut).toEqual([]);
+  });
+
+  test('is one of the catalogue', async () => {
+    const { handlers, terminal } = setUp();
+    await handlers.practise();
+    const refused = await handlers.setSoldOut({ itemId: 'another', soldOut: true });
+    expect(refused).toMatchObject({ ok: false, code: 'not-found' });
+    expect(terminal.state.soldOut).toEqual([]);
   });
 });

@@ -1,0 +1,61 @@
+import { m } from '../../i18n/generated/messages.js';
+import { getLocale } from '../../i18n/generated/runtime.js';
+import { limits } from '../../lib/money.ts';
+import type { Session } from '../../state/session.svelte.ts';
+import type { CatalogueItem } from '../../../electron/contract/catalogue.ts';
+
+/** Rings items up, however they are chosen, and says of each that cannot be why. */
+export class RingUp {
+  readonly #session: Pick<Session, 'terminal' | 'ticket' | 'messages'>;
+  #held = $state.raw<CatalogueItem | null>(null);
+
+  constructor(session: Pick<Session, 'terminal' | 'ticket' | 'messages'>) {
+    this.#session = session;
+  }
+
+  /** The item that was held, while it is asked how many of it. */
+  get held(): CatalogueItem | null {
+    return this.#held;
+  }
+
+  hold(item: CatalogueItem): void {
+    this.#held = item;
+  }
+
+  close(): void {
+    this.#held = null;
+  }
+
+  /** Answers whether it is on the ticket. */
+  add(item: CatalogueItem, count = 1): boolean {
+    const { terminal, ticket, messages } = this.#session;
+    const name = item.name[getLocale()];
+    if (terminal.isSoldOut(item.id)) {
+      messages.tell({ text: () => m.sold_out_told({ name: item.name[getLocale()] }) });
+      return false;
+    }
+    const isAdded = ticket.add(ticket.lineOf(item, name, count));
+    if (!isAdded) this.tellFull();
+    return isAdded;
+  }
+
+  tellFull(): void {
+    this.#session.messages.tell({ text: () => m.ticket_full({ max: limits.lines }) });
+  }
+
+  /** Marks an item as sold out until the shop's day ends, or sells it again. */
+  async setSoldOut(item: CatalogueItem, soldOut: boolean): Promise<void> {
+    const { terminal, messages } = this.#session;
+    this.close();
+    const answer = await terminal.setSoldOut(item.id, soldOut);
+    if (!answer.ok) {
+      messages.fail(answer);
+      return;
+    }
+    const words = soldOut ? m.sold_out_done : m.sold_out_over;
+    messages.tell({
+      text: () => words({ name: item.name[getLocale()] }),
+      undo: () => void this.setSoldOut(item, !soldOut),
+    });
+  }
+}
