@@ -163,7 +163,7 @@ async function startWith(
   const onKey = (key: string): void => keys.add(key);
   const directory = folders.profile;
   const keeper = setUpKeeper(folders.bundle, log);
-  const { screens, hasScript, entrySession } = setUpScreens(app, folders, log);
+  const { screens, entrySession } = setUpScreens(app, folders, log);
   const staff = setUpStaffLock({ settings, clock: machineClock, randomBytes, changed, log });
   const catalogues = createCatalogues({ directory, practice: practiceCatalogue, log });
   const parts = { directory, folders, settings, catalogues, keeper, news, staff, onKey, log };
@@ -198,7 +198,6 @@ async function startWith(
     entrySession,
     onWayland,
     builtAt,
-    hasScript,
   });
   await behind.started;
   await sweepUnused(folders, log);

@@ -10,7 +10,7 @@ import { fontsAreLoaded, loadRareCharacters } from './lib/fonts.ts';
 import { lockDown } from './lib/lock-down.ts';
 import { play } from './lib/sound.ts';
 import { loadSoon } from './screens/later-screens.ts';
-import { answerPulse } from './state/heartbeat.ts';
+import { answerPulse, tellOnceDrawn } from './state/heartbeat.ts';
 import { startSession } from './state/start-session.ts';
 import StartFailure from './StartFailure.svelte';
 
@@ -37,6 +37,7 @@ if (started.ok) {
   overwriteGetLocale(() => session.terminal.state.language);
   mount(App, { target, props: { session } });
   loadSoon();
+  tellOnceDrawn(mainProcess());
 } else {
   mount(StartFailure, { target, props: { failure: started, onretry: () => location.reload() } });
 }

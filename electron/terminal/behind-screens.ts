@@ -11,7 +11,6 @@ import type { CustomerDisplayWindow } from '../window/customer-display.ts';
 import { showFile } from '../window/file-manager.ts';
 import type { Kiosk } from '../window/kiosk.ts';
 import { backgrounds } from '../window/main-window.ts';
-import { afterPage } from '../window/page-first.ts';
 import { createPayerWindow } from '../window/payer-window.ts';
 import { createReportPdf } from '../window/report-pdf.ts';
 import { createScreenWaker, endWithMachine, watchSleep } from '../window/power.ts';
@@ -52,8 +51,6 @@ export interface BeforeScreens extends Pick<TerminalOptions, 'catalogues' | 'onK
   /** That of the entry view, made when it is first asked for. */
   entrySession: () => Session;
   onWayland: boolean;
-  /** Resolves once the cashier's page has its script. */
-  hasScript: Promise<unknown>;
   /** When the program was built, in epoch ms. */
   builtAt: number;
   log: Log;
@@ -62,7 +59,7 @@ export interface BeforeScreens extends Pick<TerminalOptions, 'catalogues' | 'onK
 /** What stands behind the screens of the cashier. */
 export interface BehindScreens {
   terminal: Terminal;
-  /** Resolves once every open sale is known; rejects where nothing can be sold and nothing be said about it. */
+  /** Resolves once every open sale is known and the first screen is drawn; rejects where nothing can be sold and nothing be said about it. */
   started: Promise<void>;
 }
 
@@ -74,6 +71,7 @@ export function setUpBehindScreens(parts: BeforeScreens): BehindScreens {
   const newer: { stuck: () => UpdateStuck | null } = { stuck: () => null };
   const terminal = setUpTerminal({
     ...parts,
+    drawn: cashier.page.drawn,
     surroundings: () => ({
       staff: staff.state,
       lockedWhy: lockedWhy(settings),
@@ -88,10 +86,10 @@ export function setUpBehindScreens(parts: BeforeScreens): BehindScreens {
   const onStuck = (): void => void news.emit('surroundings');
   const versions = setUpUpdates({ app, kiosk, directory, settings, terminal, onStuck, log });
   newer.stuck = () => versions.updates.view.stuck;
-  // The page comes first, but its first question waits: the screens start with every open sale known.
-  const started = afterPage(parts.hasScript, machineTimers, () => terminal.start());
-  const printingStarted = started.then(() => printing.start());
-  const status = keepStatus({ ...parts, ...versions, app, terminal, started, printing });
+  // The page's first question waits: the screens start with every open sale known.
+  const started = cashier.page.document.then(() => terminal.start());
+  const atRest = Promise.all([started, cashier.page.drawn]).then(() => printing.start());
+  const status = keepStatus({ ...parts, ...versions, app, terminal, started: atRest, printing });
   closeAtQuit([status, versions.updates, printing, terminal]);
   const { openPayerPage, display } = setUpOtherWindows({
     ...parts,
@@ -125,7 +123,7 @@ export function setUpBehindScreens(parts: BeforeScreens): BehindScreens {
   });
   const mirrored = mirrorTicket(handlers, () => display.changed());
   answerCashier(parts, mirrored);
-  return { terminal, started: printingStarted };
+  return { terminal, started: atRest };
 }
 
 /** Closes these in their order when the program quits. */
@@ -141,7 +139,7 @@ function setUpTerminal({
   news,
   staff,
   ...parts
-}: BeforeScreens & Pick<TerminalOptions, 'surroundings'>): Terminal {
+}: BeforeScreens & Pick<TerminalOptions, 'surroundings' | 'drawn'>): Terminal {
   const terminal = new Terminal({
     ...parts,
     fontsDirectory: join(folders.bundle, 'fonts'),

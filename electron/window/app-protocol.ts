@@ -65,43 +65,27 @@ export function pictureOf(requested: string, folder: string): { path: string; ty
 }
 
 /**
- * Serves the screens and the shop's pictures at their own scheme, with the security headers on every answer. Resolves
- * when a page has been given its script, whole. Throws where the scheme has somebody who answers already.
+ * Serves the screens and the shop's pictures at their own scheme, with the security headers on every answer. Throws where
+ * the scheme has somebody who answers already.
  */
 export function serveScreens(
   protocol: Pick<Protocol, 'registerStreamProtocol'>,
   folders: { screens: string; pictures: string },
-): Promise<undefined> {
+): void {
   const { scheme } = screensScheme;
-  const { promise: hasScript, resolve: scriptIsThere } = Promise.withResolvers<undefined>();
   // Not `handle`: its Request and Response have Node compile a whole HTTP client, which the first page would wait for
   // (docs/figures.md). What it hands on in the end is this.
   // eslint-disable-next-line @typescript-eslint/no-deprecated
   const registered = protocol.registerStreamProtocol(scheme, (request, respond) => {
-    void answer(request, folders).then((answered) => {
-      if (isScript(answered)) answered.data.once('close', () => scriptIsThere(undefined));
-      respond(answered);
-    });
+    void answer(request, folders).then(respond);
   });
   if (!registered) throw new Error(`The scheme ${scheme} is answered for already.`);
-  return hasScript;
-}
-
-/** An answer that is given piece by piece. */
-interface Answer extends ProtocolResponse {
-  statusCode: number;
-  headers: Record<string, string>;
-  data: Readable;
-}
-
-function isScript({ statusCode, headers }: Answer): boolean {
-  return statusCode === 200 && headers['content-type'] === contentTypes['.js'];
 }
 
 async function answer(
   { method, url }: Pick<ProtocolRequest, 'method' | 'url'>,
   folders: { screens: string; pictures: string },
-): Promise<Answer> {
+): Promise<ProtocolResponse> {
   if (method !== 'GET') return refuse(405);
   const file = pictureOf(url, folders.pictures) ?? fileOf(url, folders.screens);
   if (!file) return refuse(400);
@@ -126,6 +110,6 @@ function keptAs({ path }: { path: string }): Readonly<Record<string, string>> {
   return extname(path) === '.html' ? {} : { 'cache-control': 'max-age=31536000, immutable' };
 }
 
-function refuse(statusCode: number): Answer {
+function refuse(statusCode: number): ProtocolResponse {
   return { statusCode, headers: { ...screenHeaders }, data: Readable.from([]) };
 }

@@ -3,6 +3,7 @@ import type { NotificationName, NotificationOf, Theme } from '../contract/index.
 import { createNotifier } from '../ipc/ipc.ts';
 import type { Kiosk } from './kiosk.ts';
 import { focusWindow, openMainWindow, backgrounds } from './main-window.ts';
+import { momentsOf, type PageMoments } from './page-first.ts';
 import { recoverScreens } from './screens-recovery.ts';
 import type { Timers } from '../domain/timers.ts';
 import type { Log } from '../domain/log.ts';
@@ -10,6 +11,7 @@ import type { Log } from '../domain/log.ts';
 /** The cashier's window, who tells its screens what is new, and who hears that they live. */
 export interface Cashier {
   readonly window: BrowserWindow;
+  readonly page: PageMoments;
   readonly tell: <N extends NotificationName>(name: N, value: NotificationOf<N>) => void;
   beat(): void;
 }
@@ -32,6 +34,7 @@ export function setUpCashier(options: {
 }): Cashier {
   const { app, kiosk, now, timers, log } = options;
   const window = openMainWindow({ ...options, kiosk: kiosk.running, background: backgrounds[options.theme] });
+  const page = momentsOf(window.webContents, timers);
   kiosk.hold(window);
   const tell = createNotifier(window, log);
   const recovery = recoverScreens(window, {
@@ -43,5 +46,13 @@ export function setUpCashier(options: {
   });
   app.on('second-instance', () => focusWindow(window));
   app.on('window-all-closed', () => app.quit());
-  return { window, tell, beat: () => recovery.beat() };
+  return {
+    window,
+    page,
+    tell,
+    beat: () => {
+      page.lives();
+      recovery.beat();
+    },
+  };
 }

@@ -7,25 +7,24 @@ import { closeNetwork, guardAllContents, guardSession } from './guards.ts';
 /**
  * Guards and the screens' own scheme, before any window exists. The screens' session keeps nothing on the disk, nor does that
  * of the entry view, which shares no process and no storage with the screens, and is made when it is first asked for.
- * `hasScript` resolves once a page of the screens has its script.
  */
 export function setUpScreens(
   app: Pick<App, 'on'>,
   folders: { bundle: string; pictures: string },
   log: Pick<Log, 'warn'>,
-): { screens: Session; hasScript: Promise<unknown>; entrySession: () => Session } {
+): { screens: Session; entrySession: () => Session } {
   guardAllContents(app, log);
   // No window is to use the default session; one that does reaches nothing.
   guardSession(session.defaultSession, () => false, log);
   closeNetwork(session.defaultSession, 'nothing', log);
   const served = { screens: join(folders.bundle, 'renderer'), pictures: folders.pictures };
-  function open(partition: string): { opened: Session; hasScript: Promise<unknown> } {
+  function open(partition: string): Session {
     const opened = session.fromPartition(partition);
     guardSession(opened, (url) => URL.canParse(url) && new URL(url).protocol === 'app:', log);
     closeNetwork(opened, 'nothing', log);
-    return { opened, hasScript: serveScreens(opened.protocol, served) };
+    serveScreens(opened.protocol, served);
+    return opened;
   }
-  const { opened: screens, hasScript } = open('screens');
   let entry: Session | undefined;
-  return { screens, hasScript, entrySession: () => (entry ??= open('entry').opened) };
+  return { screens: open('screens'), entrySession: () => (entry ??= open('entry')) };
 }

@@ -8,3 +8,8 @@ import { ask } from '../lib/ipc.ts';
 export function answerPulse(bridge: Bridge): () => void {
   return bridge.on.pulse(() => void ask(bridge, 'beat', undefined));
 }
+
+/** Tells main that the screens live once they are drawn for the first time: main then does what they would have had to wait for. */
+export function tellOnceDrawn(bridge: Bridge): void {
+  requestAnimationFrame(() => setTimeout(() => void ask(bridge, 'beat', undefined)));
+}

@@ -15,7 +15,7 @@ async function keptBy(page: Page): Promise<Record<string, unknown>> {
   });
 }
 
-test('the page has its script before the terminal opens, shows nothing before the terminal is open, and keeps nothing of the start before', async ({
+test('the page is there before the terminal opens, shows nothing before the terminal is open, and keeps nothing of the start before', async ({
   start,
 }) => {
   const terminal = await start();
@@ -42,7 +42,7 @@ test('the page has its script before the terminal opens, shows nothing before th
   // The first thing that is shown is the sale that was open, not a sale screen that does not know of it yet.
   await expect(screensOf(page, 'en').code.qr).toBeVisible({ timeout: 1 });
   const order = await app.evaluate(() => (globalThis as unknown as { startOrder: string[] }).startOrder);
-  expect(order.slice(0, 2)).toEqual(['script', 'service']);
+  expect(order.slice(0, 2)).toEqual(['page', 'service']);
   expect(await keptBy(page)).toEqual({ local: {}, databases: [] });
   await app.close();
 });

@@ -1,5 +1,5 @@
 /*
- * Loaded into the main process before the app (`-r`): notes in `globalThis.startOrder` when a script of the screens is
+ * Loaded into the main process before the app (`-r`): notes in `globalThis.startOrder` when the page of the screens is
  * read, and when a service on this machine begins to listen.
  */
 'use strict';
@@ -11,7 +11,7 @@ globalThis.startOrder = [];
 const { readFile } = files;
 files.readFile = async function (path, ...options) {
   const content = await readFile.call(this, path, ...options);
-  if (/renderer[\\/]assets[\\/].*\.js$/.test(String(path))) globalThis.startOrder.push('script');
+  if (/renderer[\\/]index\.html$/.test(String(path))) globalThis.startOrder.push('page');
   return content;
 };
 

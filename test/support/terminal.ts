@@ -107,6 +107,8 @@ export interface TerminalOn {
   readonly showFile?: (path: string) => void;
   /** With which Litestream the journal is copied, and on which machine. */
   readonly copies?: Pick<TerminalOptions, 'litestream' | 'machine'>;
+  /** Resolves once the screens are drawn; left out: they are. */
+  readonly drawn?: Promise<unknown>;
   /** Makes the PDF of a slip; left out: a file of its own words. */
   readonly pdf?: MakePdf;
   /** The printers of the system; left out: it has none. */
@@ -135,6 +137,7 @@ export function terminalOn(options: TerminalOn): {
     fontsDirectory: join(import.meta.dirname, '../../node_modules/@fontsource-variable/noto-sans-jp'),
     catalogues: createCatalogues({ directory, practice: practiceCatalogue, log }),
     clock: machineClock,
+    drawn: options.drawn ?? Promise.resolve(),
     surroundings: () => ({
       staff: staff.state,
       lockedWhy: null,

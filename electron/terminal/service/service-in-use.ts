@@ -40,6 +40,8 @@ export interface ServiceOptions extends Pick<CopyOptions, 'litestream' | 'machin
   notify: <N extends NotificationName>(name: N, value: NotificationOf<N>) => void;
   /** Told of every key before anything is done with it, so that the log keeps it out from then on. */
   onKey: (key: string) => void;
+  /** Resolves once the screens are drawn: before, they wait for each moment of this process. */
+  drawn: Promise<unknown>;
   /** What surrounds the service: who is at the till. */
   surroundings: () => { staff: { signedOn?: string | null } };
   log: Log;
@@ -322,7 +324,7 @@ export class ServiceInUse {
     this.#refresh = setInterval(() => void this.refresh(), refreshMs);
     this.#onChange();
     // Not awaited: the screens need not wait for a service that may not answer.
-    void this.refresh();
+    void this.#options.drawn.then(() => this.refresh());
   }
 
   #closeService(): void {

@@ -86,6 +86,7 @@ export class CounterUnderFuzz {
       catalogues: createCatalogues({ directory: this.#directory, practice: practiceCatalogue, log }),
       keeper: this.#keeper(),
       clock: machineClock,
+      drawn: Promise.resolve(),
       surroundings: () => ({
         staff: staff.state,
         lockedWhy: null,

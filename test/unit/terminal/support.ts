@@ -51,6 +51,7 @@ export function setUp(
     pdf?: TerminalOn['pdf'];
     system?: TerminalOn['system'];
     inKiosk?: boolean;
+    drawn?: Promise<unknown>;
   } = {},
 ): TerminalUnderTest {
   const directory = options.directory ?? newFolder();
@@ -75,6 +76,7 @@ export function setUp(
       if (name === 'catalogue') catalogues.push(value as Catalogue);
     },
     onKey: (key) => keys.add(key),
+    ...(options.drawn && { drawn: options.drawn }),
     ...(options.copies && { copies: options.copies }),
     ...(options.pdf && { pdf: options.pdf }),
     ...(options.system && { system: options.system }),

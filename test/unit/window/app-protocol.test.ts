@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { fileOf, pictureOf, serveScreens } from '../../../electron/window/app-protocol.ts';
 import { contentSecurityPolicy, safeScreenPolicy, safeScreenUrl } from '../../../electron/window/security.ts';
-import { askScreens, serveForTest } from '../../support/screens-scheme.ts';
+import { askScreens } from '../../support/screens-scheme.ts';
 
 const folder = '/opt/madoguchi/renderer';
 
@@ -102,39 +102,11 @@ describe('the screens’ scheme', () => {
   });
 });
 
-describe('says that a page has its script', () => {
-  const screens = mkdtempSync(join(tmpdir(), 'madoguchi-script-'));
-  writeFileSync(join(screens, 'index.html'), '<script type="module" src="./first.js"></script>');
-  writeFileSync(join(screens, 'first.js'), 'go();');
-  afterAll(() => rmSync(screens, { recursive: true }));
-
-  /** Which of these answers, each read to its end, was the one that said it. */
-  async function saidAfter(...urls: string[]): Promise<string | undefined> {
-    const served = serveForTest({ screens, pictures: screens });
-    const silent = Symbol('silent');
-    for (const url of urls) {
-      await served.ask(url);
-      const next = new Promise((resolve) => setImmediate(resolve, silent));
-      if ((await Promise.race([served.hasScript, next])) !== silent) return url;
-    }
-    return undefined;
-  }
-  const [page, script, none] = ['index.html', 'first.js', 'none.js'].map(
-    (name) => `app://madoguchi/${name}`,
-  ) as [string, string, string];
-
-  test('once it has been read', async () => {
-    expect(await saidAfter(page, script)).toBe(script);
-  });
-
-  test('not for other files, nor for a script that is not there', async () => {
-    expect(await saidAfter(page, none)).toBeUndefined();
-  });
-});
-
 test('a scheme that somebody answers for already is an error', () => {
   const taken = { registerStreamProtocol: () => false };
-  expect(() => void serveScreens(taken, { screens: folder, pictures: folder })).toThrow('app');
+  expect(() => {
+    serveScreens(taken, { screens: folder, pictures: folder });
+  }).toThrow('app');
 });
 
 describe('the shop’s pictures', () => {

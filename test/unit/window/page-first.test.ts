@@ -1,42 +1,48 @@
+import { EventEmitter } from 'node:events';
 import { expect, test, vi } from 'vitest';
-import { afterPage } from '../../../electron/window/page-first.ts';
+import { momentsOf, type PageMoments } from '../../../electron/window/page-first.ts';
 import { heldTimers } from './support.ts';
 
-function waiting() {
+type Moment = 'document' | 'drawn';
+
+function started() {
   const timers = heldTimers();
-  const { promise, resolve } = Promise.withResolvers<undefined>();
-  const work = vi.fn(() => Promise.resolve());
-  const done = afterPage(promise, timers, work);
-  return { timers, scriptIsThere: () => resolve(undefined), work, done };
+  const contents = new EventEmitter();
+  const page: PageMoments = momentsOf(contents as never, timers);
+  const come: Moment[] = [];
+  for (const moment of ['document', 'drawn'] as const) void page[moment].then(() => come.push(moment));
+  return { timers, page, navigates: () => contents.emit('did-navigate'), come };
 }
 
-test('what can wait begins once the page has its script, and is waited for', async () => {
-  const { timers, scriptIsThere, work, done } = waiting();
+const settled = (): Promise<void> => vi.waitFor(() => Promise.resolve());
+
+test('the document comes when the page is there, and drawn it is once it lives', async () => {
+  const { timers, page, navigates, come } = started();
   timers.pass(4_999);
-  await Promise.resolve();
-  expect(work).not.toHaveBeenCalled();
-  scriptIsThere();
-  await done;
-  expect(work).toHaveBeenCalledOnce();
+  await settled();
+  expect(come).toEqual([]);
+  navigates();
+  await settled();
+  expect(come).toEqual(['document']);
+  page.lives();
+  await settled();
+  expect(come).toEqual(['document', 'drawn']);
 });
 
-test('a page that never asks for its script is waited for five seconds', async () => {
-  const { timers, work, done } = waiting();
+test('a page that never comes is waited for five seconds', async () => {
+  const { timers, come } = started();
   timers.pass(5_000);
-  await done;
-  expect(work).toHaveBeenCalledOnce();
+  await settled();
+  expect(come).toEqual(['document', 'drawn']);
 });
 
-test('a page that comes late changes nothing', async () => {
-  const { timers, scriptIsThere, work, done } = waiting();
+test('each later sign of life changes nothing', async () => {
+  const { timers, page, navigates, come } = started();
   timers.pass(5_000);
-  await done;
-  scriptIsThere();
-  await Promise.resolve();
-  expect(work).toHaveBeenCalledOnce();
-});
-
-test('fails as the work fails', async () => {
-  const failed = afterPage(Promise.resolve(), heldTimers(), () => Promise.reject(new Error('no disk')));
-  await expect(failed).rejects.toThrow('no disk');
+  await settled();
+  navigates();
+  page.lives();
+  page.lives();
+  await settled();
+  expect(come).toHaveLength(2);
 });

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { answerPulse } from '../../../../renderer/state/heartbeat.ts';
+import { expect, test, vi } from 'vitest';
+import { answerPulse, tellOnceDrawn } from '../../../../renderer/state/heartbeat.ts';
 import { BridgeDouble } from '../../../support/bridge.ts';
 
 test('the screens answer each time they are asked whether they live, until they stop', () => {
@@ -12,4 +12,15 @@ test('the screens answer each time they are asked whether they live, until they 
   stop();
   bridge.send('pulse', null);
   expect(bridge.requestsOf('beat')).toHaveLength(2);
+});
+
+test('the screens say that they live once they are drawn', async () => {
+  const bridge = new BridgeDouble();
+  let drawn: FrameRequestCallback | undefined;
+  vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) => (drawn = callback));
+  tellOnceDrawn(bridge);
+  expect(bridge.requestsOf('beat')).toEqual([]);
+  drawn?.(0);
+  await vi.waitFor(() => expect(bridge.requestsOf('beat')).toHaveLength(1));
+  vi.unstubAllGlobals();
 });

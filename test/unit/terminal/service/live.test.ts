@@ -38,6 +38,23 @@ describe('a real service', () => {
     expect(told.sale).toMatchObject({ practice: false, orderNo: expect.stringMatching(/^G1-/) as string });
   });
 
+  test('is asked nothing at a start before the screens are drawn, while no code is open', async () => {
+    const service = await started();
+    const keeper = memoryKeeper();
+    const before = setUp({ keeper });
+    await before.handlers.connect(request(service));
+    before.terminal.close();
+    const asked = vi.spyOn(service.sandbox.app, 'fetch');
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    const { terminal } = setUp({ keeper, directory: before.directory, drawn: promise });
+    await terminal.start();
+    await new Promise((later) => setTimeout(later, 50));
+    expect(asked).not.toHaveBeenCalled();
+    expect(terminal.state.selling).toEqual({ kind: 'ready' });
+    resolve(undefined);
+    await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+  });
+
   test.each([
     ['a value that it does not take', { note: 'x'.repeat(256) }, 'note', { kind: 'max-bytes', max: 255 }],
     [
