@@ -54,7 +54,7 @@ const electronLayers: Record<(typeof electronFolders)[number], { uses: string[];
   sandbox: { uses: [] },
   updates: { uses: ['contract', 'domain', 'files'] },
   printing: { uses: ['contract', 'domain', 'files'] },
-  report: { uses: ['contract', 'domain', 'journal'] },
+  report: { uses: ['contract', 'domain', 'files', 'journal', 'copy'] },
   terminal: { uses: [...partsOfTheTerminal] },
 };
 const rendererFolders = ['screens', 'ui', 'state', 'lib', 'i18n'] as const;

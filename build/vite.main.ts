@@ -3,11 +3,13 @@ import type { InlineConfig } from 'vite';
 import doctorWords from '../renderer/i18n/messages/en/diagnosis.json' with { type: 'json' };
 import { fromRoot } from './paths.ts';
 
-/** What is not bundled: the shell itself, Node, and the two packages with native code. */
+/** What is not bundled: the shell itself, Node, and the packages with native code, of which SFTP's does without its own. */
 const external = [
   'electron',
   'keytar',
   '@napi-rs/keyring',
+  'cpu-features',
+  /sshcrypto\.node$/,
   ...builtinModules,
   ...builtinModules.map((name) => `node:${name}`),
 ];
@@ -22,8 +24,8 @@ const unused = {
   semver: fromRoot('build/no-version-order.ts'),
 };
 
-/** One CommonJS file, out/app/NAME.cjs, and one for each part that it loads later. */
-function bundle(name: string, entry: string): InlineConfig {
+/** One CommonJS file, out/app/NAME.cjs, and one for each part that it loads later, unless it is to be `alone`. */
+function bundle(name: string, entry: string, alone = false): InlineConfig {
   return {
     root: fromRoot('.'),
     logLevel: 'warn',
@@ -49,6 +51,7 @@ function bundle(name: string, entry: string): InlineConfig {
         external,
         output: {
           format: 'cjs',
+          ...(alone && { codeSplitting: false }),
           entryFileNames: `${name}.cjs`,
           chunkFileNames: `${name}-[name].cjs`,
           // One sign beyond ASCII, and V8 keeps two bytes of every sign: 3 MB of main's memory (docs/figures.md).
@@ -68,5 +71,6 @@ export const mainConfig: InlineConfig[] = [
   bundle('entry-preload', 'electron/entry-preload.ts'),
   bundle('keeper', 'electron/secrets/keeper-process.ts'),
   bundle('journal-health', 'electron/journal/health-thread.ts'),
-  bundle('report', 'electron/report/thread.ts'),
+  // A thread is started from its text (files/thread.ts), which finds no file beside it.
+  bundle('report', 'electron/report/thread.ts', true),
 ];

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { CopiedClose } from '../../electron/contract/copied-closes.ts';
 import type { CloseItem } from '../../electron/contract/day-close.ts';
 import { copyCloses } from '../../electron/copy/closes.ts';
+import { openFolder } from '../../electron/copy/folder-files.ts';
 import { hashOfLink } from '../../electron/journal/chain-links.ts';
 import { closedMonths, copyOfCloses } from '../../electron/journal/copied-closes.ts';
 import { type Journal, openJournal } from '../../electron/journal/journal.ts';
@@ -30,8 +31,8 @@ export async function measureManyTills(folder: string): Promise<Measured> {
     const place = join(folder, `place-${tills}`);
     for (let till = 0; till < tills; till += 1) {
       const prefix = `T${till}`;
-      const copy = join(place, `shop-${Math.floor(till / 8)}`, `${prefix}-0000000000000000`);
-      mkdirSync(copy, { recursive: true });
+      const [shop, copy] = [join(place, `shop-${Math.floor(till / 8)}`), `${prefix}-0000000000000000`];
+      mkdirSync(join(shop, copy), { recursive: true });
       const named = { till: prefix, name: prefix, location: null };
       const closes = {
         months: () => closedMonths(path),
@@ -39,7 +40,7 @@ export async function measureManyTills(folder: string): Promise<Measured> {
         till: () => named,
         openDay: () => null,
       };
-      await copyCloses(copy, closes, Date.now());
+      await copyCloses(openFolder(shop), copy, closes, Date.now());
     }
     raw.push({ tills, ms: await timed(place, tills) });
   }
@@ -75,7 +76,7 @@ function asOf(till: string, text: string): { text: string; hash: string } {
 async function timed(place: string, tills: number): Promise<number> {
   const from = performance.now();
   const [now, period] = [Date.now(), { from: days[0] ?? '', to: days.at(-1) ?? '' }];
-  const { totals, problems } = await reportOn(place, { period, now });
+  const { totals, problems } = await reportOn({ copy: { to: place }, secret: null }, { period, now });
   const ms = performance.now() - from;
   const sold = tills * days.length * methods.length * paymentsEach * price;
   if (problems.length > 0 || totals[0]?.net !== sold)

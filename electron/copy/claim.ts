@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
@@ -9,6 +9,8 @@ import { fail, type Result, success } from '../contract/result.ts';
 import { messageOf } from '../domain/error-message.ts';
 import { replaceFile, writeAtomically } from '../files/atomic.ts';
 import { readSmallFile } from '../files/small-file.ts';
+import { openPlace } from './open-place.ts';
+import type { PlaceFiles } from './place-files.ts';
 
 /*
  * Whose a copy is. Every machine writes one under a name that it drew itself, so that no two write the same; the
@@ -16,6 +18,7 @@ import { readSmallFile } from '../files/small-file.ts';
  * folder, files in it say the same to whoever comes there with a disk that was duplicated.
  */
 
+const takenFile = 'taken-over.json';
 const largestClaim = 64 * 1024;
 const claim = z.strictObject({ name: z.string(), machine: z.string(), genesis: z.string() });
 const owner = z.strictObject({ machine: z.string(), session: z.string() });
@@ -74,7 +77,7 @@ export async function claimFolder(
     if (elsewhere !== null) return { kind: 'why', why: elsewhere };
     const folder = join(place.path, name);
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const taken = await readThere(takenPath(folder), takenOver);
+    const taken = await readThere(join(folder, takenFile), takenOver);
     if (taken !== null) return { kind: 'taken-over', by: taken.by };
     const path = join(folder, 'owner.json');
     const before = await readThere(path, owner);
@@ -94,7 +97,7 @@ export async function whyNotOwned(
   const folder = copyFolderOf(copy, name);
   if (folder === null) return null;
   try {
-    const taken = await readThere(takenPath(folder), takenOver);
+    const taken = await readThere(join(folder, takenFile), takenOver);
     if (taken !== null) return { kind: 'taken-over', by: taken.by };
     const now = await readThere(join(folder, 'owner.json'), owner);
     if (now === null) return { kind: 'why', why: `${folder} is gone.` };
@@ -107,36 +110,36 @@ export async function whyNotOwned(
 const othersCopy: Hindrance = { kind: 'why', why: 'Another terminal writes this copy.' };
 
 /** Notes that a copy is taken over, once: a second machine that comes for it is refused. */
-export async function takeFolder(
+export async function takeCopy(
   copy: JournalCopy,
-  of: { name: string; machine: string; by: string },
+  of: { name: string; machine: string; by: string; secret: string | null },
 ): Promise<Result<void>> {
-  const { name, machine, by } = of;
-  const folder = copyFolderOf(copy, name);
-  if (folder === null) return success(undefined);
+  const { name, machine, by, secret } = of;
   try {
-    if (!existsSync(folder)) return fail('not-found', `There is no copy ${folder}.`);
-    const path = takenPath(folder);
-    const before = await readThere(path, takenOver);
-    if (before === null) {
-      await writeFile(path, JSON.stringify({ machine, by }), { flag: 'wx', mode: 0o600, flush: true });
-    } else if (before.machine !== machine) {
-      return fail('conflict', `${before.by} has taken over the copy ${name} already.`);
+    using files = await openPlace(copy, secret);
+    if (!(await files.list('')).some((entry) => entry.isFolder && entry.name === name)) {
+      return fail('not-found', `There is no copy ${copy.to}/${name}.`);
     }
-    return success(undefined);
+    const path = `${name}/${takenFile}`;
+    if (await files.create(path, JSON.stringify({ machine, by }))) return success(undefined);
+    const before = parsed((await files.read(path)) ?? '', takenOver);
+    if (before?.machine === machine) return success(undefined);
+    return fail('conflict', `${before?.by ?? 'Another one'} has taken over the copy ${name} already.`);
   } catch (error) {
     return fail('storage', messageOf(error));
   }
+}
+
+/** Who goes on from a copy; null where it was not taken over. Rejects where the place cannot say. */
+export async function takenBy(files: PlaceFiles, name: string): Promise<string | null> {
+  const text = await files.read(`${name}/${takenFile}`);
+  return text === null ? null : (parsed(text, takenOver)?.by ?? '');
 }
 
 /** The folder of a copy; null where the place is none. */
 export function copyFolderOf({ to }: JournalCopy, name: string): string | null {
   const place = copyPlaceOf(to);
   return place?.kind === 'folder' ? join(place.path, name) : null;
-}
-
-function takenPath(folder: string): string {
-  return join(folder, 'taken-over.json');
 }
 
 /** A drive that is not mounted leaves an empty folder of this disk behind, which would be no copy off the machine. */

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import {
   closesFile,
   copiedTill,
@@ -9,7 +7,14 @@ import {
   openDayFile,
   tillFile,
 } from '../contract/copied-closes.ts';
-import { replaceFile } from '../files/atomic.ts';
+import type { JournalCopy } from '../contract/journal-copy.ts';
+import { takenBy } from './claim.ts';
+import { needsSecret } from './configuration.ts';
+import { isFar, openPlace } from './open-place.ts';
+import type { PlaceFiles } from './place-files.ts';
+
+/** The secret of a place, or why there is none. */
+export type SecretOfPlace = { ok: true; secret: string } | { ok: false; why: string };
 
 /** The closes of a journal, for whoever adds up many terminals. */
 export interface ClosesToCopy {
@@ -23,30 +28,71 @@ export interface ClosesToCopy {
   openDay: () => TakenSoFar | null;
 }
 
-/**
- * Brings the closes beside a copy, in its folder: the months that have more of them than are there, what says so, and what the day took so far.
- * `at`: up to when the copy has everything. Rejects with what the file system says.
- */
-export async function copyCloses(folder: string, closes: ClosesToCopy, at: number): Promise<void> {
-  const months = { ...(await monthsThere(folder)) };
+/** Where each file costs something, what the day took so far and the time of the copy are written so seldom. */
+const farEveryMs = 5 * 60_000;
+
+/** Brings the closes of a journal beside its copy. */
+export class ClosesBesideCopy {
+  readonly #copy: JournalCopy;
+  readonly #closes: ClosesToCopy;
+  readonly #secret: () => Promise<SecretOfPlace>;
+  /** What a place over a network was given last. */
+  #given = { at: Number.NEGATIVE_INFINITY, closes: 0 };
+
+  constructor(copy: JournalCopy, closes: ClosesToCopy, secret: () => Promise<SecretOfPlace>) {
+    this.#copy = copy;
+    this.#closes = closes;
+    this.#secret = secret;
+  }
+
+  /**
+   * Brings what is new. `upTo`: up to when the copy has everything. Answers who goes on from the copy, where another terminal does, to which
+   * nothing is brought any more. Rejects with what the place says.
+   */
+  async bring(name: string, now: number, upTo: number): Promise<string | null> {
+    const far = isFar(this.#copy);
+    const closes = [...this.#closes.months().values()].reduce((sum, count) => sum + count, 0);
+    if (far && closes === this.#given.closes && now - this.#given.at < farEveryMs) return null;
+    const secret = needsSecret(this.#copy) ? await this.#secret() : null;
+    if (secret?.ok === false) throw new Error(secret.why);
+    using files = await openPlace(this.#copy, secret?.secret ?? null);
+    const taken = far ? await takenBy(files, name) : null;
+    if (taken !== null) return taken;
+    await copyCloses(files, name, this.#closes, upTo);
+    this.#given = { at: now, closes };
+    return null;
+  }
+}
+
+/** Brings the months that have more closes than are there, what says so, and what the day took so far. */
+export async function copyCloses(
+  files: Pick<PlaceFiles, 'read' | 'write'>,
+  copy: string,
+  closes: ClosesToCopy,
+  at: number,
+): Promise<void> {
+  const months = await monthsThere(files, copy);
   for (const [month, count] of closes.months()) {
     if (months[month]?.count === count) continue;
     const { text, hash } = closes.ofMonth(month);
-    await replaceFile(join(folder, closesFile(month)), text, { flush: true });
+    await files.write(`${copy}/${closesFile(month)}`, text);
     months[month] = { count, hash };
   }
   const till: CopiedTill = { format: 1, at, ...closes.till(), months };
-  await replaceFile(join(folder, tillFile), `${JSON.stringify(till)}\n`, { flush: true });
+  await files.write(`${copy}/${tillFile}`, `${JSON.stringify(till)}\n`);
   const told = closes.openDay();
   if (told === null) return;
   const open: OpenDay = { format: 1, ...told };
-  await replaceFile(join(folder, openDayFile), `${JSON.stringify(open)}\n`, { flush: false });
+  await files.write(`${copy}/${openDayFile}`, `${JSON.stringify(open)}\n`);
 }
 
 /** What is there already; where it cannot be read, all of it is written again. */
-async function monthsThere(folder: string): Promise<CopiedTill['months']> {
+async function monthsThere(
+  files: Pick<PlaceFiles, 'read'>,
+  copy: string,
+): Promise<Record<string, { count: number; hash: string }>> {
   try {
-    return copiedTill.parse(JSON.parse(await readFile(join(folder, tillFile), 'utf8'))).months;
+    return { ...copiedTill.parse(JSON.parse((await files.read(`${copy}/${tillFile}`)) ?? '')).months };
   } catch {
     return {};
   }

@@ -4,8 +4,8 @@ import { readdir, stat, statfs } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { JournalCopy } from '../contract/journal-copy.ts';
 import { messageOf } from '../domain/error-message.ts';
-import { claimFolder, copyFolderOf, copyNameOf, type Hindrance, whyNotOwned } from './claim.ts';
-import { type ClosesToCopy, copyCloses } from './closes.ts';
+import { claimFolder, copyNameOf, type Hindrance, whyNotOwned } from './claim.ts';
+import { ClosesBesideCopy, type ClosesToCopy, type SecretOfPlace } from './closes.ts';
 import { configurationOf, needsSecret } from './configuration.ts';
 import { isOfClock, type LitestreamWord, type Replication, replicate } from './litestream.ts';
 import type { Log } from '../domain/log.ts';
@@ -20,11 +20,10 @@ export interface CopyKeeperOptions {
   /** What order numbers begin with: the copy's name does, too. */
   prefix: string;
   machine: string;
-  /** The journal's closes, which lie beside the copy where the place is a folder; left out: none do. */
+  /** The journal's closes, which lie beside the copy; left out: none do. */
   closes?: ClosesToCopy;
   program: () => string | null;
-  /** The place's secret, or why there is none. */
-  secret: () => Promise<{ ok: true; secret: string } | { ok: false; why: string }>;
+  secret: () => Promise<SecretOfPlace>;
   /** Epoch ms. */
   now: () => number;
   /** What is told to staff has changed. */
@@ -60,6 +59,7 @@ const quietMs = 3 * 60_000;
  */
 export class CopyKeeper {
   readonly #options: CopyKeeperOptions;
+  readonly #closes: ClosesBesideCopy | null;
   /** Tells this run from one with a duplicate of this disk. */
   readonly #session = randomUUID();
   #replication: Replication | null = null;
@@ -81,6 +81,8 @@ export class CopyKeeper {
 
   constructor(options: CopyKeeperOptions) {
     this.#options = options;
+    const { copy, closes, secret } = options;
+    this.#closes = closes === undefined ? null : new ClosesBesideCopy(copy, closes, secret);
     this.#lastWritten = options.now();
     this.#covered = this.#changedAt;
   }
@@ -241,7 +243,7 @@ export class CopyKeeper {
     else if (this.#isBehind(waiting)) this.#stalled();
     else {
       if (this.#isQuiet()) this.#recovered();
-      await this.#copyCloses();
+      await this.#copyCloses(turn);
     }
   }
 
@@ -254,11 +256,11 @@ export class CopyKeeper {
   }
 
   /** What the copy lacks is said by its time: nothing is copied of closes while it fails. */
-  async #copyCloses(): Promise<void> {
-    const { copy, closes, now } = this.#options;
-    if (closes === undefined || this.#replication === null || this.#failing !== null) return;
-    const folder = copyFolderOf(copy, this.#name ?? '');
-    if (folder !== null) await copyCloses(folder, closes, now() - this.lagMs);
+  async #copyCloses(turn: number): Promise<void> {
+    if (this.#closes === null || this.#replication === null || this.#failing !== null) return;
+    const now = this.#options.now();
+    const by = await this.#closes.bring(this.#name ?? '', now, now - this.lagMs);
+    if (by !== null && turn === this.#turn) this.#hindered({ kind: 'taken-over', by });
   }
 
   /**

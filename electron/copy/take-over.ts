@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import type { JournalCopy } from '../contract/journal-copy.ts';
 import { fail, type Result, success } from '../contract/result.ts';
-import { takeFolder } from './claim.ts';
+import { takeCopy } from './claim.ts';
 import { configurationOf } from './configuration.ts';
 import { runLitestream } from './litestream.ts';
 
@@ -9,8 +9,7 @@ import { runLitestream } from './litestream.ts';
 const deadlineMs = 2 * 60_000;
 
 /**
- * Fetches the copy of a lost machine into a new file. It is marked as taken over first, where the place is a folder,
- * so that the machine that was not lost after all, and a second heir, find out. `storage` says why not.
+ * Fetches the copy of a lost machine into a new file. It is marked as taken over first, so that the machine that was not lost after all, and a second heir, find out. `storage` says why not.
  */
 export async function fetchCopy(options: {
   program: string;
@@ -27,7 +26,7 @@ export async function fetchCopy(options: {
   to: string;
 }): Promise<Result<void>> {
   const { program, copy, name, secret, machine, by, journal, to } = options;
-  const taken = await takeFolder(copy, { name, machine, by });
+  const taken = await takeCopy(copy, { name, machine, by, secret });
   if (!taken.ok) return taken;
   for (const suffix of ['', '.tmp', '.tmp-wal', '.tmp-shm']) rmSync(to + suffix, { force: true });
   const configuration = configurationOf({ copy, name, journal, secret });

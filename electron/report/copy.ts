@@ -10,6 +10,7 @@ import {
 } from '../contract/copied-closes.ts';
 import type { CarriedSale } from '../contract/day-close.ts';
 import type { TillProblemKind } from '../contract/shop-day.ts';
+import type { Entry } from '../copy/place-files.ts';
 import { localDay } from '../domain/local-day.ts';
 import { readCloses } from '../journal/copied-closes.ts';
 import { monthsOf, type Period } from './period.ts';
@@ -51,19 +52,13 @@ export interface Asked {
   now: number;
 }
 
-/** The files at a place, by their paths below it. */
-export interface PlaceFiles {
+/** The files at a place, by their paths below it: what a report reads of them. */
+export interface FilesToRead {
   /** How many may be asked for at once. */
   atOnce: number;
-  /** Rejects where there is no such folder, or it cannot be read. */
   list: (folder: string) => Entry[] | Promise<Entry[]>;
-  /** Null where there is no such file; rejects where it cannot be read. */
   read: (path: string) => string | null | Promise<string | null>;
-}
-
-export interface Entry {
-  name: string;
-  isFolder: boolean;
+  [Symbol.dispose]: () => void;
 }
 
 /** What one copy comes to. `isTaken`: another terminal goes on from it, and what is wrong with it matters no more. */
@@ -78,7 +73,7 @@ type Found<T> = { ok: true; value: T } | { ok: false; kind: Problem['kind']; why
 
 /** Reads a copy and proves its closes of a period. */
 export async function readCopy(
-  files: PlaceFiles,
+  files: FilesToRead,
   of: Pick<TillCopy, 'shop' | 'copy'>,
   asked: Asked,
 ): Promise<ReadCopy> {
@@ -205,7 +200,7 @@ function parsed<T>(text: string, schema: { parse: (value: unknown) => T }): T | 
 type Texts = (name: string) => Promise<string | null>;
 
 /** Texts of a folder: null where there is no such file; what cannot be read is empty, which is no close. */
-function textsIn(files: PlaceFiles, folder: string): Texts {
+function textsIn(files: FilesToRead, folder: string): Texts {
   return async (name) => {
     try {
       return await files.read(`${folder}/${name}`);

@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf } from '../domain/error-message.ts';
+import type { JournalCopy } from '../contract/journal-copy.ts';
+import { isFar, openPlace } from '../copy/open-place.ts';
+import type { Entry } from '../copy/place-files.ts';
 import {
   type Asked,
-  type Entry,
-  type PlaceFiles,
+  type FilesToRead,
   type Problem,
   type ReadCopy,
   readCopy,
@@ -29,8 +31,22 @@ export type CopyName = Pick<TillCopy, 'shop' | 'copy'>;
 
 const copyName = /^[A-Z0-9]{1,8}-[0-9a-f]{16}$/;
 
+/** A place of copies, and what opens it. */
+export interface ReportPlace {
+  copy: JournalCopy;
+  secret: string | null;
+}
+
+/** Questions on their way to a place over a network: most of the time of each is the way. */
+const farAtOnce = 32;
+
+/** Opens a place to read. Rejects where it cannot be opened. */
+export async function filesAt({ copy, secret }: ReportPlace): Promise<FilesToRead> {
+  return isFar(copy) ? { atOnce: farAtOnce, ...(await openPlace(copy, secret)) } : filesIn(copy.to);
+}
+
 /** The files of a folder. A thread or a command waits for them; the terminal's own must not. */
-export function filesIn(place: string): PlaceFiles {
+function filesIn(place: string): FilesToRead {
   return {
     atOnce: 1,
     list: (folder) =>
@@ -46,6 +62,7 @@ export function filesIn(place: string): PlaceFiles {
         throw error;
       }
     },
+    [Symbol.dispose]: () => undefined,
   };
 }
 
@@ -54,7 +71,7 @@ export function filesIn(place: string): PlaceFiles {
  * Rejects where the place is none.
  */
 export async function readPlace(
-  files: PlaceFiles,
+  files: FilesToRead,
   asked: AskedOfPlace,
   readAll = (copies: readonly CopyName[]): Promise<ReadCopy[]> => readCopies(files, copies, asked),
 ): Promise<Found> {
@@ -69,7 +86,7 @@ export async function readPlace(
 
 /** Reads these copies. */
 export function readCopies(
-  files: PlaceFiles,
+  files: FilesToRead,
   copies: readonly CopyName[],
   asked: Asked,
 ): Promise<ReadCopy[]> {
@@ -78,7 +95,7 @@ export function readCopies(
 
 /** The copies at a place, in the order of their names, and what else is there. */
 async function copiesAt(
-  files: PlaceFiles,
+  files: FilesToRead,
   shop: string | undefined,
 ): Promise<{ copies: CopyName[]; problems: Problem[] }> {
   const problems: Problem[] = [];

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { filesIn, readCopies, readPlace } from './place.ts';
+import { filesAt, readCopies, readPlace } from './place.ts';
 import { reportOf } from './report.ts';
 import type { ThreadJob } from './threads.ts';
 
@@ -8,7 +8,7 @@ const { place, asked, copies } = workerData as ThreadJob;
 void answer().then((told) => parentPort?.postMessage(told));
 
 async function answer(): Promise<unknown> {
-  const files = filesIn(place);
+  using files = await filesAt(place);
   if (copies !== undefined) return await readCopies(files, copies, asked);
   return reportOf(await readPlace(files, asked), asked.period, asked.now);
 }

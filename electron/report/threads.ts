@@ -1,14 +1,20 @@
-import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
-import { Worker, type WorkerOptions } from 'node:worker_threads';
+import { isFar } from '../copy/open-place.ts';
+import { threadBeside } from '../files/thread.ts';
 import type { ReadCopy } from './copy.ts';
-import { type AskedOfPlace, type CopyName, filesIn, readCopies, readPlace } from './place.ts';
+import {
+  type AskedOfPlace,
+  type CopyName,
+  filesAt,
+  readCopies,
+  readPlace,
+  type ReportPlace,
+} from './place.ts';
 import { type Report, reportOf } from './report.ts';
 
 /** What a thread reads: these copies, or, where none are named, the whole place into a report. */
 export interface ThreadJob {
-  place: string;
+  place: ReportPlace;
   asked: AskedOfPlace;
   copies?: readonly CopyName[];
 }
@@ -18,13 +24,16 @@ const copiesEach = 300;
 
 /** What the tills at a place took; many tills are shared among threads. Rejects where the place cannot be read. */
 export async function reportOn(
-  place: string,
+  place: ReportPlace,
   asked: AskedOfPlace,
   aThreadEach = copiesEach,
 ): Promise<Report> {
-  const files = filesIn(place);
+  using files = await filesAt(place);
   const found = await readPlace(files, asked, async (copies) => {
-    const threads = Math.min(availableParallelism(), Math.ceil(copies.length / aThreadEach));
+    // Over a network the time is that of the way.
+    const threads = isFar(place.copy)
+      ? 1
+      : Math.min(availableParallelism(), Math.ceil(copies.length / aThreadEach));
     if (threads < 2) return await readCopies(files, copies, asked);
     const each = Math.ceil(copies.length / threads);
     const parts = Array.from({ length: threads }, (_, index) =>
@@ -37,7 +46,7 @@ export async function reportOn(
 }
 
 /** The same in one thread, for a terminal that sells meanwhile: a place that hangs holds up nothing. `end` gives it up. */
-export function reportAside(place: string, asked: AskedOfPlace): InThread<Report> {
+export function reportAside(place: ReportPlace, asked: AskedOfPlace): InThread<Report> {
   return inThread<Report>({ place, asked });
 }
 
@@ -48,7 +57,7 @@ interface InThread<Answer> {
 }
 
 function inThread<Answer>(job: ThreadJob): InThread<Answer> {
-  const thread = startThread({ workerData: job });
+  const thread = threadBeside(import.meta.dirname, { source: 'thread.ts', bundle: 'report.cjs', job });
   const ended = new Promise((resolve) => thread.once('exit', resolve));
   const answer = new Promise<Answer>((resolve, reject) => {
     thread.once('message', (told: Answer) => resolve(told));
@@ -56,12 +65,4 @@ function inThread<Answer>(job: ThreadJob): InThread<Answer> {
     thread.once('exit', (code) => reject(new Error(`The thread of the report ended with ${code}.`)));
   });
   return { answer, ended, end: () => void thread.terminate() };
-}
-
-/** From the sources as they are, or from the bundle beside the program's own (build/vite.main.ts). */
-function startThread(options: WorkerOptions): Worker {
-  const filename = import.meta.filename;
-  const dirname = import.meta.dirname;
-  if (filename.endsWith('.ts')) return new Worker(join(dirname, 'thread.ts'), options);
-  return new Worker(readFileSync(join(dirname, 'report.cjs'), 'utf8'), { ...options, eval: true });
 }

@@ -175,11 +175,12 @@ function answerCashier({ cashier, settings, staff, log }: BeforeScreens, handler
 }
 
 /** What the shop's tills took. */
-function setUpShopDays({ folders, settings, log }: BeforeScreens): ShopDays {
+function setUpShopDays({ folders, settings, keeper, onKey, log }: BeforeScreens): ShopDays {
   const timers = machineTimers;
   const print = createReportPdf({ fonts: join(folders.bundle, 'fonts'), timers, log });
   const documentsFolder = folders.documents;
-  return new ShopDays({ settings, clock: machineClock, timers, print, documentsFolder, log });
+  const clock = machineClock;
+  return new ShopDays({ settings, keeper, onKey, clock, timers, print, documentsFolder, log });
 }
 
 /** The printer, and what waits for it. */

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { copyPlaceOf } from '../contract/journal-copy.ts';
+import { isFar } from '../copy/open-place.ts';
+import { messageOf } from '../domain/error-message.ts';
 import type { Problem } from '../report/copy.ts';
 import { pageOf } from '../report/page.ts';
 import { periodOf } from '../report/period.ts';
 import type { Report } from '../report/report.ts';
 import { reportOn } from '../report/threads.ts';
 import { csvOf, type RowKind, rowKinds } from '../report/rows.ts';
+import { placeToReport } from './report-place.ts';
 import { tillsOf } from './set-up-many.ts';
 import { Refusal } from './set-up-sign.ts';
 import type { SetUpToolIo } from './set-up-tool.ts';
@@ -14,12 +16,12 @@ import type { SetUpToolIo } from './set-up-tool.ts';
 const formats = ['csv', 'json', 'html', 'pdf'] as const;
 
 /**
- * Adds up what the tills of a shop or a chain closed, from their copies in a folder. What does not prove itself is said
+ * Adds up what the tills of a shop or a chain closed, from their copies at a place. What does not prove itself is said
  * on the error stream, is in no sum, and makes the exit code 1.
  */
 export async function report(
   args: readonly string[],
-  { out, err, outBytes, print }: Omit<SetUpToolIo, 'stdin'>,
+  { stdin, out, err, outBytes, print }: SetUpToolIo,
   now = Date.now(),
 ): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -28,6 +30,7 @@ export async function report(
     options: {
       shop: { type: 'string' },
       list: { type: 'string' },
+      base: { type: 'string' },
       format: { type: 'string', default: 'csv' },
       rows: { type: 'string', default: 'tills' },
       language: { type: 'string', default: 'ja' },
@@ -39,10 +42,6 @@ export async function report(
   }
   const period = periodOf(days);
   if (period === null) throw new Refusal(`${days} is no day (2026-11-26), month (2026-11) or FROM..TO.`, 2);
-  const kind = copyPlaceOf(place)?.kind;
-  if (kind === 's3' || kind === 'sftp') {
-    throw new Refusal(`${place}: a report reads a folder. Mount the place, or copy it to one.`, 2);
-  }
   const format = oneOf('--format', values.format, formats);
   if (format === 'pdf' && print === undefined) {
     throw new Refusal(
@@ -52,9 +51,15 @@ export async function report(
   }
   const rows = oneOf('--rows', values.rows, rowKinds);
   const language = oneOf('--language', values.language, ['ja', 'en'] as const);
-  const { shop, list } = values;
+  const { shop, list, base } = values;
   const expected = list === undefined ? [] : tillsOf(readFileSync(list, 'utf8'), list);
-  const made = await reportOn(place, { period, now, ...(shop !== undefined && { shop }) });
+  const at = await placeToReport(place, base, { stdin, err });
+  const made = await reportOn(at, { period, now, ...(shop !== undefined && { shop }) }).catch(
+    (error: unknown) => {
+      // The file system says by a code of its own what it could not do, a service in words.
+      throw isFar(at.copy) ? new Refusal(messageOf(error)) : error;
+    },
+  );
   const known = new Set([...made.tills, ...made.problems].map(({ till }) => till));
   for (const till of expected) {
     if (known.has(till.prefix) || (shop !== undefined && till.shop !== shop)) continue;

@@ -4,7 +4,6 @@
  */
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { pin as pinSchema } from '../contract/unattended.ts';
 import { invoiceNumberState } from '../domain/invoice-number.ts';
@@ -15,6 +14,7 @@ import { publicKeyOf, publicKeyText } from '../provisioning/signature.ts';
 import { hashPin } from '../staff/pin-hash.ts';
 import { many } from './set-up-many.ts';
 import type { PrintPage } from '../window/report-pdf.ts';
+import { readSecretLine } from './secret-line.ts';
 import { mustBe, pinnedTo, readBytes, readPrivateKey, Refusal, signed, tool } from './set-up-sign.ts';
 
 /** Where the tool reads and writes: the process's own streams, but in tests. */
@@ -42,10 +42,11 @@ export const setUpUsage = `  sign FILE --key PRIVATE.pem [--serial N]  signs the
                                             that takes only what is signed with it
   keygen [--out PREFIX]                     makes a pair of keys: PREFIX.private.pem and PREFIX.public.txt
   pin                                       reads a PIN from the keyboard or a pipe and prints its hash
-  report FOLDER DAY|MONTH|FROM..TO [--shop S] [--format csv|json|html|pdf] [--rows tills|methods|rates|unresolved]
-                                            [--language ja|en] [--list LIST.csv]
-                                            adds up what the tills closed whose copies are in the folder; with a
-                                            list, as for many: names those that have none`;
+  report PLACE DAY|MONTH|FROM..TO [--shop S] [--format csv|json|html|pdf] [--rows tills|methods|rates|unresolved]
+                                            [--language ja|en] [--list LIST.csv] [--base FILE]
+                                            adds up what the tills closed whose copies are at the place: a folder,
+                                            s3://… or sftp://…, which a set-up file's copy says how to open; with
+                                            a list, as for many: names those that have none`;
 
 const toolSwitch = '--set-up-tool';
 /** A name of its own for the command that an office uses. */
@@ -173,43 +174,6 @@ async function pin(args: readonly string[], io: SetUpToolIo): Promise<void> {
     throw new Refusal('That was another PIN.');
   }
   io.out(await hashPin(first, randomBytes));
-}
-
-/** A line from the keyboard that is not shown, or the first one of a pipe. */
-async function readSecretLine(prompt: string, { stdin, err }: SetUpToolIo): Promise<string> {
-  if (stdin.isTTY) return await readUnseen(prompt, stdin);
-  const lines = createInterface({ input: stdin });
-  for await (const line of lines) return line;
-  err('There was nothing to read.');
-  return '';
-}
-
-function readUnseen(prompt: string, stdin: NodeJS.ReadStream): Promise<string> {
-  process.stderr.write(prompt);
-  stdin.setRawMode(true).resume().setEncoding('utf8');
-  return new Promise((resolve, reject) => {
-    let typed = '';
-    const finish = (): void => {
-      stdin.off('data', onData).setRawMode(false).pause();
-      process.stderr.write('\n');
-    };
-    const onData = (characters: string): void => {
-      for (const character of characters) {
-        if (character === '\r' || character === '\n') {
-          finish();
-          resolve(typed);
-          return;
-        }
-        if (character === '\u0003') {
-          finish();
-          reject(new Refusal('Nothing was done.'));
-          return;
-        }
-        typed = character === '\u007F' || character === '\b' ? typed.slice(0, -1) : typed + character;
-      }
-    };
-    stdin.on('data', onData);
-  });
 }
 
 function onlyFile(positionals: readonly string[]): string {

@@ -1,7 +1,7 @@
 import type { WrittenFile } from '../contract/catalogue.ts';
-import { copyPlaceOf } from '../contract/journal-copy.ts';
 import { fail, type Result, success } from '../contract/result.ts';
 import type { ShopDay, shopDayFormats, TillDay, TillSum } from '../contract/shop-day.ts';
+import { needsSecret } from '../copy/configuration.ts';
 import { messageOf } from '../domain/error-message.ts';
 import type { Clock } from '../domain/expiry.ts';
 import { businessDay } from '../domain/local-day.ts';
@@ -14,8 +14,9 @@ import { reportAside } from '../report/threads.ts';
 import { soFarOf, type Total } from '../report/sums.ts';
 import type { Settings } from '../settings/schema.ts';
 import type { PrintPage } from '../window/report-pdf.ts';
+import { type CopyOptions, secretOf } from './service/journal-copy.ts';
 
-interface Parts {
+interface Parts extends Pick<CopyOptions, 'keeper' | 'onKey'> {
   settings: { read(): Settings };
   clock: Pick<Clock, 'wall'>;
   timers: Timers;
@@ -71,8 +72,10 @@ export class ShopDays {
 
   async #report(date: string): Promise<Result<Report>> {
     const { settings, clock, log } = this.#parts;
-    const place = copyPlaceOf(settings.read().copy?.to ?? '');
-    if (place?.kind !== 'folder') return fail('not-ready', 'The set-up file names no folder for the copies.');
+    const { copy } = settings.read();
+    if (copy === null) return fail('not-ready', 'The set-up file names no place for the copies.');
+    const secret = needsSecret(copy) ? await secretOf(copy, this.#parts) : null;
+    if (secret?.ok === false) return fail('unreachable', secret.why);
     // Of all that wait, one begins when the thread before it has ended.
     while (this.#reading !== null) {
       const isOver = await this.#inTime(this.#reading).then(
@@ -83,7 +86,8 @@ export class ShopDays {
     }
     const period = { from: date, to: date };
     try {
-      const { answer, ended, end } = reportAside(place.path, { period, now: clock.wall() });
+      const place = { copy, secret: secret?.secret ?? null };
+      const { answer, ended, end } = reportAside(place, { period, now: clock.wall() });
       this.#reading = ended.finally(() => (this.#reading = null));
       return success(await this.#inTime(answer).finally(end));
     } catch (error) {

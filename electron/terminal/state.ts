@@ -5,7 +5,6 @@ import type {
   TerminalState,
   UpdateStuck,
 } from '../contract/index.ts';
-import { copyPlaceOf } from '../contract/journal-copy.ts';
 import type { Settings } from '../settings/schema.ts';
 import { isTest } from '../settings/settings.ts';
 import type { OpenedService } from './service/opened-service.ts';
@@ -77,7 +76,7 @@ export function terminalStateOf(parts: {
     staff: counter.staff,
     lockedWhy: counter.lockedWhy,
     kiosk: { ...settings.kiosk, running: counter.kioskRunning },
-    readsTills: settings.mode === 'live' && copyPlaceOf(settings.copy?.to ?? '')?.kind === 'folder',
+    readsTills: settings.mode === 'live' && settings.copy !== null,
     placesWindows: counter.placesWindows,
     customersSee: counter.customersSee,
     provisioning: counter.provisioning,

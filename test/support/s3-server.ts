@@ -53,7 +53,7 @@ export function s3DuringTests(): () => S3Server {
  */
 export class S3Server {
   /** Whose the buckets are. */
-  readonly account: Account = { accessKeyId: 'AKEXAMPLE', secret: 'the secret of the place' };
+  readonly account: Account = { accessKeyId: 'AKEXAMPLE', secret: 'the-secret-of-the-place' };
   /** Without and with TLS, whose certificate the tests' own authority vouches for. */
   readonly ports: { plain: number; tls: number };
   readonly #folder: string;

@@ -171,6 +171,8 @@ export function terminalOn(options: TerminalOn): {
     printing,
     shopDays: new ShopDays({
       settings,
+      keeper: memoryKeeper(),
+      onKey: nothing,
       clock: machineClock,
       timers: machineTimers,
       print: (html) => Promise.resolve(Buffer.from(`%PDF-${html}`)),

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { fail, type Notice, type Result, success } from '../../contract/index.ts';
 import type { TakenSoFar } from '../../contract/copied-closes.ts';
 import { copyAccount, type JournalCopy } from '../../contract/journal-copy.ts';
+import type { SecretOfPlace } from '../../copy/closes.ts';
 import { thisMachine } from '../../copy/claim.ts';
 import { needsSecret } from '../../copy/configuration.ts';
 import { CopyKeeper, type CopyState } from '../../copy/keeper.ts';
@@ -31,8 +32,6 @@ export interface CopyOptions {
   machine?: string;
   log: Log;
 }
-
-type Secret = Awaited<ReturnType<ConstructorParameters<typeof CopyKeeper>[0]['secret']>>;
 
 /** The copy of a journal that is in use. */
 export interface KeptCopy extends Pick<CopyKeeper, 'start' | 'stop'> {
@@ -121,7 +120,7 @@ export async function takeOver(folder: string, options: CopyOptions): Promise<Re
   const program = litestream();
   if (program === null)
     return fail('storage', `The copy ${name} cannot be fetched: Litestream is not installed.`);
-  const read: Secret | null = needsSecret(copy) ? await secretOf(copy, options) : null;
+  const read: SecretOfPlace | null = needsSecret(copy) ? await secretOf(copy, options) : null;
   if (read?.ok === false) return fail('storage', `The copy ${name} cannot be fetched: ${read.why}`);
   const to = join(dirname(journal), 'journal.db.taken');
   const by = `${terminal.name} (${terminal.orderPrefix})`;
@@ -145,7 +144,7 @@ export async function takeOver(folder: string, options: CopyOptions): Promise<Re
 export async function secretOf(
   copy: JournalCopy,
   { keeper, onKey }: Pick<CopyOptions, 'keeper' | 'onKey'>,
-): Promise<Secret> {
+): Promise<SecretOfPlace> {
   const kept = await keeper.get(copyAccount(copy));
   if (kept.kind === 'found') {
     onKey(kept.key);

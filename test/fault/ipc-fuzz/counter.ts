@@ -278,6 +278,8 @@ export class CounterUnderFuzz {
       printing,
       shopDays: new ShopDays({
         settings: this.#settings,
+        keeper: this.#keeper(),
+        onKey: () => undefined,
         clock: machineClock,
         timers: machineTimers,
         print: (html) => Promise.resolve(Buffer.from(html)),

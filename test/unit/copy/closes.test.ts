@@ -1,9 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test as base } from 'vitest';
+import { expect, onTestFinished, test as base } from 'vitest';
 import { copiedTill } from '../../../electron/contract/copied-closes.ts';
+import type { JournalCopy } from '../../../electron/contract/journal-copy.ts';
+import { takeCopy } from '../../../electron/copy/claim.ts';
+import { openPlace } from '../../../electron/copy/open-place.ts';
 import { isLitestreamHere, otherDrive } from '../../support/litestream.ts';
-import { copying, eventually, keeperOf, minutes, nameOf } from './support.ts';
+import { s3DuringTests, whyNoS3 } from '../../support/s3-server.ts';
+import { SftpServer, whyNoSftp } from '../../support/sftp-server.ts';
+import { copying, eventsAt, eventually, keeperOf, minutes, nameOf } from './support.ts';
 
 const test = base.skipIf(!isLitestreamHere);
 
@@ -30,3 +35,71 @@ test('the closes come beside the copy within a minute, with the time up to which
   const open: unknown = JSON.parse(readFileSync(join(folder, 'open-day.json'), 'utf8'));
   expect(open).toEqual({ format: 1, at: 1, date: '2026-11-26', totals: [] });
 });
+
+const s3 = s3DuringTests();
+const far: [name: string, missing: string | null, open: () => Promise<[JournalCopy, string | null]>][] = [
+  ['an S3 server', whyNoS3(), async () => [(await s3().bucket()).place(), s3().account.secret]],
+  [
+    'an SFTP server',
+    whyNoSftp(),
+    async () => {
+      const { place: to, keyPath } = await SftpServer.start();
+      return [{ to, keyPath }, null];
+    },
+  ],
+];
+
+base.for(far)(
+  'at %s the closes come with the copy, again when there are more, else each five minutes, until another terminal takes over',
+  { timeout: 120_000 },
+  async ([, missing, open], { skip }) => {
+    skip(!isLitestreamHere || missing !== null, missing ?? 'no Litestream');
+    const [copy, secret] = await open();
+    const minute = minutes();
+    let [aheadMs, count] = [0, 1];
+    const counted = { looks: 0 };
+    const kept = keeperOf(copy, {
+      closes: {
+        ...closes,
+        months: () => {
+          counted.looks += 1;
+          return new Map([['2026-11', count]]);
+        },
+      },
+      now: () => Date.now() + aheadMs,
+    });
+    await copying(kept);
+    // What the copier is behind by would be a minute, and more with each.
+    await eventually(async () => expect(await eventsAt(copy, kept, secret)).toBe(0));
+    await eventually(() => expect(kept.keeper.lagMs).toBe(0));
+    const name = nameOf(kept) ?? '';
+    const files = await openPlace(copy, secret);
+    onTestFinished(() => files[Symbol.dispose]());
+    const told = async () => copiedTill.parse(JSON.parse((await files.read(`${name}/till.json`)) ?? ''));
+    /** After a minute by the till's clock this is so; a look that is begun while another one runs is passed over. */
+    const afterMinute = async (check: () => unknown): Promise<void> => {
+      aheadMs += 60_000;
+      await eventually(async () => {
+        await minute();
+        await check();
+      });
+    };
+    await afterMinute(async () => expect(await told()).toMatchObject({ till: 'T1', name: '本店' }));
+    expect(await files.read(`${name}/closes-2026-11.txt`)).toBe('the month\n');
+    const { at } = await told();
+    count = 2;
+    await afterMinute(async () => expect((await told()).months['2026-11']?.count).toBe(2));
+    const second = await told();
+    expect(second.at).toBeGreaterThan(at);
+    const looks = counted.looks;
+    await afterMinute(() => expect(counted.looks).toBeGreaterThan(looks + 1));
+    expect(await told()).toEqual(second);
+    aheadMs += 4 * 60_000;
+    await afterMinute(async () => expect((await told()).at).toBeGreaterThan(second.at));
+    expect(kept.keeper.state).toEqual({ kind: 'kept' });
+    const heir = { name, machine: 'heir', by: 'Heir (T1)', secret };
+    expect(await takeCopy(copy, heir)).toMatchObject({ ok: true });
+    aheadMs += 5 * 60_000;
+    await afterMinute(() => expect(kept.keeper.state).toEqual({ kind: 'taken-over', by: 'Heir (T1)' }));
+  },
+);

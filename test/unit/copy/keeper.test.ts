@@ -244,7 +244,7 @@ test('the secret of a place is in no argument, no environment and no file', asyn
   writeFileSync(
     program,
     `#!/bin/sh\nprintf '%s\\n' "$@" > ${out}/arguments\nenv > ${out}/environment\n` +
-      `grep -c 'the secret of the place' /dev/stdin > ${out}/input\nexec sleep 60\n`,
+      `grep -c 'the-secret-of-the-place' /dev/stdin > ${out}/input\nexec sleep 60\n`,
   );
   chmodSync(program, 0o700);
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'of somebody else');

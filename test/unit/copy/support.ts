@@ -34,7 +34,7 @@ export function keeperOf(
     prefix: 'T1',
     machine: 'machine one',
     program: () => litestream,
-    secret: () => Promise.resolve({ ok: true, secret: 'the secret of the place' }),
+    secret: () => Promise.resolve({ ok: true, secret: 'the-secret-of-the-place' }),
     now: () => Date.now(),
     onChange: () => undefined,
     log: { info: note(logged.info), warn: note(logged.warn) },

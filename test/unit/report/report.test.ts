@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { tillFile } from '../../../electron/contract/copied-closes.ts';
+import type { ReportPlace } from '../../../electron/report/place.ts';
 import { localDay } from '../../../electron/domain/local-day.ts';
 import { periodOf } from '../../../electron/report/period.ts';
 import type { Report } from '../../../electron/report/report.ts';
@@ -9,10 +10,12 @@ import { reportAside, reportOn } from '../../../electron/report/threads.ts';
 import { report } from '../../../electron/terminal/report-tool.ts';
 import { change, changeTill, monthOf, place, type Till, till } from './support.ts';
 
+const folder = (to: string): ReportPlace => ({ copy: { to }, secret: null });
+
 async function made(at: string, days: string, now: number, shop?: string): Promise<Report> {
   const period = periodOf(days);
   if (period === null) throw new Error(days);
-  return await reportOn(at, { period, now, ...(shop !== undefined && { shop }) });
+  return await reportOn(folder(at), { period, now, ...(shop !== undefined && { shop }) });
 }
 
 /** Two shops with three tills, who sold 3, 1 and 2 times on their first day. */
@@ -53,11 +56,11 @@ describe('a report', () => {
     const { at, day, now, folders } = await chain();
     rmSync(join(folders[0] ?? '', tillFile));
     const asked = { period: { from: day, to: day }, now };
-    const alone = await reportOn(at, asked);
+    const alone = await reportOn(folder(at), asked);
     expect(alone).toMatchObject({ totals: [{ net: 3_600 }], problems: [{ kind: 'no-closes' }] });
-    expect(await reportOn(at, asked, 1)).toEqual(alone);
-    expect(await reportAside(at, asked).answer).toEqual(alone);
-    await expect(reportAside(join(at, 'none'), asked).answer).rejects.toThrow('ENOENT');
+    expect(await reportOn(folder(at), asked, 1)).toEqual(alone);
+    expect(await reportAside(folder(at), asked).answer).toEqual(alone);
+    await expect(reportAside(folder(join(at, 'none')), asked).answer).rejects.toThrow('ENOENT');
   });
 
   test('says of a month that runs on that it does, and of a past one that it does not', async () => {
@@ -223,6 +226,7 @@ describe('npm run report', () => {
   ): Promise<{ out: string; err: string[]; refused: string | null }> {
     const said: { out: string; err: string[] } = { out: '', err: [] };
     const io = {
+      stdin: process.stdin,
       out: (text: string) => void (said.out += text),
       err: (text: string) => void said.err.push(text),
     };
@@ -287,7 +291,7 @@ describe('npm run report', () => {
   test.each([
     [['/nowhere'], 'are needed'],
     [['/nowhere', '2026-99'], 'is no day'],
-    [['s3://bucket/copies', '2026-11'], 'a report reads a folder'],
+    [['s3://bucket/copies', '2026-11'], 's3://bucket/copies: --base FILE is needed'],
     [['/nowhere', '2026-11', '--format', 'xls'], '--format is one of csv, json, html, pdf'],
     [['/nowhere', '2026-11', '--format', 'pdf'], 'madoguchi --report'],
     [['/nowhere', '2026-11', '--rows', 'goods'], '--rows is one of'],

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { closesFile, type CopiedTill, tillFile } from '../../../electron/contract/copied-closes.ts';
 import { type ClosesToCopy, copyCloses } from '../../../electron/copy/closes.ts';
+import { openFolder } from '../../../electron/copy/folder-files.ts';
+import type { PlaceFiles } from '../../../electron/copy/place-files.ts';
 import { closedMonths, copyOfCloses } from '../../../electron/journal/copied-closes.ts';
 import { close, nextDay, sell, today } from '../sales/day-close/support.ts';
 import { type Bench, createBench } from '../sales/support.ts';
@@ -21,7 +23,7 @@ export interface Till {
   /** The days that it closed. */
   days: string[];
   /** Brings its closes to a place, as of now by its clock. */
-  copy: (to: string, of: { shop: string; till: string; copy?: string }) => Promise<string>;
+  copy: (to: string | PlaceFiles, of: { shop: string; till: string; copy?: string }) => Promise<string>;
 }
 
 /** A till that sold so many times on each of some days, each 1,200 yen, and closed them. */
@@ -35,10 +37,12 @@ export async function till(sales: readonly number[]): Promise<Till> {
     await nextDay(bench);
   }
   const copy: Till['copy'] = async (to, { shop, till: prefix, copy: name }) => {
-    const folder = join(to, shop, name ?? `${prefix}-${'0'.repeat(16)}`);
-    mkdirSync(folder, { recursive: true });
-    await copyCloses(folder, closesOf(bench, prefix), bench.machine.wallMs);
-    return folder;
+    const copy = name ?? `${prefix}-${'0'.repeat(16)}`;
+    const path = join(shop, copy);
+    if (typeof to === 'string') mkdirSync(join(to, path), { recursive: true });
+    const files = typeof to === 'string' ? openFolder(to) : to;
+    await copyCloses(files, path, closesOf(bench, prefix), bench.machine.wallMs);
+    return typeof to === 'string' ? join(to, path) : path;
   };
   return { bench, days, copy };
 }

@@ -4,16 +4,31 @@ import { expect, test } from 'vitest';
 import { openDayFile } from '../../../electron/contract/copied-closes.ts';
 import { machineTimers } from '../../../electron/terminal/clock.ts';
 import { ShopDays } from '../../../electron/terminal/shop-day.ts';
+import { memoryKeeper } from '../../support/terminal.ts';
 import { change, monthOf, place, type Till, till } from '../report/support.ts';
 
 /** What reads the shop's tills at a place, at the time of a till. */
-function daysAt(to: string, now: number, print = (html: string) => Promise.resolve(Buffer.from(html))) {
+function daysAt(
+  to: string | null,
+  now: number,
+  print = (html: string) => Promise.resolve(Buffer.from(html)),
+) {
   const documentsFolder = place();
-  const settings = { copy: { to }, dayEndsAt: 0, language: 'ja' };
+  const settings = { copy: to === null ? null : { to }, dayEndsAt: 0, language: 'ja' };
   const log = { warn: () => undefined };
   const clock = { wall: () => now };
   const read = (): never => settings as never;
-  return new ShopDays({ settings: { read }, clock, timers: machineTimers, print, documentsFolder, log });
+  const keeper = memoryKeeper();
+  return new ShopDays({
+    settings: { read },
+    keeper,
+    onKey: () => undefined,
+    clock,
+    timers: machineTimers,
+    print,
+    documentsFolder,
+    log,
+  });
 }
 
 /** Two tills that closed a day, of which the second has sold since. */
@@ -88,7 +103,10 @@ test('a day is saved as the page of the report, and as what is printed of it', a
 
 test('a place that is not there, and none at all, are failures with a reason; three questions at once each have an answer', async () => {
   const { at, now, day } = await shop();
-  expect(await daysAt('s3://bucket/copies', now).read(day)).toMatchObject({ ok: false, code: 'not-ready' });
+  expect(await daysAt(null, now).read(day)).toMatchObject({ ok: false, code: 'not-ready' });
+  expect(await daysAt('s3://bucket/copies', now).read(day)).toMatchObject({
+    message: 'The keychain has no secret for the place.',
+  });
   const days = daysAt(at, now);
   const [one, ...others] = await Promise.all([days.read(day), days.read(day), days.read(day)]);
   expect(one.ok).toBe(true);

@@ -1,0 +1,26 @@
+import { copyPlaceOf, type JournalCopy } from '../contract/journal-copy.ts';
+import { openFolder } from './folder-files.ts';
+import type { PlaceFiles } from './place-files.ts';
+import { openS3 } from './s3-files.ts';
+
+/** Opens a place, with the credentials that Litestream has for it. */
+export async function openPlace(copy: JournalCopy, secret: string | null): Promise<PlaceFiles> {
+  const place = copyPlaceOf(copy.to);
+  switch (place?.kind) {
+    case 's3':
+      return openS3(copy, place, secret);
+    case 'sftp':
+      // Loaded where it is wanted: of all places this one alone is spoken to by a library of some size.
+      return await (await import('./sftp-files.ts')).openSftp(copy, place, secret);
+    case 'folder':
+      return openFolder(place.path);
+    case undefined:
+      throw new Error(`${copy.to} is no place of copies.`);
+  }
+}
+
+/** Whether a place is over a network, where each file that is written or read is paid for, or waited for. */
+export function isFar({ to }: Pick<JournalCopy, 'to'>): boolean {
+  const kind = copyPlaceOf(to)?.kind;
+  return kind === 's3' || kind === 'sftp';
+}

@@ -1,0 +1,137 @@
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { Client, type SFTPWrapper } from 'ssh2';
+import type { CopyPlace, JournalCopy } from '../contract/journal-copy.ts';
+import { messageOf } from '../domain/error-message.ts';
+import { type PlaceFiles, patienceMs } from './place-files.ts';
+
+/** Of what SFTP may answer (draft-ietf-secsh-filexfer-02): there is no such file. */
+const noSuchFile = 2;
+
+/** A folder of an account, which a key or a password opens. Like Litestream's, it is not asked for the host's key. */
+export async function openSftp(
+  copy: JournalCopy,
+  place: Extract<CopyPlace, { kind: 'sftp' }>,
+  secret: string | null,
+): Promise<PlaceFiles> {
+  const client = new Client();
+  const said = async <T>(asked: Promise<T>): Promise<T> => {
+    try {
+      return await inTime(asked);
+    } catch (error) {
+      throw new Error(`${copy.to}: ${messageOf(error)}`, { cause: error });
+    }
+  };
+  let sftp: SFTPWrapper;
+  try {
+    sftp = await said(connected(client, { copy, place, secret }));
+  } catch (error) {
+    client.destroy();
+    throw error;
+  }
+  const at = (path: string): string => [place.path.replace(/\/$/, ''), path].filter(Boolean).join('/');
+  const [readdir, readText] = [promisify(sftp.readdir.bind(sftp)), promisify(sftp.readFile.bind(sftp))];
+
+  async function write(path: string, text: string): Promise<void> {
+    const folder = path.slice(0, path.lastIndexOf('/'));
+    await makeFolders(sftp, at(folder));
+    await done((then) => sftp.writeFile(`${at(path)}.partial`, text, { mode: 0o600 }, then));
+  }
+
+  return {
+    list: async (folder) =>
+      (await said(readdir(at(folder)))).map(({ filename, attrs }) => ({
+        name: filename,
+        isFolder: attrs.isDirectory(),
+      })),
+    read: (path) => said(readText(at(path)).then((bytes) => bytes.toString('utf8'), nullIfMissing)),
+    write: (path, text) =>
+      said(
+        write(path, text).then(() =>
+          done((then) => sftp.ext_openssh_rename(`${at(path)}.partial`, at(path), then)),
+        ),
+      ),
+    create: (path, text) =>
+      said(
+        done((then) => sftp.writeFile(at(path), text, { flag: 'wx', mode: 0o600 }, then)).then(
+          () => true,
+          async (error: unknown) => {
+            // The protocol has no word for a file that is there already.
+            if (
+              await done((then) => sftp.stat(at(path), then)).then(
+                () => true,
+                () => false,
+              )
+            )
+              return false;
+            throw error;
+          },
+        ),
+      ),
+    [Symbol.dispose]: () => client.end(),
+  };
+}
+
+async function connected(
+  client: Client,
+  {
+    copy: { keyPath },
+    place: { host, user },
+    secret,
+  }: { copy: JournalCopy; place: Extract<CopyPlace, { kind: 'sftp' }>; secret: string | null },
+): Promise<SFTPWrapper> {
+  const privateKey = keyPath === undefined ? undefined : await readFile(keyPath);
+  const [name = '', port = '22'] = host.split(':');
+  await new Promise<void>((resolve, reject) => {
+    client.once('ready', resolve);
+    // Small questions and answers: each would wait for more to go with it.
+    client.once('connect', () => client.setNoDelay(true));
+    // It stays: of a connection that is lost later each question is told by itself.
+    client.on('error', reject);
+    client.once('close', () => reject(new Error('the connection was closed')));
+    client.connect({
+      host: name,
+      port: Number(port),
+      username: user,
+      readyTimeout: patienceMs,
+      ...(privateKey !== undefined && { privateKey }),
+      ...(secret !== null && { password: secret }),
+    });
+  });
+  return await promisify(client.sftp.bind(client))();
+}
+
+/** Makes the folders of a path that are not there. */
+async function makeFolders(sftp: SFTPWrapper, path: string): Promise<void> {
+  const isThere = await done((then) => sftp.stat(path, then)).then(
+    () => true,
+    () => false,
+  );
+  if (isThere || path === '') return;
+  await makeFolders(sftp, path.slice(0, path.lastIndexOf('/')));
+  await done((then) => sftp.mkdir(path, { mode: 0o700 }, then));
+}
+
+/** Does something of which only the failure says anything. */
+function done(act: (then: (error?: Error | null) => void) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    act((error) => (error ? reject(error) : resolve()));
+  });
+}
+
+function nullIfMissing(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === noSuchFile) return null;
+  throw error;
+}
+
+async function inTime<T>(asked: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${patienceMs / 1_000} s`)), patienceMs);
+  });
+  try {
+    return await Promise.race([asked, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
