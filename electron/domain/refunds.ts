@@ -13,6 +13,8 @@ export interface OwnRefund {
   state: RefundState;
   /** The service's id of it; null as long as it is not known. */
   refundId: string | null;
+  /** The service's ids of what it listed before this one was asked for. */
+  listedBefore: readonly string[];
 }
 
 /** What the service says of a payment: what was paid and given back, in the smallest unit, and its list of refunds. */
@@ -56,9 +58,9 @@ export function matched(own: readonly OwnRefund[], listed: readonly Refund[]): M
   };
   claim(({ refundId }, { id }) => refundId !== null && refundId === id);
   claim(({ id }, { metadata }) => metadata?.[refundMark] === id);
-  // A service that tells no metadata may tell the reason, which staff may give again for what failed before.
-  const hasReason = ({ refundId, amount, reason }: OwnRefund, entry: Refund): boolean =>
-    refundId === null && entry.metadata === undefined && entry.reason === reason && entry.amount === amount;
+  // A service that tells no mark may tell the reason, which staff may give again for what failed before.
+  const hasReason = (refund: OwnRefund, entry: Refund): boolean =>
+    !isAnothers(refund, entry, listed) && entry.reason === refund.reason && entry.amount === refund.amount;
   claim((refund, entry) => refund.state !== 'failed' && hasReason(refund, entry));
   claim(hasReason);
   return found;
@@ -74,16 +76,31 @@ export function isLeftOut(
   return !mayBeListed(refund, own, listed) && isWhole(listed, refunded);
 }
 
-/** Whether an entry that is nobody's may be this one: the service tells nothing that would say whose it is. */
+/** Whether an entry that is nobody's may be this one. */
 function mayBeListed(refund: OwnRefund, own: readonly OwnRefund[], listed: readonly Refund[]): boolean {
   const taken = new Set(matched(own, listed).values());
   return listed.some(
     (entry) =>
       !taken.has(entry) &&
-      entry.metadata === undefined &&
-      entry.reason === undefined &&
+      !isAnothers(refund, entry, listed) &&
       (entry.amount ?? refund.amount) === refund.amount,
   );
+}
+
+/**
+ * Whether an entry is proven not to be a refund: it has another's id or mark, or was listed before. That it has no mark
+ * proves nothing, nor does a reason that nobody here gave, until the service has told the mark of an entry.
+ */
+function isAnothers(
+  { refundId, id, listedBefore }: OwnRefund,
+  entry: Refund,
+  listed: readonly Refund[],
+): boolean {
+  if (refundId !== null) return refundId !== entry.id;
+  const mark = entry.metadata?.[refundMark];
+  if (mark !== undefined) return mark !== id;
+  const wasThere = entry.id !== undefined && listedBefore.includes(entry.id);
+  return wasThere || listed.some(({ metadata }) => metadata?.[refundMark] !== undefined);
 }
 
 /** Whether a list leaves nothing out: it comes to what the payment itself says that its refunds come to. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { refundState } from '../contract/refunds.ts';
 import type { Result } from '../contract/result.ts';
 import type { OwnRefund } from '../domain/refunds.ts';
+import { json } from './records.ts';
 import { Refused, type Transactions } from './transactions.ts';
 
 /** The table of the money that this terminal asked to be given back. */
@@ -33,6 +34,14 @@ export const refundTable = `
   BEGIN SELECT RAISE(ABORT, 'money that is back stays back'); END;
   `;
 
+/** What the service listed of a payment before a refund of it was asked for: that cannot be the refund. */
+export const listedBeforeRefund = `
+  -- The service's ids of refunds, in JSON.
+  ALTER TABLE refunds ADD COLUMN listed_before TEXT NOT NULL DEFAULT '[]';
+  CREATE TRIGGER what_was_listed_before_a_refund_is_not_changed BEFORE UPDATE OF listed_before ON refunds
+  BEGIN SELECT RAISE(ABORT, 'what was to be given back is not changed'); END;
+  `;
+
 /** Money that this terminal asked to be given back; `askedAt` in epoch ms. */
 export interface RefundRecord extends OwnRefund {
   saleId: string;
@@ -46,7 +55,10 @@ export interface RefundRecord extends OwnRefund {
 
 /** What is written of a refund with a change of its sale: that it is about to be asked for, or what came of it. */
 export type RefundChange =
-  | ({ kind: 'ask' } & Pick<RefundRecord, 'id' | 'attempt' | 'chargeId' | 'amount' | 'reason' | 'askedAt'>)
+  | ({ kind: 'ask' } & Pick<
+      RefundRecord,
+      'id' | 'attempt' | 'chargeId' | 'amount' | 'reason' | 'askedAt' | 'listedBefore'
+    >)
   | ({ kind: 'learn' } & Pick<RefundRecord, 'id' | 'state' | 'refundId' | 'why'>);
 
 /** The money that this terminal asked to be given back. Failures are `storage`. */
@@ -83,12 +95,21 @@ const row = z.object({
   state: refundState,
   refund_id: z.string().nullable(),
   why: z.string(),
+  // Without it a refund stays in doubt for longer; a damaged journal may be of a version that did not keep it.
+  listed_before: json(z.array(z.string())).catch([]),
 });
 
 /** Reads a refund from its row; throws a ZodError when the row is not one. */
 export function refundOf(found: unknown): RefundRecord {
-  const { sale_id, charge_id, asked_at, refund_id, ...rest } = row.parse(found);
-  return { ...rest, saleId: sale_id, chargeId: charge_id, askedAt: asked_at, refundId: refund_id };
+  const { sale_id, charge_id, asked_at, refund_id, listed_before, ...rest } = row.parse(found);
+  return {
+    ...rest,
+    saleId: sale_id,
+    chargeId: charge_id,
+    askedAt: asked_at,
+    refundId: refund_id,
+    listedBefore: listed_before,
+  };
 }
 
 /** Prepares the statements; throws when the table is not the expected one. */
@@ -105,29 +126,42 @@ export function createRefundMemory(database: DatabaseSync, transactions: Transac
 
 function createRefundRestorer(database: DatabaseSync, transactions: Transactions): RefundMemory['restore'] {
   const insert = database.prepare(`
-    INSERT INTO refunds (id, sale_id, attempt, charge_id, amount, reason, asked_at, state, refund_id, why)
-    SELECT ?, ?, ?, ?, ?, ?, ?, 'unknown', ?, ? WHERE EXISTS (SELECT 1 FROM sales WHERE id = ?)
+    INSERT INTO refunds (id, sale_id, attempt, charge_id, amount, reason, asked_at, state, refund_id, why,
+      listed_before)
+    SELECT ?, ?, ?, ?, ?, ?, ?, 'unknown', ?, ?, ? WHERE EXISTS (SELECT 1 FROM sales WHERE id = ?)
     ON CONFLICT (id) DO NOTHING`);
   const why = 'The journal was damaged since.';
   return (found) =>
     transactions.commit(() => {
-      for (const { id, saleId, attempt, chargeId, amount, reason, askedAt, refundId } of found) {
-        insert.run(id, saleId, attempt, chargeId, amount, reason, askedAt, refundId, why, saleId);
+      for (const {
+        id,
+        saleId,
+        attempt,
+        chargeId,
+        amount,
+        reason,
+        askedAt,
+        refundId,
+        listedBefore,
+      } of found) {
+        const listed = JSON.stringify(listedBefore);
+        insert.run(id, saleId, attempt, chargeId, amount, reason, askedAt, refundId, why, listed, saleId);
       }
     });
 }
 
 function createRefundWriter(database: DatabaseSync): (saleId: string, change: RefundChange) => void {
   const insert = database.prepare(`
-    INSERT INTO refunds (id, sale_id, attempt, charge_id, amount, reason, asked_at, state)
-    VALUES (?, ?, ?, ?, ?, ?, ?, 'asking') ON CONFLICT (id) DO NOTHING`);
+    INSERT INTO refunds (id, sale_id, attempt, charge_id, amount, reason, asked_at, listed_before, state)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'asking') ON CONFLICT (id) DO NOTHING`);
   const update = database.prepare(
     'UPDATE refunds SET state = ?, refund_id = coalesce(?, refund_id), why = ? WHERE id = ? AND sale_id = ?',
   );
   return (saleId, change) => {
     if (change.kind === 'ask') {
       const { id, attempt, chargeId, amount, reason, askedAt } = change;
-      const { changes } = insert.run(id, saleId, attempt, chargeId, amount, reason, askedAt);
+      const listed = JSON.stringify(change.listedBefore);
+      const { changes } = insert.run(id, saleId, attempt, chargeId, amount, reason, askedAt, listed);
       if (changes === 0) throw new Refused('conflict', `Refund ${id} is in the journal already.`);
       return;
     }

@@ -129,14 +129,15 @@ function begin(
   if (amount > left)
     return fail('refund-above-left', `${left} is left, and not ${amount}.`, { field: 'amount' });
   const askedAt = book.dependencies.clock.wall();
+  const listedBefore = listed.flatMap((entry) => entry.id ?? []);
   const asked = book.apply(saleId, {
     transition: null,
     entries: [{ kind: 'refund-asked', details: { attempt, amount, currency, reason, staff: by } }],
-    refund: { kind: 'ask', id, attempt, chargeId, amount, reason, askedAt },
+    refund: { kind: 'ask', id, attempt, chargeId, amount, reason, askedAt, listedBefore },
   });
   if (!asked.ok) return asked;
-  const refund = { id, saleId, attempt, chargeId, amount, reason, askedAt, refundId: null, why: '' };
-  return success({ sale: asked.value, refund: { ...refund, state: 'asking' } });
+  const refund = { id, saleId, attempt, chargeId, amount, reason, askedAt, listedBefore };
+  return success({ sale: asked.value, refund: { ...refund, refundId: null, why: '', state: 'asking' } });
 }
 
 /** Writes down what came of the request. An answer that is no refund of this payment says nothing of it. */

@@ -10,6 +10,7 @@ import { type Next, packText, type Space, spend } from '../explorer.ts';
 import {
   amount,
   type Bounds,
+  entryIdOf,
   idOf,
   listOf,
   type Own,
@@ -89,10 +90,20 @@ export class Refunds implements Space<World> {
 
   verdict({ own, there }: World): string | null {
     const { marks, reasons } = this.bounds;
-    const open = own.findIndex(isOpenRefund);
+    const byMark = marks === true;
+    const byReason = reasons === true;
     // Where nothing says whose an entry is, a person has to.
-    const isTold = marks || (reasons && !there.some((one) => one.own === 'owner'));
-    if (open >= 0 && isTold) return `forgotten: refund ${open + 1} stays ${own[open]?.state ?? ''}`;
+    const isTold = byMark || (byReason && !there.some((one) => one.own === 'owner'));
+    const isProven = byMark && there.some((one) => one.own !== 'owner');
+    const mayBe = (refund: Own): boolean =>
+      there.some(
+        (one, at) =>
+          one.own === 'owner' && one.amount === refund.amount && !refund.listedBefore.includes(entryIdOf(at)),
+      );
+    const open = own.findIndex(
+      (refund) => isOpenRefund(refund) && (byMark || byReason) && (isProven || !mayBe(refund)),
+    );
+    if (open >= 0) return `forgotten: refund ${open + 1} stays ${own[open]?.state ?? ''}`;
     const lost = there.findIndex(
       ({ own: of, state }) => of !== 'owner' && state === 'done' && own[of]?.state !== 'done',
     );
@@ -115,6 +126,7 @@ export class Refunds implements Space<World> {
       reason: 'wrong size',
       state: 'asking',
       refundId: null,
+      listedBefore: told.listed.flatMap(({ id }) => id ?? []),
       flight: 'request',
       missed: 'no',
     };
@@ -206,7 +218,7 @@ function answered(world: World, index: number): World {
   if (!flight || flight === 'request') return world;
   if (flight.state === 'refused' || flight.there === null)
     return own(world, index, { flight: null, state: 'failed' });
-  return own(world, index, { flight: null, state: flight.state, refundId: `ref_${flight.there}` });
+  return own(world, index, { flight: null, state: flight.state, refundId: entryIdOf(flight.there) });
 }
 
 function passed(world: World): World {

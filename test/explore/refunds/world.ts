@@ -31,9 +31,10 @@ export type Left = Readonly<Record<'lost' | 'cuts' | 'owner' | 'fails', number>>
 export interface Bounds extends Left {
   /** How often staff may ask for money to be given back. */
   readonly asks: number;
-  /** Whether the service tells the metadata and the reason of a refund. */
-  readonly marks: boolean;
-  readonly reasons: boolean;
+  /** Whether the service tells the metadata of a refund, or has an empty one for each. */
+  readonly marks: boolean | 'empty';
+  /** Whether it tells the reason, or has one of its own for each. */
+  readonly reasons: boolean | 'its own';
   /** Whether the payment counts money as given back as soon as it is asked for. */
   readonly countsPending: boolean;
 }
@@ -51,16 +52,23 @@ export function listOf({ there }: World, { marks, reasons }: Bounds): Refund[] {
     one.isListed
       ? [
           {
-            id: `ref_${at}`,
+            id: entryIdOf(at),
             amount: one.amount,
             status: one.state === 'done' ? 'succeeded' : one.state,
-            ...(marks && { metadata: one.own === 'owner' ? {} : { [refundMark]: idOf(one.own) } }),
-            // Staff give the same reason each time.
-            ...(reasons && { reason: one.own === 'owner' ? 'a complaint' : 'wrong size' }),
+            ...(marks !== false && {
+              metadata: marks === 'empty' || one.own === 'owner' ? {} : { [refundMark]: idOf(one.own) },
+            }),
+            ...(reasons !== false && { reason: reasonOf(one, reasons) }),
           },
         ]
       : [],
   );
+}
+
+/** Staff give the same reason each time. */
+function reasonOf({ own }: There, reasons: true | 'its own'): string {
+  if (reasons === 'its own') return 'requested_by_customer';
+  return own === 'owner' ? 'a complaint' : 'wrong size';
 }
 
 /** What the payment itself says that is given back. */
@@ -75,6 +83,11 @@ export function refundedBy({ there }: World, { countsPending }: Bounds): number 
 /** What the service has taken to give back, in all. */
 export function takenOf({ there }: World): number {
   return sum(there.filter(({ state }) => state !== 'failed'));
+}
+
+/** The service's id of an entry. */
+export function entryIdOf(index: number): string {
+  return `ref_${index}`;
 }
 
 /** The terminal's own id of a refund. */

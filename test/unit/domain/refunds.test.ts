@@ -11,6 +11,15 @@ import { SeededRandom } from '../../fault/support/random.ts';
 
 const paid = 1_000;
 
+const done: OwnRefund = {
+  id: 'own-1',
+  amount: 300,
+  reason: 'r',
+  state: 'done',
+  refundId: 're_1',
+  listedBefore: [],
+};
+
 /** One refund as it really is, and as much of it as each side knows. */
 interface Real {
   own: OwnRefund | null;
@@ -30,8 +39,17 @@ function real(random: SeededRandom, index: number, left: number): Real {
   const isKnown = random.chance(0.5);
   const id = `re_${index}`;
   const state = isKnown ? standing : random.pick(['asking', 'unknown'] as const);
-  const own = { id: `own-${index}`, amount, reason: 'r', state, refundId: isKnown ? id : null };
-  const entry = { id, amount, status, reason: 'r', metadata: isOwn ? { [refundMark]: own.id } : {} };
+  const own = {
+    id: `own-${index}`,
+    amount,
+    reason: 'r',
+    state,
+    refundId: isKnown ? id : null,
+    listedBefore: [],
+  };
+  // One elsewhere with the same amount and reason, and no mark, cannot be told from an own one that is not listed yet.
+  const told = isOwn ? { reason: 'r', metadata: { [refundMark]: own.id } } : { reason: 'e', metadata: {} };
+  const entry = { id, amount, status, ...told };
   return {
     own: isOwn ? own : null,
     entry: isListed ? entry : null,
@@ -71,7 +89,6 @@ describe('what is certainly back, and what is left', () => {
   });
 
   test('are all that is settled once nothing is under way', () => {
-    const done: OwnRefund = { id: 'own-1', amount: 300, reason: 'r', state: 'done', refundId: 're_1' };
     const entry = { id: 're_1', amount: 300, status: 'refunded' };
     const elsewhere = { id: 're_2', amount: 200, status: 'refunded', metadata: {} };
     expect(certainlyBack(500, [done], [entry, elsewhere])).toBe(500);
@@ -85,7 +102,6 @@ describe('what is certainly back, and what is left', () => {
   });
 
   test('count an own refund that is listed without its amount at what was asked for', () => {
-    const done: OwnRefund = { id: 'own-1', amount: 300, reason: 'r', state: 'done', refundId: 're_1' };
     const nameless = { id: 're_1', status: 'refunded' };
     const elsewhere = { id: 're_2', amount: 200, status: 'refunded', metadata: {} };
     expect(leftOf({ amount: paid, givenBack: 0, listed: [nameless, elsewhere] }, [done])).toBe(500);

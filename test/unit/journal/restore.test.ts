@@ -107,6 +107,7 @@ describe('a damaged journal with a backup', () => {
         amount: 10,
         reason: 'r',
         askedAt: n,
+        listedBefore: ['re_0'],
       },
     });
     const path = await backedUp((journal) => {

@@ -85,12 +85,25 @@ export class ModelRefunds {
       const kept = refunds.filter(({ own }) => own === id);
       expect(kept.length, `doubled: refund ${id}`).toBeLessThanOrEqual(1);
       const expected = kept[0]?.status === 'refunded' ? 'done' : 'failed';
+      if (state === 'unknown' && kept.length === 0 && this.#mayBeOwners(id)) continue;
       expect(state, `lost: refund ${id} is ${kept[0]?.status ?? 'unknown'} at the service`).toBe(expected);
     }
     for (const { id } of captured) {
       const left = this.#service.leftOf(id);
       expect(left, `doubled: more is given back than ${id} took`).toBeGreaterThanOrEqual(0);
     }
+  }
+
+  /** Whether one that the owner made may be this one: it is of its amount, and the payment's list tells no mark. */
+  #mayBeOwners(id: string): boolean {
+    const asked = this.#disk
+      .prepare(
+        `SELECT code_id AS codeId, amount FROM refunds
+         JOIN attempts ON attempts.sale_id = refunds.sale_id AND number = attempt WHERE refunds.id = ?`,
+      )
+      .get(id);
+    const made = this.#service.refunds.filter(({ codeId }) => codeId === asked?.['codeId']);
+    return made.every(({ own }) => own === null) && made.some(({ amount }) => amount === asked?.['amount']);
   }
 
   /** What was asked back, by its id: how it stands by the journal. */

@@ -221,18 +221,6 @@ describe('an answer that is lost', () => {
     expect(counter.state()).toBe('pending');
   });
 
-  test('is another payment’s money no more than it is this one’s: a refund of the owner’s is not taken for it', async () => {
-    const counter = await RefundCounter.open();
-    counter.onRefund = () => lost;
-    await counter.tap(300);
-    counter.take(300, 'console');
-    await counter.bench.machine.pass(3_600_000);
-    expect(await counter.refunds()).toMatchObject([
-      { own: false, state: 'pending' },
-      { own: true, state: 'failed' },
-    ]);
-  });
-
   test('is ruled out by a whole list, and only after the time in which it may still be on its way', async () => {
     const counter = await RefundCounter.open();
     counter.onRefund = () => lost;
