@@ -68,21 +68,33 @@ function hashOfLine(before: string, said: string): string {
 }
 
 /** A close of a month's file that proves itself, or why a line does not; the hash is what the next line follows. */
-export type ReadClose = { hash: string } & ({ ok: true; value: CopiedClose } | { ok: false; why: string });
+export type ReadClose = { hash: string } & (Proven | { ok: true; of: CloseName; value: null });
 
-/** Reads a month's file. What follows a line that is not what was written does not prove itself either. */
-export function readCloses(text: string): ReadClose[] {
+/** A close's number and day. */
+type CloseName = Pick<CopiedClose['close'], 'number' | 'date'>;
+
+/** In a line: no text that stands in it has quotation marks of its own. */
+const named = /"number":(\d+),"date":"(\d{4}-\d{2}-\d{2})"/;
+
+/**
+ * Reads a month's file. What follows a line that is not what was written does not prove itself either. Of a day that is not `wanted` it is
+ * looked at alone whether its line is what was written.
+ */
+export function readCloses(text: string, wanted: (date: string) => boolean): ReadClose[] {
   let before = '';
   return text.split('\n').flatMap((line): ReadClose[] => {
     if (line === '') return [];
     const [given, said] = [line.slice(0, 64), line.slice(65)];
     const isWritten = given === hashOfLine(before, said);
     before = given;
-    return [{ hash: given, ...(isWritten ? proven(said) : { ok: false, why: 'is not what was written' }) }];
+    if (!isWritten) return [{ hash: given, ok: false, why: 'is not what was written' }];
+    const [, number, date] = named.exec(said) ?? [];
+    if (date === undefined || wanted(date)) return [{ hash: given, ...proven(said) }];
+    return [{ hash: given, ok: true, of: { number: Number(number), date }, value: null }];
   });
 }
 
-type Proven = { ok: true; value: CopiedClose } | { ok: false; why: string };
+type Proven = { ok: true; of: CloseName; value: CopiedClose } | { ok: false; why: string };
 
 function proven(said: string): Proven {
   const not = (why: string): Proven => ({ ok: false, why });
@@ -109,7 +121,7 @@ function proven(said: string): Proven {
       (lines.find((line) => line.currency === currency)?.net ?? 0) !== net
     );
   });
-  return wrong ? not(`does not add up in ${wrong.currency}`) : { ok: true, value: parsed.data };
+  return wrong ? not(`does not add up in ${wrong.currency}`) : { ok: true, of: close, value: parsed.data };
 }
 
 function sumOf<Key extends string>(rows: readonly Record<Key, number>[], key: Key): number {

@@ -98,12 +98,8 @@ export async function readCopy(
   }
   const read = await closesOf(text, months, asked);
   if (!read.ok) return not(read.kind, read.why, till.till);
-  const closes = read.value.filter(({ close: { date } }) => isIn(asked.period, date));
-  const lastClose =
-    read.value
-      .map(({ close: { date } }) => date)
-      .sort()
-      .at(-1) ?? null;
+  const { closes, days } = read.value;
+  const lastClose = [...days].sort().at(-1) ?? null;
   const last = closes.toSorted((a, b) => a.close.number - b.close.number).at(-1);
   const copy: TillCopy = {
     ...of,
@@ -122,48 +118,51 @@ function isIn({ from, to }: Period, date: string): boolean {
   return date >= from && date <= to;
 }
 
-/** Every close of the months of a period, and of the last month before its end that has any. */
+/** The closes of a copy that a report is of, and every day that is closed in their months. */
+interface Closes {
+  closes: CopiedClose[];
+  days: Set<string>;
+}
+
+/** The closes of a period, and the days of its months and of the last month before its end that has any. */
 async function closesOf(
   text: Texts,
   months: CopiedTill['months'],
   { period, now }: Asked,
-): Promise<Found<CopiedClose[]>> {
+): Promise<Found<Closes>> {
   const last = Object.keys(months)
     .filter((month) => month <= period.to.slice(0, 7))
     .sort()
     .at(-1);
-  const read: CopiedClose[] = [];
+  const read: Closes = { closes: [], days: new Set() };
   for (const month of new Set([...monthsOf(period), ...(last === undefined ? [] : [last])])) {
     const expected = months[month];
     if (expected === undefined) continue;
-    const why = readMonth(await text(closesFile(month)), month, expected, read);
+    const why = readMonth(await text(closesFile(month)), { month, expected, period }, read);
     if (why !== null) return { ok: false, kind: 'damaged', why };
   }
   const today = localDay(null, now).date;
-  const early = read.find(({ close }) => close.date > today);
+  const early = [...read.days].find((date) => date > today);
   if (early === undefined) return { ok: true, value: read };
-  const { number, date } = early.close;
-  return { ok: false, kind: 'clock', why: `close ${number} is of ${date}, a day that has not come` };
+  return { ok: false, kind: 'clock', why: `there is a close of ${early}, a day that has not come` };
 }
 
 /** Adds the closes of a month; answers why they do not prove themselves. */
 function readMonth(
   text: string | null,
-  month: string,
-  expected: CopiedTill['months'][string],
-  read: CopiedClose[],
+  { month, expected, period }: { month: string; expected: CopiedTill['months'][string]; period: Period },
+  { closes, days }: Closes,
 ): string | null {
   if (text === null) return `${closesFile(month)} is missing`;
-  const lines = readCloses(text);
-  const days = new Set<string>();
+  const lines = readCloses(text, (date) => isIn(period, date));
   for (const [index, line] of lines.entries()) {
     const where = `${closesFile(month)}:${index + 1}`;
     if (!line.ok) return `${where}: the close ${line.why}`;
-    const { date, number } = line.value.close;
+    const { date, number } = line.of;
     if (!date.startsWith(month) || days.has(date))
       return `${where}: close ${number} of ${date} has no place here`;
     days.add(date);
-    read.push(line.value);
+    if (line.value !== null && isIn(period, date)) closes.push(line.value);
   }
   // One that was written a moment ago may be there already.
   return lines[expected.count - 1]?.hash === expected.hash

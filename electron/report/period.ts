@@ -18,6 +18,11 @@ export function monthsOf({ from, to }: Period): string[] {
   }
 }
 
+/** How many days a period has. */
+export function daysOf({ from, to }: Period): number {
+  return (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+}
+
 /** The days of a day, a month or `FROM..TO`; null where it is none of them. */
 export function periodOf(text: string): Period | null {
   const isDay = (value: string): boolean => z.iso.date().safeParse(value).success;

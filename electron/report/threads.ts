@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { isFar } from '../copy/open-place.ts';
 import { threadBeside } from '../files/thread.ts';
 import type { ReadCopy } from './copy.ts';
+import { daysOf } from './period.ts';
 import {
   type AskedOfPlace,
   type CopyName,
@@ -19,28 +20,26 @@ export interface ThreadJob {
   copies?: readonly CopyName[];
 }
 
-/** A thread takes about as long to start as so many copies of a month take to read. */
-const copiesEach = 300;
+/** A thread takes about as long to start as so much work: a copy counts as ten closes, and each day as one. */
+const workEach = 30_000;
 
 /** What the tills at a place took; many tills are shared among threads. Rejects where the place cannot be read. */
 export async function reportOn(
   place: ReportPlace,
   asked: AskedOfPlace,
-  aThreadEach = copiesEach,
+  aThreadEach = workEach,
 ): Promise<Report> {
   using files = await filesAt(place);
   const found = await readPlace(files, asked, async (copies) => {
+    const work = copies.length * (10 + daysOf(asked.period));
     // Over a network the time is that of the way.
-    const threads = isFar(place.copy)
-      ? 1
-      : Math.min(availableParallelism(), Math.ceil(copies.length / aThreadEach));
-    if (threads < 2) return await readCopies(files, copies, asked);
-    const each = Math.ceil(copies.length / threads);
-    const parts = Array.from({ length: threads }, (_, index) =>
+    const threads = isFar(place.copy) ? 1 : Math.min(availableParallelism(), Math.ceil(work / aThreadEach));
+    const each = Math.ceil(copies.length / Math.max(1, threads));
+    const [own = [], ...parts] = Array.from({ length: threads }, (_, index) =>
       copies.slice(index * each, (index + 1) * each),
     );
     const answers = parts.map((part) => inThread<ReadCopy[]>({ place, asked, copies: part }).answer);
-    return (await Promise.all(answers)).flat();
+    return (await Promise.all([readCopies(files, own, asked), ...answers])).flat();
   });
   return reportOf(found, asked.period, asked.now);
 }

@@ -63,6 +63,28 @@ describe('a report', () => {
     await expect(reportAside(folder(join(at, 'none')), asked).answer).rejects.toThrow('ENOENT');
   });
 
+  test('of a day proves the closes of that day, and of every other that it is what was written', async () => {
+    const { at, day, now, folders } = await chain();
+    const [folder = ''] = folders;
+    const lines = (text: string): string[] => text.split('\n').filter((line) => line !== '');
+    const { hash } = await import('node:crypto');
+    let last = '';
+    change(folder, monthOf(day), (text) => {
+      const [first = '', second = ''] = lines(text);
+      const said = second.slice(65).replace('1200', '2200');
+      last = hash('sha256', `${first.slice(0, 64)}\n${said}`);
+      return `${first}\n${last} ${said}\n`;
+    });
+    changeTill(folder, (told) => ({ ...told, months: { [day.slice(0, 7)]: { count: 2, hash: last } } }));
+    expect(await made(at, day, now)).toMatchObject({ problems: [], totals: [{ net: 7_200 }] });
+    const { problems, totals } = await made(at, day.slice(0, 7), now);
+    expect(problems).toMatchObject([{ till: 'T1', kind: 'damaged' }]);
+    expect(problems[0]?.why).toContain(':2: the close does not add up');
+    expect(totals).toMatchObject([{ net: 6_000 }]);
+    change(folder, monthOf(day), (text) => text.replace('2200', '3200'));
+    expect((await made(at, day, now)).problems[0]?.why).toContain(':2: the close is not what was written');
+  });
+
   test('says of a month that runs on that it does, and of a past one that it does not', async () => {
     const { at, day, now } = await chain();
     expect(await made(at, day.slice(0, 7), now)).toMatchObject({ runsOn: true, totals: [{ net: 10_800 }] });
