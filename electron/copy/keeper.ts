@@ -9,6 +9,7 @@ import { ClosesBesideCopy, type ClosesToCopy, type SecretOfPlace } from './close
 import { configurationOf, needsSecret } from './configuration.ts';
 import { isOfClock, type LitestreamWord, type Replication, replicate } from './litestream.ts';
 import type { Log } from '../domain/log.ts';
+import { canBeCut, isOfCut, isWhole, noteSnapshot } from './whole.ts';
 
 /** What a copy is kept with. */
 export interface CopyKeeperOptions {
@@ -74,6 +75,8 @@ export class CopyKeeper {
   /** Of the last look: when the place was last seen to take something, and how much was written and waited by then. */
   #taken = { at: 0, written: 0, waiting: 0 };
   #failing: { since: number; why: string } | null = null;
+  /** The place's newest file ends too early, by the copier's last word. */
+  #isCut = false;
   #takenBy: string | null = null;
   #isLooking = false;
   /** Counts starts and stops, so that what was begun before one is known to be too late. */
@@ -134,6 +137,7 @@ export class CopyKeeper {
     }
     const { copy, log } = this.#options;
     try {
+      if (canBeCut(copy) && !isWhole(this.#waitingFolder)) this.#letGo();
       this.#replication = replicate({
         ...ready.start,
         onWord: (word) => this.#heard(word),
@@ -172,10 +176,21 @@ export class CopyKeeper {
 
   #heard(word: LitestreamWord): void {
     if (word.kind === 'error') this.#failed(word.why);
+    if (canBeCut(this.#options.copy)) this.#noted(word);
     if (word.kind !== 'written') return;
     this.#lastWritten = this.#options.now();
     this.#covered = this.#changedAt;
     this.#recovered();
+  }
+
+  #noted(word: LitestreamWord): void {
+    if (word.kind === 'error') this.#isCut = isOfCut(word.why);
+    else if (word.kind !== 'other') this.#isCut = false;
+    try {
+      noteSnapshot(this.#waitingFolder, word);
+    } catch (error) {
+      this.#options.log.warn('What is copied cannot be noted', messageOf(error));
+    }
   }
 
   #recovered(): void {
@@ -239,7 +254,8 @@ export class CopyKeeper {
     const isTooMuch = this.#failing !== null && (await this.#takesRoom(waiting));
     if (turn !== this.#turn) return;
     if (hindrance !== null) this.#hindered(hindrance);
-    else if (isTooMuch) this.#shed();
+    else if (isTooMuch) this.#shed('There is no room for what waits to be copied.');
+    else if (this.#isCut) this.#shed('What is at the place ends too early.');
     else if (this.#isBehind(waiting)) this.#stalled();
     else {
       if (this.#isQuiet()) this.#recovered();
@@ -318,11 +334,16 @@ export class CopyKeeper {
   }
 
   /** Lets go of what waits: where the place comes back, a whole copy is made anew. */
-  #shed(): void {
+  #shed(why: string): void {
     this.#replication?.stop();
     this.#replication = null;
+    this.#letGo();
+    this.#hindered({ kind: 'why', why });
+  }
+
+  #letGo(): void {
+    this.#isCut = false;
     rmSync(this.#waitingFolder, { recursive: true, force: true });
-    this.#hindered({ kind: 'why', why: 'There is no room for what waits to be copied.' });
   }
 }
 

@@ -18,10 +18,22 @@ export function findLitestream(): string | null {
 }
 
 /** A line of Litestream's log. */
-const logLine = z.object({ level: z.string(), msg: z.string(), error: z.string().optional() });
+const logLine = z.object({
+  level: z.string(),
+  msg: z.string(),
+  error: z.string().optional(),
+  position: z.string().optional(),
+});
 
-/** What Litestream says: that something reached the place, that something failed, or anything else. */
-export type LitestreamWord = { kind: 'written' } | { kind: 'error'; why: string } | { kind: 'other' };
+/**
+ * What Litestream says: that something reached the place, that a snapshot is begun there, that something failed, or anything else.
+ * `whole` is the generation whose snapshot is there; null: a piece of the log is.
+ */
+export type LitestreamWord =
+  | { kind: 'written'; whole: string | null }
+  | { kind: 'snapshot' }
+  | { kind: 'error'; why: string }
+  | { kind: 'other' };
 
 /** What an S3-compatible service says to requests that are dated too far from its own time. */
 const wrongClock = /RequestTimeTooSkewed/;
@@ -37,14 +49,21 @@ const queries = /(https?:\/\/[^\s"?]*)\?[^\s"]*/g;
 
 /** Reads a line of Litestream's log. */
 export function wordOf(line: string): LitestreamWord {
-  const { level, msg, error } = lineOf(line);
+  const { level, msg, error, position = '' } = lineOf(line);
   if (level === 'ERROR' || level === 'WARN') {
     const why = (error === undefined ? msg : `${msg}: ${error}`).replaceAll(queries, '$1');
     return { kind: 'error', why: why.replaceAll(/\s+/g, ' ').trim().slice(0, longestWhy) };
   }
-  return msg === 'wal segment written' || msg === 'snapshot written'
-    ? { kind: 'written' }
-    : { kind: 'other' };
+  switch (msg) {
+    case 'wal segment written':
+      return { kind: 'written', whole: null };
+    case 'snapshot written':
+      return { kind: 'written', whole: position.split('/')[0] ?? '' };
+    case 'write snapshot':
+      return { kind: 'snapshot' };
+    default:
+      return { kind: 'other' };
+  }
 }
 
 function lineOf(line: string): z.infer<typeof logLine> {
@@ -76,24 +95,27 @@ export function replicate(options: {
 }): Replication {
   const { program, configuration, onWord, onEnd } = options;
   const child = start(program, ['replicate', ...fromInput], configuration);
-  let isOver = false;
+  let [isOver, isStopped] = [false, false];
   const ended = (why: string): void => {
     if (isOver) return;
     isOver = true;
     onEnd(why);
   };
-  createInterface({ input: child.stderr }).on('line', (line) => onWord(wordOf(line)));
+  // What it said before it was stopped says nothing of the one that comes after it.
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    if (!isStopped) onWord(wordOf(line));
+  });
   child.stdout.resume();
   child.on('error', (error) => ended(error.message));
   child.on('exit', (code, signal) => ended(`Litestream ended with ${signal ?? code}.`));
   return {
     stop() {
       if (isOver) return;
-      isOver = true;
+      isOver = isStopped = true;
       endNow(child);
     },
     abandon() {
-      isOver = true;
+      isOver = isStopped = true;
       child.kill('SIGKILL');
     },
     written: () => writtenBy(child),

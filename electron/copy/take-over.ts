@@ -3,13 +3,15 @@ import type { JournalCopy } from '../contract/journal-copy.ts';
 import { fail, type Result, success } from '../contract/result.ts';
 import { takeCopy } from './claim.ts';
 import { configurationOf } from './configuration.ts';
-import { runLitestream } from './litestream.ts';
+import { type Ran, runLitestream } from './litestream.ts';
+import { canBeCut, isOfCut } from './whole.ts';
 
 /** A year's sales through a shop's line take as long as they take; a line that brings nothing for so long is down. */
 const deadlineMs = 2 * 60_000;
 
 /**
- * Fetches the copy of a lost machine into a new file. It is marked as taken over first, so that the machine that was not lost after all, and a second heir, find out. `storage` says why not.
+ * Fetches the copy of a lost machine into a new file. It is marked as taken over first, so that the machine that was not lost after all,
+ * and a second heir, find out. `storage` says why not. `cutOff`: why less than all that lies there was fetched.
  */
 export async function fetchCopy(options: {
   program: string;
@@ -24,15 +26,55 @@ export async function fetchCopy(options: {
   journal: string;
   /** The file that is made. */
   to: string;
-}): Promise<Result<void>> {
+}): Promise<Result<{ cutOff: string | null }>> {
   const { program, copy, name, secret, machine, by, journal, to } = options;
   const taken = await takeCopy(copy, { name, machine, by, secret });
   if (!taken.ok) return taken;
-  for (const suffix of ['', '.tmp', '.tmp-wal', '.tmp-shm']) rmSync(to + suffix, { force: true });
   const configuration = configurationOf({ copy, name, journal, secret });
-  const ran = await runLitestream(program, ['restore', '-o', to, journal], { configuration, deadlineMs });
-  for (const suffix of ['.tmp', '.tmp-wal', '.tmp-shm']) rmSync(to + suffix, { force: true });
-  return ran.ok ? success(undefined) : fail('storage', `The copy ${name} cannot be fetched: ${ran.text}`);
+  const restore = async (...how: string[]): Promise<Ran> => {
+    removeAll(to);
+    return runLitestream(program, ['restore', ...how, '-o', to, journal], { configuration, deadlineMs });
+  };
+  const all = await restore();
+  const isCut = !all.ok && canBeCut(copy) && isOfCut(all.text);
+  const listed = isCut
+    ? await runLitestream(program, ['generations', journal], { configuration, deadlineMs })
+    : all;
+  const ran = isCut && listed.ok ? await uncut(generationsIn(listed.text), restore, all) : all;
+  removeUnfinished(to);
+  if (!ran.ok) {
+    return fail('storage', `The copy ${name} cannot be fetched: ${ran.text}`);
+  }
+  return success({ cutOff: isCut ? all.text : null });
+}
+
+/** A part of a copy that has no snapshot by then. */
+const nothingThere = /no (matching backups found|snapshots available)$/;
+
+function removeAll(path: string): void {
+  rmSync(path, { force: true });
+  removeUnfinished(path);
+}
+
+function removeUnfinished(path: string): void {
+  for (const suffix of ['.tmp', '.tmp-wal', '.tmp-shm']) rmSync(path + suffix, { force: true });
+}
+
+/** Of a copy that is cut off, the newest part that is whole; `failed` where there is none. */
+async function uncut(
+  generations: readonly Generation[],
+  restore: (...how: string[]) => Promise<Ran>,
+  failed: Ran,
+): Promise<Ran> {
+  for (const { generation, end } of generations) {
+    // All of it, or without what was written last: the place had confirmed what was before.
+    const confirmed = new Date(end - 1_000).toISOString();
+    for (const until of [[], ['-timestamp', confirmed]]) {
+      const ran = await restore('-generation', generation, ...until);
+      if (ran.ok || !(isOfCut(ran.text) || nothingThere.test(ran.text))) return ran;
+    }
+  }
+  return failed;
 }
 
 /** How far a copy goes: when it was last written, epoch ms, or why that cannot be known. */
@@ -44,17 +86,28 @@ export async function lastWrittenAt(options: {
   journal: string;
 }): Promise<Result<number>> {
   const { program, journal } = options;
-  const configuration = configurationOf(options);
-  const asked = { configuration, deadlineMs: 20_000 };
-  const ran = await runLitestream(program, ['generations', journal], asked);
+  const ran = await runLitestream(program, ['generations', journal], {
+    configuration: configurationOf(options),
+    deadlineMs: 20_000,
+  });
   if (!ran.ok) return fail('unreachable', ran.text);
   if (ran.complaint !== null) return fail('unreachable', ran.complaint);
-  const times = ran.text.split('\n').flatMap((line) => {
-    // Name, generation, lag, start, end.
-    const end = Date.parse(line.trim().split(/\s+/).at(-1) ?? '');
-    return Number.isNaN(end) ? [] : [end];
-  });
-  return times.length === 0
-    ? fail('not-found', 'There is nothing at the place yet.')
-    : success(Math.max(...times));
+  const [newest] = generationsIn(ran.text);
+  return newest ? success(newest.end) : fail('not-found', 'There is nothing at the place yet.');
+}
+
+/** A copy from one whole snapshot on, and when something was last written to it, epoch ms. */
+interface Generation {
+  generation: string;
+  end: number;
+}
+
+/** What Litestream lists of a copy, the newest first; each line is name, generation, lag, start and end. */
+function generationsIn(listed: string): Generation[] {
+  return listed
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .map(([, generation = '', , , end = '']) => ({ generation, end: Date.parse(end) }))
+    .filter(({ end }) => !Number.isNaN(end))
+    .toSorted((one, other) => other.end - one.end);
 }

@@ -1,8 +1,13 @@
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import type { JournalCopy } from '../../electron/contract/journal-copy.ts';
+import { knownCopyName } from '../../electron/copy/claim.ts';
+import { configurationOf } from '../../electron/copy/configuration.ts';
+import { runLitestream } from '../../electron/copy/litestream.ts';
 import { fromRoot } from '../../build/paths.ts';
 
 /** Whether there is a Litestream for this system and processor; copies of the journal are for Linux alone. */
@@ -23,6 +28,27 @@ export function trustingLitestream(): string {
     mode: 0o700,
   });
   return program;
+}
+
+/** How many events a journal's file has. */
+export function eventsIn(path: string): number {
+  using database = new DatabaseSync(path, { readOnly: true });
+  return Number(database.prepare('SELECT count(*) AS count FROM events').get()?.['count']);
+}
+
+/** How many events the copy of a journal has at a place; rejects with why it cannot be fetched. */
+export async function eventsInCopy(
+  copy: JournalCopy,
+  journal: string,
+  { program = litestream, secret = null }: { program?: string; secret?: string | null } = {},
+): Promise<number> {
+  const to = join(dirname(journal), 'looked-at.db');
+  for (const suffix of ['', '.tmp-wal', '.tmp-shm']) rmSync(to + suffix, { force: true });
+  const name = knownCopyName(dirname(journal)) ?? '';
+  const asked = { configuration: configurationOf({ copy, name, journal, secret }), deadlineMs: 10_000 };
+  const ran = await runLitestream(program, ['restore', '-o', to, journal], asked);
+  if (!ran.ok) throw new Error(ran.text);
+  return eventsIn(to);
 }
 
 /** Where there may be another disk than that of the tests' files: the system's memory, and the project's own. */

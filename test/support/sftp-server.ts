@@ -17,17 +17,45 @@ export function whyNoSftp(): string | null {
 /** OpenSSH on loopback, with an account that a key opens and nothing else. */
 export class SftpServer {
   readonly keyPath: string;
-  /** The folder of the account, as `sftp://user@host:port/folder`. */
-  readonly place: string;
-  readonly #configuration: string;
-  readonly #port: number;
+  /** Where it listens. */
+  readonly port: number;
+  readonly #folder: string;
   #running: ChildProcess | null = null;
 
   private constructor(folder: string, port: number) {
-    this.#port = port;
+    this.port = port;
+    this.#folder = folder;
     this.keyPath = join(folder, 'key');
-    this.place = `sftp://${userInfo().username}@127.0.0.1:${port}${join(folder, 'copies')}`;
-    this.#configuration = join(folder, 'sshd_config');
+  }
+
+  /** The folder of the account, as `sftp://user@host:port/folder`. */
+  get place(): string {
+    return this.placeAt(this.port);
+  }
+
+  /** The same by way of another port. */
+  placeAt(port: number): string {
+    return `sftp://${userInfo().username}@127.0.0.1:${port}${this.folder}`;
+  }
+
+  /** That folder on this machine. */
+  get folder(): string {
+    return join(this.#folder, 'copies');
+  }
+
+  /** A key that opens nothing. */
+  strangersKey(): string {
+    return newKey(this.#folder, 'strangers-key');
+  }
+
+  /** From the next `run` on it is another server to whoever knows it by its key. */
+  changeHostKey(): void {
+    for (const suffix of ['', '.pub']) rmSync(join(this.#folder, `host-key${suffix}`));
+    newKey(this.#folder, 'host-key');
+  }
+
+  get #configuration(): string {
+    return join(this.#folder, 'sshd_config');
   }
 
   /** Starts one that ends with the test. */
@@ -35,12 +63,10 @@ export class SftpServer {
     const folder = mkdtempSync(join(tmpdir(), 'madoguchi-sftp-'));
     mkdirSync(join(folder, 'copies'));
     const server = new SftpServer(folder, await freePort());
-    for (const name of ['key', 'host-key']) {
-      execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', join(folder, name)]);
-    }
+    for (const name of ['key', 'host-key']) newKey(folder, name);
     writeFileSync(join(folder, 'authorized'), readFileSync(`${server.keyPath}.pub`));
     const options = {
-      Port: server.#port,
+      Port: server.port,
       ListenAddress: '127.0.0.1',
       HostKey: join(folder, 'host-key'),
       PidFile: 'none',
@@ -73,7 +99,7 @@ export class SftpServer {
     let said = '';
     running.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
     this.#running = running;
-    while (!(await answers(this.#port))) {
+    while (!(await answers(this.port))) {
       if (running.exitCode !== null) throw new Error(`sshd ended: ${said}`);
       await pause(20);
     }
@@ -90,6 +116,12 @@ export class SftpServer {
     running.kill('SIGTERM');
     await ended;
   }
+}
+
+function newKey(folder: string, name: string): string {
+  const path = join(folder, name);
+  execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', path]);
+  return path;
 }
 
 function childrenOf(pid: number): number[] {

@@ -134,7 +134,10 @@ export async function takeOver(folder: string, options: CopyOptions): Promise<Re
     to,
     secret: read?.secret ?? null,
   });
-  const adopted = fetched.ok ? await adoptCopy(to, journal, clock) : fetched;
+  if (!fetched.ok) return fetched;
+  const { cutOff } = fetched.value;
+  if (cutOff !== null) log.warn(`The copy ${name} is cut off: what is whole of it is taken`, cutOff);
+  const adopted = await adoptCopy(to, journal, clock);
   if (!adopted.ok) return fail('storage', adopted.message);
   log.warn(`This terminal goes on from the copy ${name}`, adopted.value);
   return success(name);

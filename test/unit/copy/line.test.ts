@@ -1,65 +1,86 @@
 import { utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, test as base } from 'vitest';
-import { fillJournal } from '../../../build/bench/full-journal.ts';
+import { expect, test } from 'vitest';
 import type { JournalCopy } from '../../../electron/contract/journal-copy.ts';
 import { configurationOf } from '../../../electron/copy/configuration.ts';
 import { runLitestream } from '../../../electron/copy/litestream.ts';
 import { Line } from '../../support/line.ts';
 import { isLitestreamHere, litestream } from '../../support/litestream.ts';
 import { s3DuringTests, whyNoS3 } from '../../support/s3-server.ts';
-import { journalPath, open, value } from '../journal/support.ts';
-import { copying, eventsAt, eventually, type Kept, keeperOf, minutes, nameOf, sell } from './support.ts';
+import { SftpServer, whyNoSftp } from '../../support/sftp-server.ts';
+import { value } from '../journal/support.ts';
+import {
+  copying,
+  eventsAt,
+  eventually,
+  filled,
+  type Kept,
+  keeperOf,
+  minutes,
+  nameOf,
+  sell,
+} from './support.ts';
 
-const noS3 = whyNoS3();
-if (noS3 !== null) console.log(`No copy is kept over a bad line to a real S3 server: ${noS3}.`);
-const test = base.skipIf(!isLitestreamHere || noS3 !== null);
 const s3 = s3DuringTests();
 const hurry = 300_000;
 
-/** A bucket at the other end of a line; `direct` is the same place without it. */
-async function farAway(): Promise<{ line: Line; copy: JournalCopy; direct: JournalCopy; secret: string }> {
+/** A place at the other end of a line; `direct` is the same place without it. */
+interface FarAway {
+  line: Line;
+  copy: JournalCopy;
+  direct: JournalCopy;
+  secret: string | null;
+}
+
+async function bucketFarAway(): Promise<FarAway> {
   const server = s3();
   const [bucket, line] = [await server.bucket(), await Line.to(server.ports.plain)];
   const direct = bucket.place();
-  return {
-    line,
-    copy: { ...direct, endpoint: `http://127.0.0.1:${line.port}` },
-    direct,
-    secret: server.account.secret,
-  };
+  const copy = { ...direct, endpoint: `http://127.0.0.1:${line.port}` };
+  return { line, copy, direct, secret: server.account.secret };
 }
 
-/** A journal of so many sales. */
-function filled(sales: number): ReturnType<typeof open> {
-  const path = journalPath();
-  fillJournal(path, { sales, perDay: 300 });
-  return open(path);
+async function accountFarAway(): Promise<FarAway> {
+  const server = await SftpServer.start();
+  const line = await Line.to(server.port);
+  const [direct, copy] = [server.port, line.port].map((port) => ({
+    to: server.placeAt(port),
+    keyPath: server.keyPath,
+  })) as [JournalCopy, JournalCopy];
+  return { line, copy, direct, secret: null };
 }
+
+/** `ahead`: more than a copier sends ahead of what the line has let through. */
+const places = [
+  { at: 'an S3 server', farAway: bucketFarAway, sales: 40_000, ahead: 12_000_000, whyNot: whyNoS3() },
+  { at: 'an SFTP server', farAway: accountFarAway, sales: 12_000, ahead: 3_000_000, whyNot: whyNoSftp() },
+].filter(({ at, whyNot }) => {
+  if (whyNot !== null) console.log(`No copy is kept over a bad line to ${at}: ${whyNot}.`);
+  return isLitestreamHere && whyNot === null;
+});
 
 /** Waits until all that a journal has is in its copy. */
-function hasAll(kept: Kept, copy: JournalCopy, secret: string): Promise<unknown> {
+function hasAll(kept: Kept, copy: JournalCopy, secret: string | null): Promise<unknown> {
   return eventually(async () =>
     expect(await eventsAt(copy, kept, secret)).toBe(value(kept.journal.chainHead()).sequence),
   );
 }
 
-test(
-  'a whole copy over a slow line is left to end, and ended when the line takes nothing more',
+test.each(places)(
+  'a whole copy over a slow line is left to end, and ended when the line takes nothing more: $at',
   { timeout: hurry },
-  async () => {
+  async ({ farAway, sales, ahead }) => {
     const minute = minutes();
     const { line, copy, direct, secret } = await farAway();
     let aheadMs = 0;
-    line.pace = 4_000_000;
-    const kept = await copying(keeperOf(copy, { now: () => Date.now() + aheadMs }, filled(40_000)));
+    line.pace = 8_000_000;
+    const kept = await copying(keeperOf(copy, { now: () => Date.now() + aheadMs }, filled(sales)));
     const look = async (): Promise<void> => {
       aheadMs += 90_000;
       await minute();
     };
     for (let looks = 1; looks <= 2; looks += 1) {
-      // More than a copier sends ahead of what the line has let through.
-      await eventually(() => expect(line.passed).toBeGreaterThan(looks * 12_000_000));
+      await eventually(() => expect(line.passed).toBeGreaterThan(looks * ahead));
       await look();
       expect(kept.keeper.state).toEqual({ kind: 'kept' });
     }
@@ -75,10 +96,10 @@ test(
   },
 );
 
-test(
-  'a night without sales is no failure, and the first sale after it is copied over a new connection',
+test.each(places)(
+  'a night without sales is no failure, and the first sale after it is copied over a new connection: $at',
   { timeout: hurry },
-  async () => {
+  async ({ farAway }) => {
     const minute = minutes();
     const { line, copy, direct, secret } = await farAway();
     let aheadMs = 0;
@@ -101,10 +122,10 @@ test(
   },
 );
 
-test(
-  'a copy is fetched for as long as the line brings something, and no longer',
+test.each(places)(
+  'a copy is fetched for as long as the line brings something, and no longer: $at',
   { timeout: hurry },
-  async () => {
+  async ({ farAway }) => {
     const { line, copy, direct, secret } = await farAway();
     const kept = await copying(keeperOf(direct, {}, filled(3_000)));
     await hasAll(kept, direct, secret);

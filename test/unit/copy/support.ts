@@ -1,15 +1,14 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, vi } from 'vitest';
+import { fillJournal } from '../../../build/bench/full-journal.ts';
 import type { JournalCopy } from '../../../electron/contract/journal-copy.ts';
 import { knownCopyName } from '../../../electron/copy/claim.ts';
-import { configurationOf } from '../../../electron/copy/configuration.ts';
 import { CopyKeeper, type CopyKeeperOptions } from '../../../electron/copy/keeper.ts';
-import { runLitestream } from '../../../electron/copy/litestream.ts';
 import { genesisOf } from '../../../electron/journal/open-to-read.ts';
 import type { Journal } from '../../../electron/journal/journal.ts';
-import { litestream } from '../../support/litestream.ts';
+import { eventsInCopy, litestream } from '../../support/litestream.ts';
 import { codeCame, id, intent, journalPath, open, paid, value } from '../journal/support.ts';
 
 export interface Kept {
@@ -50,6 +49,13 @@ export const isCopying = ({ logged }: Kept): boolean =>
 export const ownerAt = (drive: string, name: string | null): string =>
   readFileSync(join(drive, name ?? '', 'owner.json'), 'utf8');
 
+/** A journal of so many sales. */
+export function filled(sales: number): Journal {
+  const path = journalPath();
+  fillJournal(path, { sales, perDay: 300 });
+  return open(path);
+}
+
 /** Waits for what comes by itself, also on a machine that does much else. */
 export function eventually(check: () => unknown): Promise<unknown> {
   return vi.waitFor(check, { timeout: 100_000 });
@@ -72,16 +78,8 @@ export function sell(journal: Journal): void {
 }
 
 /** How many events a copy at a place has. */
-export async function eventsAt(copy: JournalCopy, kept: Kept, secret: string | null = null): Promise<number> {
-  const journal = kept.journal.path;
-  const to = join(dirname(journal), 'looked-at.db');
-  for (const suffix of ['', '.tmp-wal', '.tmp-shm']) rmSync(to + suffix, { force: true });
-  const configuration = configurationOf({ copy, name: nameOf(kept) ?? '', journal, secret });
-  const asked = { configuration, deadlineMs: 10_000 };
-  const ran = await runLitestream(litestream, ['restore', '-o', to, journal], asked);
-  if (!ran.ok) throw new Error(ran.text);
-  using database = new DatabaseSync(to, { readOnly: true });
-  return Number(database.prepare('SELECT count(*) AS count FROM events').get()?.['count']);
+export function eventsAt(copy: JournalCopy, kept: Kept, secret: string | null = null): Promise<number> {
+  return eventsInCopy(copy, kept.journal.path, { secret });
 }
 
 /** Has a minute pass for keepers that were made after this was called. */

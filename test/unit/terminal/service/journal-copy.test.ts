@@ -5,13 +5,18 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test as base, vi } from 'vitest';
 import { copyAccount, type JournalCopy } from '../../../../electron/contract/journal-copy.ts';
 import { knownCopyName } from '../../../../electron/copy/claim.ts';
-import { configurationOf } from '../../../../electron/copy/configuration.ts';
-import { runLitestream } from '../../../../electron/copy/litestream.ts';
 import { readMark } from '../../../../electron/journal/mark.ts';
 import { visitPayerPage } from '../../../../electron/sandbox/visitor.ts';
 import type { Check } from '../../../../electron/contract/diagnosis.ts';
 import { diagnoseTerminal, thisMachine } from '../../../../electron/terminal/diagnosis.ts';
-import { isLitestreamHere, litestream, otherDrive, trustingLitestream } from '../../../support/litestream.ts';
+import {
+  eventsIn,
+  eventsInCopy,
+  isLitestreamHere,
+  litestream,
+  otherDrive,
+  trustingLitestream,
+} from '../../../support/litestream.ts';
 import { authority, type LiveService, startLiveService } from '../../../support/live-service.ts';
 import { s3DuringTests, whyNoS3 } from '../../../support/s3-server.ts';
 import { SftpServer, whyNoSftp } from '../../../support/sftp-server.ts';
@@ -78,26 +83,12 @@ async function copied(
   journal: string,
   { program = litestream, secret = null }: Partial<Opened> = {},
 ): Promise<string> {
-  const events = (path: string): number => {
-    const database = new DatabaseSync(path, { readOnly: true });
-    const { count } = database.prepare('SELECT count(*) AS count FROM events').get() ?? {};
-    database.close();
-    return Number(count);
-  };
-  const to = join(dirname(journal), 'looked-at.db');
-  return vi.waitFor(
-    async () => {
-      const name = knownCopyName(dirname(journal)) ?? '';
-      const configuration = configurationOf({ copy, name, journal, secret });
-      for (const suffix of ['', '.tmp-wal', '.tmp-shm']) rmSync(to + suffix, { force: true });
-      const asked = { configuration, deadlineMs: 10_000 };
-      const ran = await runLitestream(program ?? '', ['restore', '-o', to, journal], asked);
-      if (!ran.ok) throw new Error(ran.text);
-      expect(events(to)).toBe(events(journal));
-      return name;
-    },
+  await vi.waitFor(
+    async () =>
+      expect(await eventsInCopy(copy, journal, { program: program ?? '', secret })).toBe(eventsIn(journal)),
     { timeout: 60_000, interval: 300 },
   );
+  return knownCopyName(dirname(journal)) ?? '';
 }
 
 /** What the owner of the account is known by. */

@@ -1,0 +1,175 @@
+import { readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test as base } from 'vitest';
+import { fetchCopy, lastWrittenAt } from '../../../electron/copy/take-over.ts';
+import { Line } from '../../support/line.ts';
+import { eventsIn, isLitestreamHere, litestream } from '../../support/litestream.ts';
+import { SftpServer, whyNoSftp } from '../../support/sftp-server.ts';
+import { intent, open, value } from '../journal/support.ts';
+import { copying, eventsAt, eventually, filled, type Kept, keeperOf, minutes, nameOf } from './support.ts';
+
+const noSftp = whyNoSftp();
+if (noSftp !== null) console.log(`Nothing is cut off at a real SFTP server: ${noSftp}.`);
+const test = base.skipIf(!isLitestreamHere || noSftp !== null);
+const hurry = 300_000;
+
+function placeOf(server: SftpServer, port = server.port): { to: string; keyPath: string } {
+  return { to: server.placeAt(port), keyPath: server.keyPath };
+}
+
+function hasAll(kept: Kept, server: SftpServer): Promise<unknown> {
+  return eventually(async () => expect(await eventsAt(placeOf(server), kept)).toBe(eventsOf(kept)));
+}
+
+function eventsOf({ journal }: Kept): number {
+  return value(journal.chainHead()).sequence;
+}
+
+/** The files at the place whose names end so, in the order in which they were written. */
+function filesAt(server: SftpServer, end: string): string[] {
+  const names = readdirSync(server.folder, { recursive: true, encoding: 'utf8' });
+  const found = names.filter((name) => name.endsWith(end)).map((name) => join(server.folder, name));
+  return found.toSorted(
+    (one, other) => statSync(one).mtimeMs - statSync(other).mtimeMs || (one < other ? -1 : 1),
+  );
+}
+
+/** Sells, and waits until that is there. */
+async function sold(kept: Kept, server: SftpServer, number: number): Promise<void> {
+  value(kept.journal.recordIntent(intent(number)));
+  await hasAll(kept, server);
+}
+
+test(
+  'a first copy that was ended in the middle is made anew, where what lies there cannot be taken over',
+  { timeout: hurry },
+  async () => {
+    const server = await SftpServer.start();
+    const line = await Line.to(server.port);
+    line.pace = 1_000_000;
+    const slow = await copying(keeperOf(placeOf(server, line.port), {}, filled(3_000)));
+    await eventually(() => expect(line.passed).toBeGreaterThan(500_000));
+    slow.keeper.stop();
+    await expect(eventsAt(placeOf(server), slow)).rejects.toThrow(/EOF/);
+    const kept = await copying(keeperOf(placeOf(server), {}, slow.journal));
+    await hasAll(kept, server);
+    kept.keeper.stop();
+    kept.journal.close({ leavesLog: true });
+    const snapshots = filesAt(server, '.snapshot.lz4').length;
+    await sold(await copying(keeperOf(placeOf(server), {}, open(kept.journal.path))), server, 1);
+    expect(filesAt(server, '.snapshot.lz4'), 'a whole one is gone on with').toHaveLength(snapshots);
+  },
+);
+
+test.each([0, 100])(
+  'a piece of the log that was cut off after %s bytes is no end of the copy',
+  { timeout: hurry },
+  async (bytes) => {
+    const minute = minutes();
+    const server = await SftpServer.start();
+    const first = await copying(keeperOf(placeOf(server)));
+    await sold(first, server, 1);
+    first.keeper.stop();
+    first.journal.close({ leavesLog: true });
+    truncateSync(filesAt(server, '.wal.lz4').at(-1) ?? '', bytes);
+    const kept = await copying(keeperOf(placeOf(server), {}, open(first.journal.path)));
+    value(kept.journal.recordIntent(intent(2)));
+    await eventually(async () => {
+      await minute();
+      expect(kept.logged.warn.join() + JSON.stringify(kept.keeper.state)).toMatch(/EOF/);
+    });
+    await eventually(async () => {
+      await minute();
+      expect(await eventsAt(placeOf(server), kept)).toBe(eventsOf(kept));
+    });
+  },
+);
+
+/** Another machine takes the copy, and answers how many events it got. */
+async function taken(kept: Kept, server: SftpServer): Promise<{ events: number; cutOff: string | null }> {
+  const journal = kept.journal.path;
+  const to = join(dirname(journal), 'taken.db');
+  rmSync(to, { force: true });
+  const of = { program: litestream, copy: placeOf(server), name: nameOf(kept) ?? '', secret: null };
+  const fetched = await fetchCopy({ ...of, machine: 'heir', by: 'Counter 2', journal, to });
+  if (!fetched.ok) throw new Error(fetched.message);
+  return { events: eventsIn(to), ...fetched.value };
+}
+
+test(
+  'a machine that was lost while it wrote leaves a copy of what the place had confirmed',
+  { timeout: hurry },
+  async () => {
+    const server = await SftpServer.start();
+    const kept = await copying(keeperOf(placeOf(server)));
+    await sold(kept, server, 1);
+    const confirmed = eventsOf(kept);
+    // The place has times of whole seconds.
+    await pause(2_100);
+    await sold(kept, server, 2);
+    kept.keeper.stop();
+    expect(await taken(kept, server)).toEqual({ events: eventsOf(kept), cutOff: null });
+    truncateSync(filesAt(server, '.wal.lz4').at(-1) ?? '', 0);
+    expect(await taken(kept, server)).toEqual({
+      events: confirmed,
+      cutOff: expect.stringMatching(/EOF/) as string,
+    });
+  },
+);
+
+test(
+  'a machine that was lost while it made a whole copy anew leaves the one before',
+  { timeout: hurry },
+  async () => {
+    const server = await SftpServer.start();
+    const kept = await copying(keeperOf(placeOf(server)));
+    await sold(kept, server, 1);
+    const confirmed = eventsOf(kept);
+    kept.keeper.stop();
+    rmSync(join(dirname(kept.journal.path), '.journal.db-litestream'), { recursive: true });
+    value(kept.journal.recordIntent(intent(2)));
+    const anew = await copying(keeperOf(placeOf(server), {}, kept.journal));
+    await eventually(() => expect(filesAt(server, '.snapshot.lz4')).toHaveLength(2));
+    await hasAll(anew, server);
+    anew.keeper.stop();
+    truncateSync(filesAt(server, '.snapshot.lz4').at(-1) ?? '', 100);
+    expect(await taken(kept, server)).toEqual({
+      events: confirmed,
+      cutOff: expect.stringMatching(/EOF/) as string,
+    });
+  },
+);
+
+test(
+  'an account that a key does not open gets nothing, and the keeper and the doctor say so',
+  { timeout: hurry },
+  async () => {
+    const server = await SftpServer.start();
+    const copy = { ...placeOf(server), keyPath: server.strangersKey() };
+    const kept = await copying(keeperOf(copy));
+    const told = expect.stringMatching(/unable to authenticate/) as string;
+    await eventually(() => expect(kept.keeper.state).toMatchObject({ kind: 'failing', why: told }));
+    const asked = { program: litestream, copy, name: nameOf(kept) ?? '', secret: null };
+    expect(await lastWrittenAt({ ...asked, journal: kept.journal.path })).toMatchObject({
+      ok: false,
+      message: told,
+    });
+    expect(readdirSync(server.folder)).toEqual([]);
+  },
+);
+
+test(
+  'a server that was set up anew is gone on with: Litestream does not check its key',
+  { timeout: hurry },
+  async () => {
+    const server = await SftpServer.start();
+    const kept = await copying(keeperOf(placeOf(server)));
+    await sold(kept, server, 1);
+    kept.keeper.stop();
+    await server.stop();
+    server.changeHostKey();
+    await server.run();
+    await sold(await copying(keeperOf(placeOf(server), {}, kept.journal)), server, 2);
+  },
+);
