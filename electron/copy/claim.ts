@@ -9,7 +9,7 @@ import { fail, type Result, success } from '../contract/result.ts';
 import { messageOf } from '../domain/error-message.ts';
 import { replaceFile, writeAtomically } from '../files/atomic.ts';
 import { readSmallFile } from '../files/small-file.ts';
-import { openPlace } from './open-place.ts';
+import { atPlace } from './open-place.ts';
 import type { PlaceFiles } from './place-files.ts';
 
 /*
@@ -116,15 +116,16 @@ export async function takeCopy(
 ): Promise<Result<void>> {
   const { name, machine, by, secret } = of;
   try {
-    using files = await openPlace(copy, secret);
-    if (!(await files.list('')).some((entry) => entry.isFolder && entry.name === name)) {
-      return fail('not-found', `There is no copy ${copy.to}/${name}.`);
-    }
-    const path = `${name}/${takenFile}`;
-    if (await files.create(path, JSON.stringify({ machine, by }))) return success(undefined);
-    const before = parsed((await files.read(path)) ?? '', takenOver);
-    if (before?.machine === machine) return success(undefined);
-    return fail('conflict', `${before?.by ?? 'Another one'} has taken over the copy ${name} already.`);
+    return await atPlace(copy, secret, async (files) => {
+      if (!(await files.list('')).some((entry) => entry.isFolder && entry.name === name)) {
+        return fail('not-found', `There is no copy ${copy.to}/${name}.`);
+      }
+      const path = `${name}/${takenFile}`;
+      if (await files.create(path, JSON.stringify({ machine, by }))) return success(undefined);
+      const before = parsed((await files.read(path)) ?? '', takenOver);
+      if (before?.machine === machine) return success(undefined);
+      return fail('conflict', `${before?.by ?? 'Another one'} has taken over the copy ${name} already.`);
+    });
   } catch (error) {
     return fail('storage', messageOf(error));
   }

@@ -10,7 +10,7 @@ import {
 import type { JournalCopy } from '../contract/journal-copy.ts';
 import { takenBy } from './claim.ts';
 import { needsSecret } from './configuration.ts';
-import { isFar, openPlace } from './open-place.ts';
+import { atPlace, isFar } from './open-place.ts';
 import type { PlaceFiles } from './place-files.ts';
 
 /** The secret of a place, or why there is none. */
@@ -55,12 +55,13 @@ export class ClosesBesideCopy {
     if (far && closes === this.#given.closes && now - this.#given.at < farEveryMs) return null;
     const secret = needsSecret(this.#copy) ? await this.#secret() : null;
     if (secret?.ok === false) throw new Error(secret.why);
-    using files = await openPlace(this.#copy, secret?.secret ?? null);
-    const taken = far ? await takenBy(files, name) : null;
-    if (taken !== null) return taken;
-    await copyCloses(files, name, this.#closes, upTo);
-    this.#given = { at: now, closes };
-    return null;
+    return await atPlace(this.#copy, secret?.secret ?? null, async (files) => {
+      const taken = far ? await takenBy(files, name) : null;
+      if (taken !== null) return taken;
+      await copyCloses(files, name, this.#closes, upTo);
+      this.#given = { at: now, closes };
+      return null;
+    });
   }
 }
 

@@ -30,6 +30,6 @@ export function openFolder(place: string): PlaceFiles {
         throw error;
       }
     },
-    [Symbol.dispose]: () => undefined,
+    close: () => undefined,
   };
 }

@@ -19,6 +19,20 @@ export async function openPlace(copy: JournalCopy, secret: string | null): Promi
   }
 }
 
+/** Opens a place for what is done there, and closes it after. */
+export async function atPlace<T>(
+  copy: JournalCopy,
+  secret: string | null,
+  act: (files: PlaceFiles) => Promise<T>,
+): Promise<T> {
+  const files = await openPlace(copy, secret);
+  try {
+    return await act(files);
+  } finally {
+    files.close();
+  }
+}
+
 /** Whether a place is over a network, where each file that is written or read is paid for, or waited for. */
 export function isFar({ to }: Pick<JournalCopy, 'to'>): boolean {
   const kind = copyPlaceOf(to)?.kind;

@@ -14,7 +14,7 @@ export interface PlaceFiles {
   write(path: string, text: string): Promise<void>;
   /** Writes a file that is not there yet; false where it is. */
   create(path: string, text: string): Promise<boolean>;
-  [Symbol.dispose](): void;
+  close(): void;
 }
 
 /** A place that does not answer for so long is away. */

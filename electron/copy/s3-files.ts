@@ -65,7 +65,7 @@ export function openS3(copy: JournalCopy, place: Place, secret: string | null): 
       const headers = { 'if-none-match': '*' };
       return (await ask({ method: 'PUT', key: base + path, body, headers }, 412)).status === 200;
     },
-    [Symbol.dispose]: end,
+    close: end,
   };
 }
 

@@ -68,7 +68,7 @@ export async function openSftp(
           },
         ),
       ),
-    [Symbol.dispose]: () => client.end(),
+    close: () => void client.end(),
   };
 }
 

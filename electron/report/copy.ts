@@ -58,7 +58,7 @@ export interface FilesToRead {
   atOnce: number;
   list: (folder: string) => Entry[] | Promise<Entry[]>;
   read: (path: string) => string | null | Promise<string | null>;
-  [Symbol.dispose]: () => void;
+  close: () => void;
 }
 
 /** What one copy comes to. `isTaken`: another terminal goes on from it, and what is wrong with it matters no more. */

@@ -58,7 +58,7 @@ function filesIn(place: string): FilesToRead {
       // Most copies have neither of two files that a report looks for, and an error that is thrown costs more than a look.
       return statSync(file, { throwIfNoEntry: false }) === undefined ? null : readFileSync(file, 'utf8');
     },
-    [Symbol.dispose]: () => undefined,
+    close: () => undefined,
   };
 }
 

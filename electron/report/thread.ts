@@ -8,7 +8,11 @@ const { place, asked, copies } = workerData as ThreadJob;
 void answer().then((told) => parentPort?.postMessage(told));
 
 async function answer(): Promise<unknown> {
-  using files = await filesAt(place);
-  if (copies !== undefined) return await readCopies(files, copies, asked);
-  return reportOf(await readPlace(files, asked), asked.period, asked.now);
+  const files = await filesAt(place);
+  try {
+    if (copies !== undefined) return await readCopies(files, copies, asked);
+    return reportOf(await readPlace(files, asked), asked.period, asked.now);
+  } finally {
+    files.close();
+  }
 }

@@ -29,8 +29,8 @@ export async function reportOn(
   asked: AskedOfPlace,
   aThreadEach = workEach,
 ): Promise<Report> {
-  using files = await filesAt(place);
-  const found = await readPlace(files, asked, async (copies) => {
+  const files = await filesAt(place);
+  const readAll = async (copies: readonly CopyName[]): Promise<ReadCopy[]> => {
     const work = copies.length * (10 + daysOf(asked.period));
     // Over a network the time is that of the way.
     const threads = isFar(place.copy) ? 1 : Math.min(availableParallelism(), Math.ceil(work / aThreadEach));
@@ -40,8 +40,12 @@ export async function reportOn(
     );
     const answers = parts.map((part) => inThread<ReadCopy[]>({ place, asked, copies: part }).answer);
     return (await Promise.all([readCopies(files, own, asked), ...answers])).flat();
-  });
-  return reportOf(found, asked.period, asked.now);
+  };
+  try {
+    return reportOf(await readPlace(files, asked, readAll), asked.period, asked.now);
+  } finally {
+    files.close();
+  }
 }
 
 /** The same in one thread, for a terminal that sells meanwhile: a place that hangs holds up nothing. `end` gives it up. */

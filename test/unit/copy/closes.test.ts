@@ -74,7 +74,7 @@ base.for(far)(
     await eventually(() => expect(kept.keeper.lagMs).toBe(0));
     const name = nameOf(kept) ?? '';
     const files = await openPlace(copy, secret);
-    onTestFinished(() => files[Symbol.dispose]());
+    onTestFinished(() => files.close());
     const told = async () => copiedTill.parse(JSON.parse((await files.read(`${name}/till.json`)) ?? ''));
     /** After a minute by the till's clock this is so; a look that is begun while another one runs is passed over. */
     const afterMinute = async (check: () => unknown): Promise<void> => {

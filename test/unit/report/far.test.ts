@@ -63,7 +63,7 @@ describe.each(kinds)('a report of closes at $name', ({ name, missing, open, wron
   async function chain(): Promise<{ at: ReportPlace; files: PlaceFiles; day: string; now: number }> {
     const at = await open();
     const files = await openPlace(at.copy, at.secret);
-    onTestFinished(() => files[Symbol.dispose]());
+    onTestFinished(() => files.close());
     const [one, two, three] = [await till([3, 1]), await till([1]), await till([2, 2])];
     await one.copy(files, { shop: 'ginza', till: 'T1' });
     await two.copy(files, { shop: 'ginza', till: 'T2' });
@@ -194,7 +194,8 @@ base.skipIf(whyNoS3() !== null)(
   async () => {
     const bucket = await s3().bucket();
     const at = { copy: bucket.place('copies'), secret: s3().account.secret };
-    using files = await openPlace(at.copy, at.secret);
+    const files = await openPlace(at.copy, at.secret);
+    onTestFinished(() => files.close());
     const names = Array.from({ length: 1_020 }, (_, index) => `T${index}-0000000000000000`).sort();
     for (let from = 0; from < names.length; from += 60) {
       const some = names.slice(from, from + 60);
