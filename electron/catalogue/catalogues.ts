@@ -21,14 +21,14 @@ import type { Log } from '../domain/log.ts';
 import { SoldOutItems } from './sold-out.ts';
 
 /** The version of the catalogue file that this program reads and writes. */
-export const catalogueVersion = 4;
+export const catalogueVersion = 5;
 
 /**
  * How the catalogue file is read: in version 1 items had no rate of tax, and get the standard one; before 3 none had the
- * address of a picture, before 4 none a second rate. No catalogue within the contract's limits is larger.
+ * address of a picture, before 4 none a second rate, before 5 no choices. No catalogue within the contract's limits is larger.
  */
 const catalogueFile: FileKind<Catalogue> = {
-  schemas: [catalogueSchema, catalogueSchema, catalogueSchema, catalogueSchema],
+  schemas: Array.from({ length: catalogueVersion }, () => catalogueSchema),
   largestBytes: 192 * 1024 * 1024,
 };
 

@@ -1,12 +1,28 @@
 import * as z from 'zod';
-import { amount, pictureAddress, text } from './fields.ts';
-import { largestCatalogueFile, largestPictureBytes, limits } from './limits.ts';
+import { amount, pictureAddress, text, wholeNumber } from './fields.ts';
+import { largestCatalogueFile, largestPictureBytes, limits, maximumAmount } from './limits.ts';
 import { fieldRule } from './result.ts';
 import { broken, formatted } from './rules.ts';
 import { taxRate, taxSettings } from './tax.ts';
 
 /** A barcode as a scanner types it: printable ASCII without spaces. */
 const barcode = formatted('barcode', /^[\x21-\x7e]{1,64}$/);
+
+const choiceName = z.strictObject({ ja: text(limits.choiceName, 1), en: text(limits.choiceName, 1) });
+
+/** One choice of a group; `price` is what it adds to the item's, or takes off it where it is negative. */
+const itemChoice = z.strictObject({
+  name: choiceName,
+  price: wholeNumber({ min: -maximumAmount, max: maximumAmount }),
+});
+
+/** What can be chosen of an item, such as its size: one, or several; `required`: it is not sold without. */
+const choiceGroup = z.strictObject({
+  name: choiceName,
+  several: z.boolean(),
+  required: z.boolean(),
+  choices: z.array(itemChoice),
+});
 
 /**
  * Something the shop sells; `price` in the smallest unit, `picture` a path under app://madoguchi/. `pictureUrl` is only
@@ -29,10 +45,60 @@ export const catalogueItem = z
     /** What was kept before there were addresses has none. */
     pictureUrl: pictureAddress.nullable().default(null),
     barcode: barcode.nullable(),
+    /** Left out: there is nothing to choose. */
+    choices: z.array(choiceGroup).exactOptional(),
   })
   .superRefine(({ rate, takeawayRate }, context) => {
     if (takeawayRate === rate) context.addIssue(broken({ kind: 'other-rate' }, ['takeawayRate']));
-  });
+  })
+  .superRefine((item, context) => choiceIssues(item).forEach((issue) => context.addIssue(issue)));
+
+/** What is wrong with an item's choices as a whole: too few, too many, doubled, or a price that an item cannot have. */
+function choiceIssues({
+  price,
+  choices: groups,
+}: {
+  price: number;
+  choices?: z.infer<typeof choiceGroup>[];
+}): z.core.$ZodSuperRefineIssue[] {
+  if (groups === undefined) return [];
+  const counted = (list: readonly unknown[], max: number, path: (string | number)[]) => {
+    if (list.length === 0) return [broken({ kind: 'required' }, path)];
+    return list.length > max ? [broken({ kind: 'max-entries', max }, path)] : [];
+  };
+  const doubled = (list: readonly { name: { ja: string } }[], path: (string | number)[]) =>
+    repeats(list.map(({ name }) => name.ja.normalize('NFKC').trim().toLowerCase())).map((index) =>
+      broken({ kind: 'unique' }, [...path, index, 'name', 'ja']),
+    );
+  const issues = [
+    ...counted(groups, limits.choiceGroups, ['choices']),
+    ...doubled(groups, ['choices']),
+    ...groups.flatMap(({ choices }, at) => {
+      const path = ['choices', at, 'choices'];
+      return [...counted(choices, limits.choices, path), ...doubled(choices, path)];
+    }),
+  ];
+  const differences = groups.map((group) => furthest(group));
+  const lowest = differences.reduce((sum, [low]) => sum + low, price);
+  const highest = differences.reduce((sum, [, high]) => sum + high, price);
+  const isPrice = lowest >= 0 && highest <= maximumAmount;
+  return isPrice ? issues : [...issues, broken({ kind: 'choices-price' }, ['choices'])];
+}
+
+/** By how much what is chosen of a group changes the price at least, and at most. */
+function furthest({ several, required, choices }: z.infer<typeof choiceGroup>): [number, number] {
+  const prices = choices.map(({ price }) => price);
+  if (prices.length === 0) return [0, 0];
+  const [least, most] = [Math.min(...prices), Math.max(...prices)];
+  const none = required ? [] : [0];
+  if (!several) return [Math.min(least, ...none), Math.max(most, ...none)];
+  const sumOf = (found: number[]): number => found.reduce((sum, one) => sum + one, 0);
+  const [below, above] = [prices.filter((one) => one < 0), prices.filter((one) => one > 0)];
+  return [
+    below.length > 0 ? sumOf(below) : Math.min(least, ...none),
+    above.length > 0 ? sumOf(above) : Math.max(most, ...none),
+  ];
+}
 
 /** A heading under which items are grouped. */
 export const catalogueCategory = z.strictObject({
@@ -88,6 +154,7 @@ export const catalogueColumns = [
   'price',
   'rate',
   'takeaway_rate',
+  'choices',
   'category',
   'category_en',
   'category_id',
@@ -116,6 +183,8 @@ export const fileExpectation = z.discriminatedUnion('kind', [
   }),
   /** A rate of tax is one of these, in percent. */
   z.strictObject({ kind: z.literal('tax-rate') }),
+  /** Choices of an item are written as `Size [required]: S=-50 / M / L=+100`. */
+  z.strictObject({ kind: z.literal('choices') }),
   /** A barcode that a spreadsheet has rounded, such as 4.90123E+12. */
   z.strictObject({ kind: z.literal('rounded-barcode') }),
   /** A column or cell says that the tax is in its prices (or is not), and the shop's prices are the other way. */
@@ -139,7 +208,7 @@ export const fileExpectation = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('content') }),
   /** The text is not JSON from here on. */
   z.strictObject({ kind: z.enum(['json', 'less-depth']) }),
-  z.strictObject({ kind: z.literal('type'), type: z.enum(['text', 'number', 'list', 'object']) }),
+  z.strictObject({ kind: z.literal('type'), type: z.enum(['text', 'number', 'list', 'object', 'boolean']) }),
   z.strictObject({ kind: z.literal('unknown-field'), suggestion: z.string().nullable() }),
   z.strictObject({ kind: z.enum(['fewer-items', 'fewer-categories']), max: z.int() }),
 ]);
@@ -187,6 +256,7 @@ export const pictureBytes = z.instanceof(Uint8Array).refine((bytes) => bytes.len
 export type CatalogueItem = z.infer<typeof catalogueItem>;
 export type CatalogueCategory = z.infer<typeof catalogueCategory>;
 export type Catalogue = z.infer<typeof catalogue>;
+export type ChoiceGroup = z.infer<typeof choiceGroup>;
 export type SoldOut = z.infer<typeof soldOut>;
 export type CatalogueFormat = z.infer<typeof catalogueFormat>;
 export type CatalogueFile = z.infer<typeof catalogueFile>;

@@ -25,6 +25,10 @@ export const limits = {
   /** Ours: characters of the address of an item's picture; an answer that repeats 200 of them is not too large. */
   pictureAddress: 255,
   categories: 200,
+  /** Ours: groups of choices of an item, the choices of a group, and the characters of what either is called. */
+  choiceGroups: 8,
+  choices: 20,
+  choiceName: 40,
   /** Ours: items that sold most often, more than stand beside each other on the widest screen. */
   favourites: 24,
   /** Ours: characters of what staff call a terminal. */

@@ -54,7 +54,7 @@ export const fieldRule: z.ZodType<FieldRule> = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('max-bytes'), max: z.number() }),
   z.strictObject({ kind: z.literal('format'), format: z.enum(Object.keys(formats) as FieldFormat[]) }),
   z.strictObject({ kind: z.literal('known'), what: z.enum(Object.keys(knownThings) as KnownThing[]) }),
-  z.strictObject({ kind: z.enum(['unique', 'other-rate']) }),
+  z.strictObject({ kind: z.enum(['unique', 'other-rate', 'choices-price']) }),
 ]);
 
 /** An expected failure: `message` is English for logs and for a service's own words; screens word the code. */

@@ -12,7 +12,9 @@ export type FieldRule =
   | { kind: 'known'; what: KnownThing }
   | { kind: 'unique' }
   /** A second rate of tax that is the first one again. */
-  | { kind: 'other-rate' };
+  | { kind: 'other-rate' }
+  /** Choices of an item by which its price would be below 0 or too high. */
+  | { kind: 'choices-price' };
 
 /** The formats that a field may have to be in, in English for the log, stderr and the tool; the screens have their own words. */
 export const formats = {
@@ -78,6 +80,8 @@ export function wordsOfRule(rule: FieldRule): string {
       return knownThings[rule.what];
     case 'other-rate':
       return 'a rate of tax other than the first one; left out where the item has one';
+    case 'choices-price':
+      return 'price differences by which no price is below 0 or too high, whatever is chosen';
     case 'unique':
       return 'a value that stands nowhere else';
   }

@@ -11,6 +11,9 @@ export const saleId = z.string().regex(/^[0-9a-f-]{36}$/, 'a sale id');
 /** Where food is eaten, on which the rate of its tax may depend. */
 export const serving = z.enum(['eat-in', 'takeaway']);
 
+/** A choice's own name, or after its group's. */
+const chosenName = text(2 * limits.choiceName + 1, 1);
+
 /** One line of the ticket; `price` of one piece in the smallest unit, `count` of pieces (section 2.2, Item). */
 export const line = z.strictObject({
   itemId: z.string().max(64).optional(),
@@ -23,6 +26,12 @@ export const line = z.strictObject({
   rate: taxRate.exactOptional(),
   /** Where it is eaten, of an item whose rate depends on it. */
   serving: serving.exactOptional(),
+  /** What was chosen of the item, in the order of its groups; `price` has it in it. */
+  choices: z
+    .array(z.strictObject({ ja: chosenName, en: chosenName }))
+    .min(1)
+    .max(limits.choiceGroups * limits.choices)
+    .exactOptional(),
   /** Off the whole line. */
   discount: discount.exactOptional(),
 });

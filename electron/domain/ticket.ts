@@ -2,6 +2,7 @@ import { limits, maximumAmount } from '../contract/limits.ts';
 import type { Line } from '../contract/sale.ts';
 import type { Discount, SaleTax, TaxSettings } from '../contract/tax.ts';
 import type { Language } from '../contract/terminal.ts';
+import { choicesText } from './choices.ts';
 import { formatMoney } from './money.ts';
 import { spread, sumTicket, type TaxedLine, type TicketProblem, type TicketSums } from './tax.ts';
 
@@ -59,7 +60,12 @@ interface Sold {
  * name says what and how much, in a language; the tax that is not in the prices is an item of its own.
  */
 export function payerItems({ lines, tax, currency, digits }: Sold, language: Language): PayerItem[] {
-  const plain = lines.map(({ name, price, count }) => ({ name, price, count }));
+  const plain = lines.map((line) => {
+    const { name, price, count } = line;
+    const chosen = choicesText(line, language);
+    const said = chosen === '' ? '' : language === 'ja' ? `（${chosen}）` : ` (${chosen})`;
+    return { name: shortened(name + said, limits.description), price, count };
+  });
   const reckoned = tax ? reckon(lines, tax.discount, { ...tax, keypadRate: 0 }) : null;
   if (!tax || !reckoned || 'problem' in reckoned) return plain;
   const parts = partsOf(reckoned);
@@ -103,9 +109,12 @@ function partsOf({ lines, sums }: Reckoned): number[] {
 
 /** A name with what is said after it, within what a service takes; the name is shortened, not what was taken off. */
 function named(name: string, more: string): string {
-  const room = limits.description - Array.from(more).length;
-  const letters = Array.from(name);
-  return (letters.length > room ? `${letters.slice(0, room - 1).join('')}…` : name) + more;
+  return shortened(name, limits.description - Array.from(more).length) + more;
+}
+
+function shortened(text: string, room: number): string {
+  const letters = Array.from(text);
+  return letters.length > room ? `${letters.slice(0, room - 1).join('')}…` : text;
 }
 
 function taxWords(rate: number, language: Language): string {

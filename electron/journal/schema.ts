@@ -227,6 +227,7 @@ export const migrations: readonly Migration[] = [
   beginLedger,
   '-- A line may say where it is eaten; a version before this one could not read it.',
   listedBeforeRefund,
+  '-- A line may say what was chosen of its item; a version before this one could not read it.',
 ];
 
 /** Applies one version's change, inside the caller's transaction. */

@@ -72,6 +72,7 @@ function lineOf(line: SlipLine, slip: Receipt, width: string): string[] {
   const { price, count, discount } = line;
   return [
     pair(goodsName(line.name, line), paperMoney(price * count, slip)),
+    ...(line.choices === undefined ? [] : [`|~~${literal(line.choices)} |`]),
     // One of something needs no sum. It has the whole line: a count that is broken in two reads as another.
     ...(count === 1 ? [] : [wholeWidth, `|~~${literal(`${paperMoney(price, slip)} × ${count}`)} |`, width]),
     ...(line.serving && servingOf(slip.lines) === 'both'

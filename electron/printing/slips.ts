@@ -43,6 +43,8 @@ export interface SlipLine {
   readonly rate: TaxRate | null;
   /** Where it is eaten; left out: its rate does not depend on it. */
   readonly serving?: Serving;
+  /** What was chosen of it, in the slip's language; left out: nothing. */
+  readonly choices?: string;
   readonly discount: SlipDiscount | null;
 }
 

@@ -1,5 +1,6 @@
 import type { Line } from '../contract/sale.ts';
 import type { Language } from '../contract/terminal.ts';
+import { choicesText } from '../domain/choices.ts';
 import { lineDiscounts } from '../domain/line-discounts.ts';
 import { localIso } from '../domain/local-time.ts';
 import type { ExportedSale } from '../journal/snapshot.ts';
@@ -33,6 +34,7 @@ const words: Record<Language, Words> = {
       '通貨',
       '練習',
       '店内／持ち帰り',
+      '選択内容',
     ],
     item: '明細',
     discount: '会計の割引',
@@ -55,6 +57,7 @@ const words: Record<Language, Words> = {
       'Currency',
       'Practice',
       'Eat in or takeaway',
+      'Choices',
     ],
     item: 'Item',
     discount: 'Off the ticket',
@@ -73,6 +76,7 @@ interface Part {
   rate: string;
   amount: number;
   serving?: Line['serving'];
+  choices?: string;
 }
 
 /** A row for each line of a sale, and for what else is in its amount: a sale's rows add up to it. */
@@ -82,23 +86,26 @@ export const itemRows: RowsOfSales = {
   rows(sale, style) {
     const { currency, digits, stage } = sale;
     const { language, mode } = style;
-    return partsOf(sale, style).map(({ kind, name, count, price, discount, rate, amount, serving }) => [
-      String(sale.counter),
-      sale.orderNos.join(' '),
-      stateName(stage.state, language),
-      localIso(sale.openedAt),
-      stage.state === 'paid' ? localIso(stage.paidAt) : '',
-      kind,
-      asText(name),
-      count,
-      price,
-      discount,
-      rate,
-      inUnits(amount, currency, digits),
-      currency,
-      markName(mode, language),
-      servingName(serving ?? null, language),
-    ]);
+    return partsOf(sale, style).map(
+      ({ kind, name, count, price, discount, rate, amount, serving, choices = '' }) => [
+        String(sale.counter),
+        sale.orderNos.join(' '),
+        stateName(stage.state, language),
+        localIso(sale.openedAt),
+        stage.state === 'paid' ? localIso(stage.paidAt) : '',
+        kind,
+        asText(name),
+        count,
+        price,
+        discount,
+        rate,
+        inUnits(amount, currency, digits),
+        currency,
+        markName(mode, language),
+        servingName(serving ?? null, language),
+        asText(choices),
+      ],
+    );
   },
 };
 
@@ -106,7 +113,8 @@ function partsOf({ lines, tax, currency, digits }: ExportedSale, { language }: R
   const taken = lineDiscounts(lines, tax);
   const said = words[language];
   const units = (amount: number): string => inUnits(amount, currency, digits);
-  const items = lines.map(({ name, price, count, rate, serving }, index): Part => {
+  const items = lines.map((line, index): Part => {
+    const { name, price, count, rate, serving } = line;
     const off = taken[index] ?? 0;
     return {
       kind: said.item,
@@ -117,6 +125,7 @@ function partsOf({ lines, tax, currency, digits }: ExportedSale, { language }: R
       rate: tax && rate !== undefined ? String(rate) : '',
       amount: price * count - off,
       ...(serving && { serving }),
+      choices: choicesText(line, language),
     };
   });
   if (!tax) return items;

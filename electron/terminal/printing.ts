@@ -240,7 +240,10 @@ export class Printing {
     const paid = paidSlipOf(page.value, state);
     if (!paid.ok) return paid;
     if (request.kind === 'receipt') {
-      return counted({ ...paid.value, ...linesOf(page.value), kind: 'receipt' }, { slip: 'receipt' });
+      return counted(
+        { ...paid.value, ...linesOf(page.value, paid.value.language), kind: 'receipt' },
+        { slip: 'receipt' },
+      );
     }
     const { addressee, purpose } = request;
     const formal: Slip = { ...paid.value, kind: 'formal', addressee, purpose, issuedAt: clock.wall() };

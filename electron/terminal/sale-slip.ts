@@ -1,6 +1,7 @@
 import type { ConfirmedRefund, SalePage } from '../contract/sale.ts';
-import type { TerminalState } from '../contract/terminal.ts';
+import type { Language, TerminalState } from '../contract/terminal.ts';
 import { fail, type Result, success } from '../contract/result.ts';
+import { choicesText } from '../domain/choices.ts';
 import { lineDiscounts } from '../domain/line-discounts.ts';
 import { isPaid } from '../domain/paid.ts';
 import { paymentMethodNameIn } from '../domain/payment-methods.ts';
@@ -57,14 +58,16 @@ function issuerAtSale({ events }: SalePage): SlipHead['issuer'] | null {
 }
 
 /** What was bought, as the receipt lists it: with what was taken off, in amounts, whatever it was given as. */
-export function linesOf({
-  lines,
-  tax,
-}: Pick<SalePage, 'lines' | 'tax'>): Pick<Receipt, 'lines' | 'discounts'> {
+export function linesOf(
+  { lines, tax }: Pick<SalePage, 'lines' | 'tax'>,
+  language: Language,
+): Pick<Receipt, 'lines' | 'discounts'> {
   const taken = lineDiscounts(lines, tax);
   const off = tax?.discount ?? null;
   return {
-    lines: lines.map(({ name, price, count, rate = null, serving, discount }, index) => {
+    lines: lines.map((line, index) => {
+      const { name, price, count, rate = null, serving, discount } = line;
+      const choices = choicesText(line, language);
       const amount = taken[index] ?? 0;
       return {
         name,
@@ -72,6 +75,7 @@ export function linesOf({
         count,
         rate: tax ? rate : null,
         ...(serving && { serving }),
+        ...(choices && { choices }),
         discount: discount ? { name: discount.name, amount } : null,
       };
     }),
@@ -97,7 +101,7 @@ export function refundSlipOf(page: SalePage, refundId: string, state: TerminalSt
     amount: refund.amount,
     rates: ratesOfRefund(page, refund),
     isOfTwo: row.doubled,
-    lines: linesOf(page).lines,
+    lines: linesOf(page, frame.language).lines,
   });
 }
 

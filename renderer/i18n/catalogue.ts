@@ -76,6 +76,7 @@ export function expectationWords(expected: FileExpectation): string {
     case 'fewer-categories':
       return m.problem_fewer_categories({ max: expected.max });
     case 'tax-rate':
+    case 'choices':
     case 'rounded-barcode':
     case 'sheet-error':
     case 'repeated-column':

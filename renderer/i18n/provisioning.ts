@@ -96,6 +96,8 @@ function ruleOfFile(rule: FieldRule): string {
       return m.expected_unique();
     case 'other-rate':
       return m.rule_other_rate();
+    case 'choices-price':
+      return m.rule_choices_price();
     case 'integer':
       return m.expected_whole_number();
     case 'range':

@@ -155,6 +155,7 @@ export function ruleWords(rule: FieldRule): string {
     case 'integer':
     case 'unique':
     case 'other-rate':
+    case 'choices-price':
       return rules[rule.kind]();
     case 'range':
       return rules.range(rule);

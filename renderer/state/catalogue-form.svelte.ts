@@ -124,6 +124,7 @@ export class ItemForm {
       picture: this.#picture,
       pictureUrl: pictureUrl.trim() || null,
       barcode: read.barcode || null,
+      ...(this.item?.choices && { choices: this.item.choices }),
     };
     const change = (before: Catalogue): Catalogue =>
       withItem(isNew ? withCategory(before, { id: categoryId, name: named }) : before, item);

@@ -1,6 +1,7 @@
 import type { CatalogueItem } from '../../electron/contract/catalogue.ts';
 import type { CodeData } from '../../electron/contract/code-fields.ts';
 import type { Line, SaleCustomer, Serving } from '../../electron/contract/sale.ts';
+import { type Picked, sameChoices, withChoices } from '../lib/choices.ts';
 import { servedAs } from '../lib/serving.ts';
 import type { Discount, TaxSettings } from '../../electron/contract/tax.ts';
 
@@ -38,6 +39,7 @@ export function beyond(lines: readonly Line[], charged: readonly Line[]): Line[]
     let { count } = line;
     for (const one of left) {
       if (one.itemId !== line.itemId || one.name !== line.name || one.price !== line.price) continue;
+      if (!sameChoices(one, line)) continue;
       const taken = Math.min(one.count, count);
       one.count -= taken;
       count -= taken;
@@ -57,7 +59,8 @@ export function same(one: Line, other: Line): boolean {
     isSameRate &&
     one.serving === other.serving &&
     one.itemId === other.itemId &&
-    one.price === other.price
+    one.price === other.price &&
+    sameChoices(one, other)
   );
 }
 
@@ -81,17 +84,18 @@ export function since(now: TicketContent, cameBack: TicketContent): TicketConten
 }
 
 /** What a line has of its item. */
-export type ItemOfLine = Pick<CatalogueItem, 'id' | 'price' | 'rate' | 'takeawayRate'> &
+export type ItemOfLine = Pick<CatalogueItem, 'id' | 'price' | 'rate' | 'takeawayRate' | 'choices'> &
   Partial<Pick<CatalogueItem, 'pictureUrl'>>;
 
-/** An item as a line, with the rate that it has where it is eaten. */
+/** An item as a line, with what is chosen of it and the rate that it has where it is eaten. */
 export function lineOfItem(
   item: ItemOfLine,
   serving: Serving,
-  { name, count }: Pick<Line, 'name' | 'count'>,
+  { name, count, picked = [] }: Pick<Line, 'name' | 'count'> & { picked?: Picked },
 ): Line {
-  const { id: itemId, price, pictureUrl: image = null } = item;
-  return { itemId, name, ...(image && { image }), price, count, ...servedAs(item, serving) };
+  const { id: itemId, pictureUrl: image = null } = item;
+  const said = { name, ...(image && { image }), ...withChoices(item, picked) };
+  return { itemId, ...said, count, ...servedAs(item, serving) };
 }
 
 /** The lines, or one of them alone, with the rates that their items have where they are eaten. */

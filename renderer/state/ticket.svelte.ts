@@ -2,6 +2,7 @@ import { SvelteMap } from 'svelte/reactivity';
 import type { CodeData } from '../../electron/contract/code-fields.ts';
 import type { Customer } from '../../electron/contract/payment-objects.ts';
 import type { Draft, Line, SaleCustomer, Serving } from '../../electron/contract/sale.ts';
+import type { Picked } from '../lib/choices.ts';
 import { characters } from '../lib/text.ts';
 import type { Discount } from '../../electron/contract/tax.ts';
 import { isChargeable, limits, maximumAmount, type Reckoned, reckon, ticketTotal } from '../lib/money.ts';
@@ -168,13 +169,13 @@ export class Ticket {
   }
 
   /** How many of an item stand on the line that one more of it would count up. */
-  countOf(item: ItemOfLine): number {
-    return this.#lines[this.#placeOf(this.lineOf(item, ''))]?.count ?? 0;
+  countOf(item: ItemOfLine, picked: Picked = []): number {
+    return this.#lines[this.#placeOf(this.lineOf(item, '', 1, picked))]?.count ?? 0;
   }
 
   /** An item as a line of this ticket, by a name. */
-  lineOf(item: ItemOfLine, name: string, count = 1): Line {
-    return lineOfItem(item, this.#serving, { name, count });
+  lineOf(item: ItemOfLine, name: string, count = 1, picked: Picked = []): Line {
+    return lineOfItem(item, this.#serving, { name, count, picked });
   }
 
   /** The line of the same item that has room for those pieces; -1: there is none. */
@@ -318,9 +319,7 @@ export class Ticket {
 
   #take(content: TicketContent): void {
     [this.#asked, this.#ticket] = [null, {}];
-    this.#lines = content.lines;
-    this.#discount = content.discount;
-    this.#latest = null;
+    [this.#lines, this.#discount, this.#latest] = [content.lines, content.discount, null];
     this.#note = content.note;
     this.#customer = content.customer;
     this.#codeData = content.codeData ?? null;

@@ -163,7 +163,7 @@ function expectOnPaper({ lines, off, byRate, total, sold, money }: Charged): voi
   const slip = slipText({
     ...{ kind: 'receipt', language: 'ja', mark: null, isReissue: false, orderNo: 'A', paidAt: 0 },
     ...{ issuer: { name: 'Shop', invoiceNumber: null }, method: null, givenBack: 0, currency, digits },
-    ...{ prices: tax.prices, rates: tax.rates, total, ...linesOf(sold) },
+    ...{ prices: tax.prices, rates: tax.rates, total, ...linesOf(sold, 'ja') },
   });
   const read = readReceipt(readPrinted(printerBytes(slip, 80, 'escpos')), 48);
   const paper = (amount: number): string => onPaper(amount, money);

@@ -1,4 +1,4 @@
-import type { CatalogueColumn, FileExpectation, FileProblem } from '../../contract/catalogue.ts';
+import type { CatalogueColumn, ChoiceGroup, FileExpectation, FileProblem } from '../../contract/catalogue.ts';
 
 /** Where a value stands in a file: its line, its column or field, and what is there. */
 export interface Place {
@@ -11,9 +11,12 @@ export interface Place {
 export interface ParsedItem {
   readonly line: number;
   readonly values: Partial<Record<CatalogueColumn, string | number>>;
+  /** What can be chosen of it; undefined where the file does not say. */
+  readonly choices: ChoiceGroup[] | undefined;
   /** Columns whose value could not be read; that is reported already. */
   readonly unreadable: ReadonlySet<CatalogueColumn>;
-  readonly place: (column: CatalogueColumn) => Place;
+  /** Where a column stands; `path` leads to a place among the choices. */
+  readonly place: (column: CatalogueColumn, path?: readonly PropertyKey[]) => Place;
 }
 
 /** A category as a JSON file gives it; a CSV file has them on its items only. */

@@ -150,6 +150,7 @@ function readItem(
   const ja = textIn(values.name);
   const category = categories.idFor(row);
   const takeawayRate = values.takeaway_rate ?? existing?.takeawayRate ?? '';
+  const choices = row.choices ?? existing?.choices ?? [];
   const item = {
     id: textIn(values.id) || existing?.id || idOf('item', [ja, category ?? '']),
     name: { ja, en: englishOf(row, existing) || ja },
@@ -157,6 +158,7 @@ function readItem(
     price: values.price === '' ? undefined : values.price,
     rate: values.rate === undefined || values.rate === '' ? (existing?.rate ?? 10) : values.rate,
     ...(takeawayRate !== '' && { takeawayRate }),
+    ...(choices.length > 0 && { choices }),
     category: category ?? undefined,
     picture: givenOr(existing?.picture, values.picture),
     pictureUrl: givenOr(existing?.pictureUrl, values.picture_url),
@@ -168,7 +170,9 @@ function readItem(
     const { column, expected = expectedBy(issue) } = columnOfIssue(issue.path, values);
     // What was only derived from the name is wrong where the name is, and is reported there.
     const derived = (column === 'name_en' || column === 'reading') && !values[column];
-    if (!derived && !unreadable.has(column)) problems.push(problemAt(place(column), expected));
+    // What is known of its choices may not go with the price that the file gives.
+    const at = column === 'choices' && row.choices === undefined ? 'price' : column;
+    if (!derived && !unreadable.has(at)) problems.push(problemAt(place(at, issue.path), expected));
   }
   if (parsed.success && !mayHavePicture(parsed.data.picture, existing)) {
     problems.push(problemAt(place('picture'), { kind: 'picture' }));

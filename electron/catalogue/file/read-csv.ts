@@ -1,8 +1,9 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import type { CatalogueColumn, FileExpectation, FileProblem } from '../../contract/catalogue.ts';
+import type { CatalogueColumn, ChoiceGroup, FileExpectation, FileProblem } from '../../contract/catalogue.ts';
 import { basisIn, type PriceStyle } from '../../domain/price.ts';
 import { textOf } from '../../domain/spreadsheet-cell.ts';
 import { barcodeOf, isSheetError, priceOf, rateOf } from './cells.ts';
+import { readChoices } from './choices-cell.ts';
 import { columnOf, knownHeadings, neededColumns } from './columns.ts';
 import { type ParsedCatalogue, type ParsedItem, nearestName, problemAt } from './parsed.ts';
 
@@ -123,13 +124,25 @@ function itemOf(
 ): ParsedItem {
   const values: ParsedItem['values'] = {};
   const unreadable = new Set<CatalogueColumn>();
-  const place = (column: CatalogueColumn) => {
+  let choices: ChoiceGroup[] | undefined;
+  const place: ParsedItem['place'] = (column, path = []) => {
     const at = heads.findIndex((head) => head.column === column);
-    return { line, field: heads[at]?.name ?? null, found: cells[at] ?? null };
+    const within = column === 'choices' ? namedIn(choices ?? [], path) : null;
+    return { line, field: heads[at]?.name ?? null, found: within ?? cells[at] ?? null };
   };
   heads.forEach(({ column }, at) => {
     if (column === undefined) return;
-    const read = valueOf(column, cells[at] ?? '', style);
+    const cell = cells[at] ?? '';
+    if (column === 'choices') {
+      const read = readChoices(textOf(cell), style);
+      if ('choices' in read) choices = read.choices;
+      else {
+        unreadable.add(column);
+        problems.push(problemAt({ ...place(column), found: read.unread }, { kind: 'choices' }));
+      }
+      return;
+    }
+    const read = valueOf(column, cell, style);
     if ('value' in read) values[column] = read.value;
     else {
       unreadable.add(column);
@@ -140,7 +153,17 @@ function itemOf(
     if ((heads[at]?.name ?? '') !== '' || cell.trim() === '') return;
     problems.push(problemAt({ line, field: null, found: cell }, { kind: 'extra-cell' }));
   });
-  return { line, values, unreadable, place };
+  return { line, values, choices, unreadable, place };
+}
+
+/** The group or choice at a path of the item, by its name; null where the path leads to neither. */
+function namedIn(
+  choices: readonly ChoiceGroup[],
+  [, group, , choice]: readonly PropertyKey[],
+): string | null {
+  const found = choices[Number(group)];
+  const one = found?.choices[Number(choice)];
+  return found === undefined ? null : one === undefined ? found.name.ja : `${found.name.ja}: ${one.name.ja}`;
 }
 
 function valueOf(

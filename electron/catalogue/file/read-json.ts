@@ -1,4 +1,4 @@
-import type { CatalogueColumn, FileExpectation, FileProblem } from '../../contract/catalogue.ts';
+import type { CatalogueColumn, ChoiceGroup, FileExpectation, FileProblem } from '../../contract/catalogue.ts';
 import {
   type ParsedCatalogue,
   type ParsedCategory,
@@ -58,11 +58,9 @@ function nothing(problems: FileProblem[]): ParsedCatalogue {
   return { items: [], categories: null, problems };
 }
 
-function objectsOf(
-  list: JsonNode,
-  path: string,
-  report: Report,
-): [members: Members, node: JsonNode, path: string][] {
+type FoundObject = [members: Members, node: JsonNode, path: string];
+
+function objectsOf(list: JsonNode, path: string, report: Report): FoundObject[] {
   if (list.kind !== 'list') {
     report(list, path, { kind: 'type', type: 'list' });
     return [];
@@ -96,6 +94,7 @@ const itemFields = [
   'price',
   'rate',
   'takeawayRate',
+  'choices',
   'category',
   'picture',
   'pictureUrl',
@@ -115,7 +114,10 @@ function itemsOf(list: JsonNode, path: string, report: Report): ParsedItem[] {
     const values: ParsedItem['values'] = {};
     const unreadable = new Set<CatalogueColumn>();
     for (const field of itemFields) readField(members, field, at, report, values, unreadable);
-    const place = (column: CatalogueColumn) => {
+    const choices = choicesOf(members.get('choices'), `${at}.choices`, report);
+    if (choices === null) unreadable.add('choices');
+    const place: ParsedItem['place'] = (column, path = []) => {
+      if (column === 'choices') return placeIn(node, at, path.length > 0 ? path : ['choices']);
       const field = fieldOfColumn[column] ?? column;
       const found = members.get(column === 'name_en' ? 'name' : field);
       return {
@@ -124,7 +126,7 @@ function itemsOf(list: JsonNode, path: string, report: Report): ParsedItem[] {
         found: found?.text ?? null,
       };
     };
-    return { line: node.line, values, unreadable, place };
+    return { line: node.line, values, choices: choices ?? undefined, unreadable, place };
   });
 }
 
@@ -138,7 +140,7 @@ function readField(
   unreadable: Set<CatalogueColumn>,
 ): void {
   const node = members.get(field);
-  if (node === undefined) return;
+  if (node === undefined || field === 'choices') return;
   const at = `${path}.${field}`;
   if (field === 'name') {
     const names = namesOf(node, at, report);
@@ -159,6 +161,65 @@ function readField(
     else values[column] = text;
     if (field === 'category' && text) values.category_id = text;
   }
+}
+
+/** Where a path within an object leads, as far as the file has it. */
+function placeIn(node: JsonNode, at: string, path: readonly PropertyKey[]): ReturnType<ParsedItem['place']> {
+  const [step, ...rest] = path;
+  const next =
+    node.kind === 'object'
+      ? node.members.get(String(step))
+      : node.kind === 'list'
+        ? node.elements[Number(step)]
+        : undefined;
+  if (step === undefined || next === undefined) return { line: node.line, field: at, found: node.text };
+  return placeIn(next, typeof step === 'number' ? `${at}[${step}]` : `${at}.${String(step)}`, rest);
+}
+
+/** The choices of an item, none for null; undefined where the file does not say, null where they cannot be read. */
+function choicesOf(
+  node: JsonNode | undefined,
+  path: string,
+  reportTo: Report,
+): ChoiceGroup[] | undefined | null {
+  if (node === undefined) return undefined;
+  if (node.kind === 'word' && node.value === null) return [];
+  const told: unknown[] = [];
+  const report: Report = (...problem) => {
+    told.push(problem);
+    reportTo(...problem);
+  };
+  const groups = objectsOf(node, path, report).map((group) => groupOf(group, report));
+  return told.length === 0 ? groups : null;
+}
+
+function groupOf([members, node, path]: FoundObject, report: Report): ChoiceGroup {
+  reportUnknown(members, path, ['name', 'several', 'required', 'choices'], report);
+  const list = members.get('choices');
+  if (list === undefined) report(node, `${path}.choices`, { kind: 'rule', rule: { kind: 'required' } });
+  return {
+    name: wholeName(members, path, report),
+    several: truthOf(members.get('several'), `${path}.several`, report),
+    required: truthOf(members.get('required'), `${path}.required`, report),
+    choices: (list ? objectsOf(list, `${path}.choices`, report) : []).map(([choice, , at]) => {
+      reportUnknown(choice, at, ['name', 'price'], report);
+      const price = choice.get('price');
+      if (price && price.kind !== 'number') report(price, `${at}.price`, { kind: 'type', type: 'number' });
+      return { name: wholeName(choice, at, report), price: price?.kind === 'number' ? price.value : 0 };
+    }),
+  };
+}
+
+function wholeName(members: Members, path: string, report: Report): ChoiceGroup['name'] {
+  const name = namesOf(members.get('name'), `${path}.name`, report) ?? { ja: '', en: '' };
+  return { ja: name.ja, en: name.en || name.ja };
+}
+
+function truthOf(node: JsonNode | undefined, field: string, report: Report): boolean {
+  if (node === undefined) return false;
+  if (node.kind === 'word' && node.value !== null) return node.value;
+  report(node, field, { kind: 'type', type: 'boolean' });
+  return false;
 }
 
 /** A text; null in the file is an empty one, absent is too, and anything else is reported and null. */

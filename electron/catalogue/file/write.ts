@@ -7,6 +7,7 @@ import {
 } from '../../contract/catalogue.ts';
 import type { Language } from '../../contract/terminal.ts';
 import { cellOf } from '../../domain/spreadsheet-cell.ts';
+import { choicesCell } from './choices-cell.ts';
 import { headings } from './columns.ts';
 
 /** The catalogue as a file that `previewImport` reads back unchanged. */
@@ -21,7 +22,11 @@ export function writeCatalogueFile(
 
 /** Says also what an item does not have: what a file leaves out stays as it is in the catalogue that takes it in. */
 function jsonOf({ categories, items }: Catalogue): string {
-  const whole = items.map((item) => ({ ...item, takeawayRate: item.takeawayRate ?? null }));
+  const whole = items.map(({ takeawayRate = null, choices = null, ...item }) => ({
+    ...item,
+    takeawayRate,
+    choices,
+  }));
   return `${JSON.stringify({ categories, items: whole }, null, 2)}\n`;
 }
 
@@ -42,6 +47,7 @@ function csvOf(
       category_en: category?.en ?? '',
       category_id: item.category,
       takeaway_rate: item.takeawayRate ?? '',
+      choices: choicesCell(item.choices ?? [], language),
       barcode: item.barcode ?? '',
       picture: item.picture ?? '',
       picture_url: item.pictureUrl ?? '',

@@ -1,40 +1,54 @@
 import { m } from '../../i18n/generated/messages.js';
 import { getLocale } from '../../i18n/generated/runtime.js';
+import type { Picked } from '../../lib/choices.ts';
 import { limits } from '../../lib/money.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import type { CatalogueItem } from '../../../electron/contract/catalogue.ts';
 
+/** An item of which something is asked; `held`: it was pressed for long. */
+interface OpenedItem {
+  item: CatalogueItem;
+  held: boolean;
+}
+
 /** Rings items up, however they are chosen, and says of each that cannot be why. */
 export class RingUp {
   readonly #session: Pick<Session, 'terminal' | 'ticket' | 'messages'>;
-  #held = $state.raw<CatalogueItem | null>(null);
+  #opened = $state.raw<OpenedItem | null>(null);
 
   constructor(session: Pick<Session, 'terminal' | 'ticket' | 'messages'>) {
     this.#session = session;
   }
 
-  /** The item that was held, while it is asked how many of it. */
-  get held(): CatalogueItem | null {
-    return this.#held;
+  /** The item of which something is asked: what is chosen of it, or how many. */
+  get opened(): OpenedItem | null {
+    return this.#opened;
   }
 
   hold(item: CatalogueItem): void {
-    this.#held = item;
+    this.#opened = { item, held: true };
   }
 
   close(): void {
-    this.#held = null;
+    this.#opened = null;
+  }
+
+  /** One of an item, or its choices are asked first; answers whether it is on the ticket. */
+  tap(item: CatalogueItem): boolean {
+    if (item.choices === undefined || this.#session.terminal.isSoldOut(item.id)) return this.add(item);
+    this.#opened = { item, held: false };
+    return false;
   }
 
   /** Answers whether it is on the ticket. */
-  add(item: CatalogueItem, count = 1): boolean {
+  add(item: CatalogueItem, count = 1, picked: Picked = []): boolean {
     const { terminal, ticket, messages } = this.#session;
     const name = item.name[getLocale()];
     if (terminal.isSoldOut(item.id)) {
       messages.tell({ text: () => m.sold_out_told({ name: item.name[getLocale()] }) });
       return false;
     }
-    const isAdded = ticket.add(ticket.lineOf(item, name, count));
+    const isAdded = ticket.add(ticket.lineOf(item, name, count, picked));
     if (!isAdded) this.tellFull();
     return isAdded;
   }

@@ -87,7 +87,8 @@ describe('marking an item as sold out', () => {
     (sencha() as HTMLElement).focus();
     // What the menu key sends.
     sencha().dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }));
-    await expect.element(page.getByRole('dialog')).toBeVisible();
+    // The field takes the focus once it is there.
+    await expect.element(page.getByRole('dialog').getByRole('textbox')).toHaveFocus();
     ((await button('Mark as sold out').findElement()) as HTMLElement).focus();
     await userEvent.keyboard('{Enter}');
     await expect.poll(() => bridge.requestsOf('setSoldOut')).toHaveLength(1);

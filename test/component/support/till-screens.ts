@@ -6,7 +6,7 @@ import { closeOf } from '../fixtures/day-close.ts';
 import { live } from '../fixtures/settings.ts';
 import { awaiting, dayOf, pageOf, phases, row, saleId, saleIn } from '../fixtures/sales.ts';
 import { preview, stuck } from '../fixtures/slips.ts';
-import { catalogue, items, terminal, withoutPictures } from '../fixtures/terminal.ts';
+import { catalogue, choices, items, terminal, withoutPictures } from '../fixtures/terminal.ts';
 import type { ShownScreen } from './customer-screens.ts';
 import { draftOf } from './sale-screen.ts';
 
@@ -134,6 +134,56 @@ export const tillScreens: Record<string, ShownScreen> = {
     open: async () => {
       await tiles.filter({ hasText: '580' }).click({ button: 'right' });
       await page.getByRole('dialog').getByRole('button', { name: '3', exact: true }).click();
+    },
+  },
+  'choices of an item': {
+    start: {
+      catalogue: { ...catalogue, items: items.map((item) => ({ ...item, choices })) },
+      draft: draftOf({
+        lines: [
+          {
+            itemId: 'hojicha',
+            name: 'ほうじ茶',
+            price: 600,
+            count: 2,
+            rate: 10,
+            choices: choices.flatMap((group) => group.choices.map(({ name }) => name)),
+          },
+        ],
+      }),
+    },
+    open: async () => {
+      await tiles.filter({ hasText: /Matcha latte|抹茶ラテ/ }).click();
+      await page
+        .getByRole('dialog')
+        .getByText(/^(Large|大)$/)
+        .click();
+    },
+  },
+  'choices of an item, as many and as long as can be': {
+    start: {
+      catalogue: {
+        ...catalogue,
+        items: items.map((item) => ({
+          ...item,
+          choices: Array.from({ length: 8 }, (_, group) => ({
+            name: { ja: `${group}${'長い名前'.repeat(9)}`, en: `${group} ${'long name '.repeat(3)}` },
+            several: group % 2 === 0,
+            required: group % 3 === 0,
+            choices: Array.from({ length: 20 }, (__, nth) => ({
+              name: {
+                ja: `${nth}${'とても長い選択'.repeat(5)}`,
+                en: `${nth} ${'very long choice '.repeat(2)}`,
+              },
+              price: nth * 1_000,
+            })),
+          })),
+        })),
+      },
+    },
+    open: async () => {
+      await tiles.filter({ hasText: /Matcha latte|抹茶ラテ/ }).click({ button: 'right' });
+      await page.getByRole('dialog').getByRole('checkbox').first().findElement();
     },
   },
   'sale, items sold out': {

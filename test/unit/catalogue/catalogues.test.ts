@@ -129,7 +129,7 @@ test('a catalogue that was kept before items had addresses of pictures has none,
   catalogues.save('live', { ...small, items: small.items.map((item) => ({ ...item, pictureUrl })) });
   expect(open(directory).catalogues.read('live').items).toMatchObject([{ pictureUrl }]);
   // A program from before leaves this file alone instead of taking it for damaged.
-  expect(JSON.parse(readFileSync(join(directory, 'catalogue.json'), 'utf8'))).toMatchObject({ version: 4 });
+  expect(JSON.parse(readFileSync(join(directory, 'catalogue.json'), 'utf8'))).toMatchObject({ version: 5 });
 });
 
 describe('a catalogue file that is damaged', () => {
@@ -159,7 +159,7 @@ describe('a catalogue file that is damaged', () => {
 
 describe('a catalogue file that is left alone', () => {
   test('is of a newer version: nothing is listed, nothing is written over it', () => {
-    const newer = JSON.stringify({ version: 5, everything: 'is different' });
+    const newer = JSON.stringify({ version: 6, everything: 'is different' });
     const directory = holding(newer);
     const { catalogues } = open(directory);
     const path = join(directory, 'catalogue.json');

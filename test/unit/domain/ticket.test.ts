@@ -88,6 +88,23 @@ describe('what the payer is charged for', () => {
     ]);
   });
 
+  test('says what was chosen of a line after its name, in a language, and within what a service takes', () => {
+    const iced: Line = {
+      ...tea,
+      choices: [
+        { ja: '大', en: 'Large' },
+        { ja: '冷', en: 'iced' },
+      ],
+    };
+    const named = (line: Line, language: 'ja' | 'en') =>
+      payerItems({ lines: [line], tax: null, ...yen }, language)[0]?.name;
+    expect(named(iced, 'en')).toBe('Tea (Large, iced)');
+    expect(named(iced, 'ja')).toBe('Tea（大・冷）');
+    const long = named({ ...iced, name: 'あ'.repeat(255) }, 'ja') ?? '';
+    expect(Array.from(long)).toHaveLength(255);
+    expect(itemsOf([{ ...iced, discount: off(10) }])[0]?.name).toBe('Tea (Large, iced) ×2 (Coupon -¥10)');
+  });
+
   test('adds up to the amount of any ticket, and has no negative price', () => {
     const discount = fc.oneof(
       fc.record({

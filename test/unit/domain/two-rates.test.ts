@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { taxRates } from '../../../electron/contract/limits.ts';
+import { catalogueItem, type ChoiceGroup } from '../../../electron/contract/catalogue.ts';
 import type { Line, Serving } from '../../../electron/contract/sale.ts';
 import type { Discount, TaxRate, TaxSettings } from '../../../electron/contract/tax.ts';
+import { withChoices } from '../../../electron/domain/choices.ts';
 import { servedAs } from '../../../electron/domain/serving.ts';
 import { reckon } from '../../../electron/domain/ticket.ts';
 import { SeededRandom } from '../../fault/support/random.ts';
@@ -14,14 +16,38 @@ interface Item {
   price: number;
   rate: TaxRate;
   takeawayRate?: TaxRate;
+  choices?: ChoiceGroup[];
 }
 
 /** A piece of a ticket as a person rings it up. */
 interface Rung {
   item: Item;
   serving: Serving;
+  /** Of each group the places of what is chosen. */
+  picked: number[][];
   count: number;
   discount: Discount | null;
+}
+
+/** Groups of one or several, whose differences may take all of the price off, and what a person taps of them. */
+function choicesFrom(random: SeededRandom, price: number): { choices: ChoiceGroup[]; picked: number[][] } {
+  const nameOf = (text: string): ChoiceGroup['name'] => ({ ja: text, en: text });
+  let left = price;
+  const choices = Array.from({ length: 1 + random.below(3) }, (_, at): ChoiceGroup => {
+    const several = random.pick([true, false]);
+    const inGroup = Array.from({ length: 1 + random.below(4) }, (__, nth) => {
+      const isLess = random.below(4) === 0;
+      const difference = isLess ? 0 - random.below(left + 1) : random.pick([0, 50, random.below(1_000)]);
+      if (isLess) left += difference;
+      return { name: nameOf(`${at}-${nth}`), price: difference };
+    });
+    return { name: nameOf(`${at}`), several, required: random.pick([true, false]), choices: inGroup };
+  });
+  const picked = choices.map(({ several, required, choices: inGroup }) => {
+    if (several) return inGroup.flatMap((_, nth) => (random.below(2) === 0 ? [nth] : []));
+    return !required && random.below(3) === 0 ? [] : [random.below(inGroup.length)];
+  });
+  return { choices, picked };
 }
 
 function ticketFrom(random: SeededRandom): { rung: Rung[]; discount: Discount | null; tax: TaxSettings } {
@@ -34,8 +60,15 @@ function ticketFrom(random: SeededRandom): { rung: Rung[]; discount: Discount | 
     const rate = random.pick(taxRates);
     const takeawayRate = random.pick(taxRates);
     const item = { price: random.below(random.pick([30, 2_000, 1_000_000])), rate };
+    const { choices, picked } = choicesFrom(random, item.price);
+    const hasChoices = random.pick([true, false]);
     return {
-      item: takeawayRate === rate ? item : { ...item, takeawayRate },
+      item: {
+        ...item,
+        ...(takeawayRate !== rate && { takeawayRate }),
+        ...(hasChoices && { choices }),
+      },
+      picked: hasChoices ? picked : [],
       serving: random.pick(['eat-in', 'takeaway']),
       count: 1 + random.below(random.pick([1, 3, 50])),
       discount: discountUpTo(400),
@@ -65,8 +98,10 @@ function off(amount: bigint, discount: Discount | null): bigint | null {
 /** By hand, in whole yen and fractions of them: total, tax, and the amount and tax at each rate; null: too much is off. */
 function byHand({ rung, discount, tax }: ReturnType<typeof ticketFrom>): string | null {
   const sums = new Map<TaxRate, bigint>();
-  for (const { item, serving, count, discount: ofLine } of rung) {
-    const gross = BigInt(item.price) * BigInt(count);
+  for (const { item, serving, picked, count, discount: ofLine } of rung) {
+    let gross = BigInt(item.price) * BigInt(count);
+    for (const [at, nths] of picked.entries())
+      for (const nth of nths) gross += BigInt(count) * BigInt(item.choices?.[at]?.choices[nth]?.price ?? 0);
     const taken = off(gross, ofLine);
     if (taken === null) return null;
     const rate = serving === 'eat-in' ? item.rate : (item.takeawayRate ?? item.rate);
@@ -101,10 +136,10 @@ function byHand({ rung, discount, tax }: ReturnType<typeof ticketFrom>): string 
 }
 
 function byProgram({ rung, discount, tax }: ReturnType<typeof ticketFrom>): string | null {
-  const lines = rung.map(({ item, serving, count, discount: ofLine }): Line => ({
+  const lines = rung.map(({ item, serving, picked, count, discount: ofLine }): Line => ({
     itemId: 'item',
     name: 'Item',
-    price: item.price,
+    ...withChoices(item, picked),
     count,
     ...servedAs(item, serving),
     ...(ofLine && { discount: ofLine }),
@@ -115,9 +150,9 @@ function byProgram({ rung, discount, tax }: ReturnType<typeof ticketFrom>): stri
   return `${total} (${of}), ${rates.map((one) => `${one.rate}%: ${one.amount} (${one.tax})`).join(', ')}`;
 }
 
-test(`${tickets} random tickets of items with one rate and two come to what they come to by hand, to the yen`, () => {
+test(`${tickets} random tickets of items with one rate and two, with choices and without, come to what they come to by hand, to the yen`, () => {
   const random = new SeededRandom(seed);
-  const met = { refused: 0, both: 0 };
+  const met = { refused: 0, both: 0, choices: 0 };
   for (let nth = 0; nth < tickets; nth += 1) {
     const ticket = ticketFrom(random);
     const expected = byHand(ticket);
@@ -127,6 +162,7 @@ test(`${tickets} random tickets of items with one rate and two come to what they
       ticket.rung.flatMap(({ item, serving }) => (item.takeawayRate === undefined ? [] : serving)),
     );
     if (servings.size === 2) met.both += 1;
+    if (ticket.rung.some(({ picked }) => picked.flat().length > 1)) met.choices += 1;
     if (actual === expected) continue;
     expect.fail(
       `seed ${seed}, ticket ${nth}: ${String(actual)}, by hand ${String(expected)}: ${JSON.stringify(ticket)}`,
@@ -136,4 +172,31 @@ test(`${tickets} random tickets of items with one rate and two come to what they
   expect(met.refused).toBeGreaterThan(1_000);
   expect(met.refused).toBeLessThan(tickets / 2);
   expect(met.both).toBeGreaterThan(10_000);
+  expect(met.choices).toBeGreaterThan(10_000);
+});
+
+test('an item whose choices may take more than its price off is none, to the yen', () => {
+  const random = new SeededRandom(seed);
+  const of = { category: 'a', picture: null, pictureUrl: null, barcode: null, reading: '' };
+  for (let nth = 0; nth < 5_000; nth += 1) {
+    const price = random.below(400);
+    const { choices } = choicesFrom(random, 400);
+    // Every way to choose, counted out.
+    const prices = choices.reduce<number[]>(
+      (sums, { several, required, choices: inGroup }) => {
+        const ways = several
+          ? Array.from({ length: 2 ** inGroup.length }, (_, bits) =>
+              inGroup.filter((__, at) => (bits >> at) % 2 === 1).map((one) => one.price),
+            )
+          : [[], ...inGroup.map((one) => [one.price])];
+        const allowed = ways.filter((way) => !required || way.length > 0);
+        const differences = allowed.map((way) => way.reduce((sum, one) => sum + one, 0));
+        return [...new Set(sums.flatMap((sum) => differences.map((one) => sum + one)))];
+      },
+      [price],
+    );
+    const item = { ...of, id: 'a', name: { ja: 'a', en: 'a' }, price, choices };
+    const isRight = prices.every((one) => one >= 0);
+    expect(catalogueItem.safeParse(item).success, JSON.stringify(item)).toBe(isRight);
+  }
 });

@@ -307,3 +307,12 @@ describe('what is eaten here or taken away', () => {
     expect(text.filter((line) => /持ち帰り|店内/.test(line))).toHaveLength(2);
   });
 });
+
+describe('what was chosen of an item', () => {
+  const [coffee] = receipt.lines as [SlipLine];
+
+  test('stands below its name', () => {
+    const text = shown({ ...receipt, lines: [{ ...coffee, choices: '大・アイス' }] });
+    expect(text[text.findIndex((line) => line.startsWith('コーヒー')) + 1]?.trim()).toBe('大・アイス');
+  });
+});

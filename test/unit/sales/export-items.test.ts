@@ -52,16 +52,17 @@ describe('a file of items', () => {
       'Currency',
       'Practice',
       'Eat in or takeaway',
+      'Choices',
     ]);
     const [sale, ...others] = cells.slice(1).map((row) => row.slice(0, 5));
     expect(sale?.slice(0, 3)).toEqual(['1', 'T1-000001-GGGG', 'Paid']);
     expect(sale?.slice(3).map((at) => at.slice(0, 11))).toEqual(['2026-04-01T', '2026-04-01T']);
     expect(others).toEqual([sale, sale, sale]);
     expect(cells.slice(1).map((row) => row.slice(5))).toEqual([
-      ['Item', '器', '1', '2000', '200', '10', '1800', 'JPY', '', ''],
-      ['Item', '煎茶', '2', '540', '', '8', '1080', 'JPY', '', ''],
-      ['Off the ticket', '開店祝い', '', '', '', '10', '-180', 'JPY', '', ''],
-      ['Off the ticket', '開店祝い', '', '', '', '8', '-108', 'JPY', '', ''],
+      ['Item', '器', '1', '2000', '200', '10', '1800', 'JPY', '', '', ''],
+      ['Item', '煎茶', '2', '540', '', '8', '1080', 'JPY', '', '', ''],
+      ['Off the ticket', '開店祝い', '', '', '', '10', '-180', 'JPY', '', '', ''],
+      ['Off the ticket', '開店祝い', '', '', '', '8', '-108', 'JPY', '', '', ''],
     ]);
   });
 
@@ -98,6 +99,20 @@ describe('a file of items', () => {
       ['36', '22', '店内・持ち帰り'],
       ['0', '22', '持ち帰り'],
     ]);
+  });
+
+  test('says what was chosen of an item', async () => {
+    const bench = createBench();
+    const choices = [
+      { ja: '大', en: 'Large' },
+      { ja: '=アイス', en: '=iced' },
+    ];
+    await sell(bench, {
+      lines: [{ itemId: 'tea', name: 'Tea', price: 300, count: 1, rate: 10, choices }],
+      expectedTotal: 300,
+    });
+    const rows = (await exported(bench)).cells;
+    expect(rows.map((row) => row[15])).toEqual(['Choices', 'Large, =iced']);
   });
 
   test('names the tax where it is not in the prices', async () => {

@@ -24,6 +24,34 @@ describe('a JSON file', () => {
     expect(json([{ ...known, pictureUrl: null }], shop).catalogue?.items[0]?.pictureUrl).toBeNull();
   });
 
+  test('may have choices, keeps them where it does not say, and takes them away with null', () => {
+    const choices = [
+      {
+        name: 'サイズ',
+        required: true,
+        choices: [{ name: { ja: '大', en: 'L' }, price: 50 }, { name: '中' }],
+      },
+    ];
+    const whole = onlyItem(json([{ ...item, choices }]));
+    expect(whole?.choices).toEqual([
+      {
+        name: { ja: 'サイズ', en: 'サイズ' },
+        several: false,
+        required: true,
+        choices: [
+          { name: { ja: '大', en: 'L' }, price: 50 },
+          { name: { ja: '中', en: '中' }, price: 0 },
+        ],
+      },
+    ]);
+    const [sencha] = shop.items;
+    if (!sencha || !whole?.choices) throw new Error('there is nothing to choose');
+    const known = { ...shop, items: [{ ...sencha, choices: whole.choices }] };
+    const same = { id: sencha.id, name: '煎茶', price: 300, category: 'tea' };
+    expect(json([same], known).catalogue?.items[0]?.choices).toEqual(whole.choices);
+    expect(json([{ ...same, choices: null }], known).catalogue?.items[0]).not.toHaveProperty('choices');
+  });
+
   const lines = (change: string): string =>
     `{\n  "items": [\n    {\n      "name": "ラテ",\n      "price": 450,\n      "category": "茶"${change}\n    }\n  ]\n}`;
 
@@ -55,6 +83,21 @@ describe('a JSON file', () => {
       'an item that is a text',
       '{"items": [\n"ラテ"]}',
       [[2, 'items[0]', 'ラテ', { kind: 'type', type: 'object' }]],
+    ],
+    [
+      'a group without choices, a difference that is a text, and one more than the price',
+      `{"items":[{"name":"ラテ","price":450,"category":"茶","choices":[
+{"name":"サイズ","choices":[]}]},
+{"name":"茶","price":450,"category":"茶","choices":[{"name":"サイズ","required":1,"choices":[
+{"name":"S","price":"-50"}]}]},
+{"name":"湯","price":10,"category":"茶","choices":[
+{"name":"サイズ","choices":[{"name":"S","price":-11}]}]}]}`,
+      [
+        [2, 'items[0].choices[0].choices', '[…]', { kind: 'rule', rule: { kind: 'required' } }],
+        [3, 'items[1].choices[0].required', '1', { kind: 'type', type: 'boolean' }],
+        [4, 'items[1].choices[0].choices[0].price', '-50', { kind: 'type', type: 'number' }],
+        [5, 'items[2].choices', '[…]', { kind: 'rule', rule: { kind: 'choices-price' } }],
+      ],
     ],
     [
       'a price that is a text',
@@ -120,8 +163,8 @@ describe('a JSON file', () => {
     ],
     [
       'a newer version',
-      '{"version": 5, "items": []}',
-      [[1, 'version', '5', { kind: 'rule', rule: { kind: 'range', min: 1, max: 4 } }]],
+      '{"version": 6, "items": []}',
+      [[1, 'version', '6', { kind: 'rule', rule: { kind: 'range', min: 1, max: 5 } }]],
     ],
     [
       'an item of a category that is not listed',

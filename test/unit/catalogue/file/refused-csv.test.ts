@@ -41,6 +41,32 @@ describe('what is wrong with a table is said with its line and column', () => {
         [1, null, null, { kind: 'missing-column', column: 'category' }],
       ],
     ],
+    ...(
+      [
+        ['サイズ', 'サイズ'],
+        ['サイズ [たぶん]: S / L', 'サイズ [たぶん]'],
+        ['サイズ: S / / L', 'サイズ: S / / L'],
+        ['サイズ: S=安い / L', 'S=安い'],
+        ['サイズ: S / L; : 氷', ': 氷'],
+      ] as const
+    ).map(([cell, found]): [string, string, [number, string, string, FileExpectation][]] => [
+      `choices of which a piece cannot be read: ${cell}`,
+      `name,price,category,選択肢\nラテ,450,茶,${cell}`,
+      [[2, '選択肢', found, { kind: 'choices' }]],
+    ]),
+    [
+      'choices with the same name twice',
+      'name,price,category,choices\nラテ,450,茶,温度: アイス / ホット / ｱｲｽ',
+      [[2, 'choices', '温度: ｱｲｽ', { kind: 'rule', rule: { kind: 'unique' } }]],
+    ],
+    [
+      'choices by which the price would be below 0, and too many of them',
+      `name,price,category,choices\nラテ,450,茶,サイズ: S=-451 / L\n茶,300,茶,味: ${Array.from({ length: 21 }, (_, nth) => nth).join('/')}`,
+      [
+        [2, 'choices', 'サイズ: S=-451 / L', { kind: 'rule', rule: { kind: 'choices-price' } }],
+        [3, 'choices', '味', { kind: 'rule', rule: { kind: 'max-entries', max: 20 } }],
+      ],
+    ],
     ['no name', `${head}a,,100,お茶,`, [[2, 'name', '', { kind: 'rule', rule: { kind: 'required' } }]]],
     ['no price', `${head}a,あ,,お茶,`, [[2, 'price', '', { kind: 'rule', rule: { kind: 'required' } }]]],
     ['no category', `${head}a,あ,100,,`, [[2, 'category', '', { kind: 'rule', rule: { kind: 'required' } }]]],

@@ -39,6 +39,26 @@ const requiredOf: (
 )[] = ['id', 'name', 'reading', 'price', 'rate', 'category', 'picture', 'pictureUrl', 'barcode'];
 const names = fc.record({ ja: word, en: word }, plain);
 
+/** At most 40 characters of a name, of which no two are the same but for blanks and width. */
+const choiceNames = names.filter(({ ja }) => ja.trim() !== '');
+const selector = ({ name: { ja } }: { name: { ja: string } }): string =>
+  ja.normalize('NFKC').trim().toLowerCase();
+const anyChoices = fc.uniqueArray(
+  fc.record(
+    {
+      name: choiceNames,
+      several: fc.boolean(),
+      required: fc.boolean(),
+      choices: fc.uniqueArray(
+        fc.record({ name: choiceNames, price: fc.integer({ min: -20, max: 9_000 }) }, plain),
+        { minLength: 1, maxLength: 4, selector },
+      ),
+    },
+    plain,
+  ),
+  { minLength: 1, maxLength: 3, selector },
+);
+
 const anyCatalogue: fc.Arbitrary<Catalogue> = fc
   .uniqueArray(fc.record({ id, name: names }, plain), { maxLength: 4, selector: (category) => category.id })
   .chain((categories) => {
@@ -51,6 +71,7 @@ const anyCatalogue: fc.Arbitrary<Catalogue> = fc
         price: fc.integer({ min: 0, max: 9_999_999_999 }),
         rate: fc.constantFrom(10 as const, 8 as const, 0 as const),
         takeawayRate: fc.constantFrom(10 as const, 8 as const, 0 as const),
+        choices: anyChoices,
         category: fc.constantFrom(...categories.map((category) => category.id)),
         picture: fc.constantFrom(null, 'pictures/mug.svg', 'shop-pictures/00ff.webp'),
         pictureUrl: fc.option(
