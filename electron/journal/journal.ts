@@ -75,11 +75,11 @@ export interface Journal {
   listSuccessors(saleId: string): Result<SaleRecord[]>;
   /** Sales paid, or else opened, from `from` up to, not including, `to` (epoch ms), newest first by counter. */
   listDay(from: number, to: number): Result<SaleRecord[]>;
-  /** Sales paid, or else opened, from `from` on (epoch ms). */
+  /** Sales paid, or else opened, from `from` on (epoch ms), and those with a payment since then. */
   listFrom(from: number): Result<SaleRecord[]>;
   /** Sales of which something was noted after an event, by its number. */
   listChangedAfter(sequence: number): Result<SaleRecord[]>;
-  /** The ids of sales that were paid from a time on (epoch ms), the newest first. */
+  /** The ids of paid sales with a payment from a time on (epoch ms), the newest first. */
   listPaidSince(from: number): Result<string[]>;
   /** The number of the first event of a sale after an event; null when there is none. */
   firstEventAfter(saleId: string, sequence: number): Result<number | null>;

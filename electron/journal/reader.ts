@@ -71,12 +71,16 @@ export const queries = {
   day: `
     SELECT * FROM sales WHERE coalesce(paid_at, opened_at) >= ? AND coalesce(paid_at, opened_at) < ?
     ORDER BY counter DESC`,
-  from: 'SELECT * FROM sales WHERE coalesce(paid_at, opened_at) >= ? ORDER BY +counter DESC',
+  from: `
+    SELECT * FROM sales WHERE coalesce(paid_at, opened_at) >= ?1
+      OR id IN (SELECT sale_id FROM payments WHERE sale_id IS NOT NULL AND paid_at >= ?1)
+    ORDER BY +counter DESC`,
   changedAfter: `
     SELECT * FROM sales WHERE id IN (SELECT sale_id FROM events WHERE sequence > ?) ORDER BY +counter DESC`,
   paidSince: `
-    SELECT id FROM sales WHERE coalesce(paid_at, opened_at) >= ? AND +state = 'paid'
-    ORDER BY coalesce(paid_at, opened_at) DESC`,
+    SELECT id FROM sales WHERE (coalesce(paid_at, opened_at) >= ?1
+      OR id IN (SELECT sale_id FROM payments WHERE sale_id IS NOT NULL AND paid_at >= ?1)) AND +state = 'paid'
+    ORDER BY +coalesce(paid_at, opened_at) DESC`,
   firstEventAfter: 'SELECT min(sequence) AS first FROM events WHERE sale_id = ? AND sequence > ?',
   byOrder: 'SELECT * FROM sales WHERE id = (SELECT sale_id FROM attempts WHERE order_no = ? LIMIT 1)',
   /** A sale's first attempt has the sale's own number. */

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { createBench, lost, opened, renewed } from '../support.ts';
+import { close, codeOf, netOf, nextDay, requestId, sell } from './support.ts';
+
+test('the first close books a second payment that was made on its day for a sale of the day before', async () => {
+  const bench = createBench();
+  const saleId = await renewed(bench);
+  const pay = (code: string, id: string): void => {
+    const charge = { id, paid: true, paidTime: bench.machine.wallMs };
+    bench.service.set(code, { status: 'captured', charge });
+  };
+  pay('code_2', 'ch_2');
+  await bench.machine.pass(3_000);
+  bench.sales.dismiss(saleId);
+  await nextDay(bench);
+  pay('code_1', 'ch_1');
+  await bench.machine.pass(3_600_000);
+  await sell(bench);
+  const first = await close(bench);
+  expect(first.totals[0]?.payments).toEqual({ count: 2, amount: 2_400 });
+  expect(first.paidTwice).toMatchObject([{ saleId }]);
+  await nextDay(bench);
+  expect(netOf(await close(bench)), 'and no other close does').toBe(0);
+});
+
+test('the first close books a payment of its day that took the place of a word of the day before', async () => {
+  const bench = createBench();
+  const saleId = await opened(bench, { requestId: requestId() });
+  const codeId = codeOf(bench, saleId);
+  const onRead = bench.service.onRead.bind(bench.service);
+  bench.service.onRead = () => lost;
+  await bench.machine.pass(700_000);
+  const word = { saleId, outcome: 'paid', reason: 'seen', by: 'Sato' } as const;
+  expect(await bench.sales.settle(word)).toMatchObject({ ok: true });
+  await nextDay(bench);
+  bench.service.onRead = onRead;
+  const charge = { id: 'ch_1', paid: true, paidTime: bench.machine.wallMs };
+  bench.service.set(codeId, { status: 'captured', charge });
+  await bench.machine.pass(7_200_000);
+  const first = await close(bench);
+  expect(first).toMatchObject({ totals: [{ net: 1_200 }], byWord: [] });
+});
