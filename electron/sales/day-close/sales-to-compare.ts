@@ -19,8 +19,10 @@ export function salesToCompare(book: SaleBook, day: LocalDay): Result<SaleRecord
   if (!news.ok) return news;
   const named = listNamed(book);
   if (!named.ok) return named;
+  const now = book.dependencies.clock.wall();
+  // A time that has not come yet is no time: which day it was will never be known better than now.
   const ofTime = [...ofDay.value, ...open.value, ...unresolved.value, ...news.value].filter(
-    (sale) => businessTime(sale) < day.to,
+    (sale) => businessTime(sale) < day.to || businessTime(sale) > now,
   );
   // A sale that a close named comes again in each close until its end is known, even where a later day was closed first.
   const sales = new Map([...ofTime, ...named.value].map((sale) => [sale.id, sale]));

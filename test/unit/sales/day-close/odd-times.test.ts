@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createBench } from '../support.ts';
-import { close, dayMs, netOf, nextDay, sell } from './support.ts';
+import { createBench, lost, opened } from '../support.ts';
+import { close, dayMs, netOf, nextDay, requestId, sell } from './support.ts';
+
 describe('times that cannot be', () => {
   test.each([
     ['beyond the calendar', 9_000_000_000_000_000],
@@ -32,5 +33,46 @@ describe('times that cannot be', () => {
     bench.machine.wallMs += 2 * dayMs;
     const third = await close(bench);
     expect(third).toMatchObject({ adjustments: [{ kind: 'late-payment' }], totals: [{ net: 1_200 }] });
+  });
+
+  test('a sale that was opened while the clock was ahead is named until its end is known, and makes no close longer', async () => {
+    const bench = createBench();
+    await sell(bench);
+    await close(bench);
+    await nextDay(bench);
+    bench.machine.wallMs += 300 * dayMs;
+    const saleId = await opened(bench, { requestId: requestId() });
+    const onRead = bench.service.onRead.bind(bench.service);
+    bench.service.onRead = (codeId) => (codeId === 'code_2' ? lost : onRead(codeId));
+    await bench.machine.pass(700_000);
+    bench.sales.dismiss(saleId);
+    bench.machine.wallMs -= 300 * dayMs;
+    await sell(bench);
+    const second = await close(bench);
+    expect(second).toMatchObject({ unresolved: [{ saleId }], totals: [{ net: 1_200 }] });
+    for (let day = 0; day < 3; day += 1) {
+      await nextDay(bench);
+      await sell(bench);
+      expect(await close(bench)).toMatchObject({ unresolved: [{ saleId, since: 2 }] });
+      expect(bench.sales.comparison()?.asked).toBe(2);
+    }
+    bench.service.onRead = onRead;
+    bench.service.set('code_2', { status: 'closed' });
+    await nextDay(bench);
+    expect(await close(bench)).toMatchObject({ unresolved: [], resolved: [{ saleId, isPaid: false }] });
+    await nextDay(bench);
+    expect(await close(bench)).toMatchObject({ unresolved: [], resolved: [] });
+  });
+
+  test('a sale whose payment is dated ahead is asked about by one close, and booked by it', async () => {
+    const bench = createBench();
+    await sell(bench, { paidTime: bench.machine.wallMs + 300 * dayMs });
+    expect(await close(bench)).toMatchObject({ totals: [{ net: 1_200 }] });
+    for (let day = 0; day < 2; day += 1) {
+      await nextDay(bench);
+      await sell(bench);
+      expect(await close(bench)).toMatchObject({ totals: [{ net: 1_200 }] });
+      expect(bench.sales.comparison()?.asked).toBe(1);
+    }
   });
 });
