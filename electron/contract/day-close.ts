@@ -157,6 +157,8 @@ export const dayComparison = z.strictObject({
   sealed: z.int().nullable(),
   /** A day before with payments that is not closed yet: it comes first. */
   first: z.iso.date().nullable(),
+  /** Payments of it were noted, with the first close of all, as made before it: they are in no close, and the day is not sealed. */
+  isBeforeFirst: z.boolean(),
 });
 
 /** Seals a day that was compared; `expected` is what the person saw, `amount-changed` when it is not so any more. */

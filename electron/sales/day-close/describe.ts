@@ -41,5 +41,6 @@ export function describe(book: SaleBook, run: Run): DayComparison {
     figures: known?.figures ?? null,
     sealed: known?.sealed ?? null,
     first: known?.first ?? null,
+    isBeforeFirst: known?.isBeforeFirst ?? false,
   };
 }

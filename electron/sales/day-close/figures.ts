@@ -29,6 +29,8 @@ export interface Prepared {
   sealed: number | null;
   /** An earlier day with payments that is not closed: it has to be closed first. */
   first: string | null;
+  /** Payments of the day were noted, with the first close of all, as made before it: they are in no close. */
+  isBeforeFirst: boolean;
 }
 
 /** Computes the close of a compared day from the journal as it is now. */
@@ -77,6 +79,8 @@ export function prepare(book: SaleBook, run: Run): Result<Prepared> {
   const others = news.value.filter(({ id }) => !run.sales.has(id)).map(({ id }) => id);
   const reached = reachOf(book, [...left.map(({ saleId }) => saleId), ...others], consideredTo);
   if (!reached.ok) return reached;
+  const isBeforeFirst = hasNotedBefore(book, run);
+  if (!isBeforeFirst.ok) return isBeforeFirst;
   const sealed = journal.closes.numberOf(run.day.date);
   if (!sealed.ok) return sealed;
   const first = left.filter(({ at }) => at < run.day.from).map(({ at }) => dateOf(at));
@@ -86,6 +90,7 @@ export function prepare(book: SaleBook, run: Run): Result<Prepared> {
     consideredTo: reached.value,
     sealed: sealed.value,
     first: first.sort()[0] ?? null,
+    isBeforeFirst: isBeforeFirst.value,
   });
 }
 
@@ -172,6 +177,15 @@ function byWordOf(items: readonly CloseItem[], sales: readonly SaleRecord[]): st
   const words = sales.flatMap(({ payments }) => payments.filter((one) => one.from === 'word' && stands(one)));
   const keys = new Set(words.map(({ key }) => key));
   return items.filter(({ key, paid }) => paid > 0 && keys.has(key)).map(({ orderNo }) => orderNo);
+}
+
+/** Whether a payment of the day was noted as made before the first close. */
+function hasNotedBefore(book: SaleBook, { day }: Run): Result<boolean> {
+  const { closes, payments } = book.dependencies.journal;
+  const made = payments.made(day.from, day.to);
+  if (!made.ok) return made;
+  const booked = closes.bookedAs(made.value.map(({ key }) => key));
+  return booked.ok ? success([...booked.value.values()].some((one) => one.close === 0)) : booked;
 }
 
 /** Up to which event this close has everything, without the sales that belong to another day's close. */

@@ -6,7 +6,8 @@ import type { Run } from './run.ts';
 
 /**
  * Seals a compared day: numbered, one commit, for good. Computed anew from the journal, and refused when that
- * is not what the person saw: `amount-changed`. `conflict` when the day is closed, or an earlier one is not.
+ * is not what the person saw: `amount-changed`. `conflict` when the day is closed, has payments
+ * of before the first close, or an earlier one is not closed.
  */
 export function seal(book: SaleBook, run: Run | null, request: SealDay): Result<DayClose> {
   if (book.halt) return book.halt;
@@ -28,8 +29,10 @@ export function seal(book: SaleBook, run: Run | null, request: SealDay): Result<
   return sealed;
 }
 
-function problemOf({ figures, sealed, first }: Prepared, request: SealDay): Failure | undefined {
+function problemOf(prepared: Prepared, request: SealDay): Failure | undefined {
+  const { figures, sealed, first, isBeforeFirst } = prepared;
   if (sealed !== null) return fail('conflict', `${request.date} is closed already, as number ${sealed}.`);
+  if (isBeforeFirst) return fail('conflict', `${request.date} has payments of before the first close.`);
   if (first !== null) return fail('conflict', `${first} is not closed yet.`, { field: 'first' });
   if (isAsSeen(figures, request)) return undefined;
   return fail('amount-changed', 'Something was learnt since: look at the figures again.');

@@ -137,6 +137,13 @@ describe('closing a day', () => {
     expect(bridge.requestsOf('readHistory').at(-1)).toEqual({ date: '2026-01-13' });
   });
 
+  test('does not offer to seal a day before the first that was closed, and says why', async () => {
+    await openDay(comparisonOf({ isBeforeFirst: true }));
+    await button('Close the day').click();
+    await expect.element(page.getByText(/^This day is before the first one that was closed/)).toBeVisible();
+    await expect.element(button('Seal')).toBeDisabled();
+  });
+
   test('reads the day again when it is done, since unseen payments are in the journal now', async () => {
     const { bridge } = await openDay();
     await button('Close the day').click();

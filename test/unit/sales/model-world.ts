@@ -260,7 +260,7 @@ export class World {
       await machine.pass(60_000);
       const day = sales.comparison();
       if (!day?.figures || day.state === 'asking') return false;
-      if (day.sealed !== null) return true;
+      if (day.sealed !== null || day.isBeforeFirst) return true;
       if (day.first === null) {
         const { totals, unresolved } = day.figures;
         const expected = totals.map(({ currency, net }) => ({ currency, net }));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createBench, lost, opened, renewed } from '../support.ts';
-import { close, codeOf, netOf, nextDay, requestId, sell } from './support.ts';
+import { close, codeOf, compare, dayMs, netOf, nextDay, requestId, sealAs, sell, today } from './support.ts';
 
 test('the first close books a second payment that was made on its day for a sale of the day before', async () => {
   const bench = createBench();
@@ -39,4 +39,31 @@ test('the first close books a payment of its day that took the place of a word o
   await bench.machine.pass(7_200_000);
   const first = await close(bench);
   expect(first).toMatchObject({ totals: [{ net: 1_200 }], byWord: [] });
+});
+
+test('a day before the first closed one is not sealed, since its payments are in no close, and the day after is', async () => {
+  const bench = createBench();
+  await sell(bench);
+  const before = today(bench);
+  await nextDay(bench);
+  await sell(bench);
+  expect(await compare(bench, before)).toMatchObject({ isBeforeFirst: false });
+  await close(bench);
+  const compared = await compare(bench, before);
+  expect(compared).toMatchObject({ isBeforeFirst: true, figures: { totals: [] } });
+  expect(sealAs(bench, compared)).toMatchObject({ ok: false, code: 'conflict' });
+  await nextDay(bench);
+  await sell(bench);
+  expect(await compare(bench)).toMatchObject({ isBeforeFirst: false });
+  expect(netOf(await close(bench))).toBe(1_200);
+});
+
+test('a day before the first closed one that nothing was noted of is sealed with what it took: the first was closed while the clock was ahead', async () => {
+  const bench = createBench();
+  bench.machine.wallMs += 300 * dayMs;
+  await sell(bench);
+  await close(bench);
+  bench.machine.wallMs -= 300 * dayMs;
+  await sell(bench);
+  expect(await close(bench)).toMatchObject({ totals: [{ net: 1_200 }], adjustments: [] });
 });
