@@ -43,5 +43,6 @@ if (import.meta.main) {
     stdin: process.stdin,
     out: (text) => process.stdout.write(`${text}\n`),
     err: (text) => process.stderr.write(`${text}\n`),
+    outBytes: (content) => process.stdout.write(content),
   });
 }

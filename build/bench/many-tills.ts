@@ -39,6 +39,7 @@ export async function measureManyTills(folder: string): Promise<Measured> {
       const closes = {
         months: () => closedMonths(path),
         ofMonth: () => asOf(prefix, ofMonth.text),
+        goodsOfMonth: () => '',
         till: () => named,
         openDay: () => null,
       };

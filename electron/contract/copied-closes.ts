@@ -37,6 +37,29 @@ export const copiedClose = z.strictObject({
   lines: z.array(z.strictObject({ currency: z.string(), net: z.number() })),
 });
 
+/** What was sold of one thing in one hour of a closed day. */
+export const soldGoods = z.strictObject({
+  /** By the till's own clock, 0 to 23. */
+  hour: z.int().min(0).max(23),
+  /** `discount`: off whole tickets; `tax`: where it is not in the prices; `unknown`: paid, and of no ticket that the till has. */
+  kind: z.enum(['item', 'discount', 'tax', 'unknown']),
+  /** The item of the catalogue; null: an amount that was typed, or none at all. */
+  item: z.string().nullable(),
+  name: z.string(),
+  count: z.int(),
+  amount: z.int(),
+  currency: z.string(),
+});
+
+/** What a line of a month's goods says behind its hash: they add up to the payments of that close. */
+export const copiedGoods = z.strictObject({
+  number: z.int(),
+  date: z.iso.date(),
+  /** The close's link in the journal's chain. */
+  link: hash,
+  goods: z.array(soldGoods),
+});
+
 /**
  * A copy's `open-day.json`: what the business day took so far. Nothing seals it, so that it is shown beside the closes and
  * never among them; the next close says what the day came to.
@@ -65,6 +88,12 @@ export function closesFile(month: string): string {
   return `closes-${month}.txt`;
 }
 
+/** The file of what was sold in a month's closed days. */
+export function goodsFile(month: string): string {
+  return `goods-${month}.txt`;
+}
+
+export type SoldGoods = z.infer<typeof soldGoods>;
 export type CopiedTill = z.infer<typeof copiedTill>;
 export type OpenDay = z.infer<typeof openDay>;
 /** What of it a till says; the file has its format as well. */

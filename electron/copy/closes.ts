@@ -1,5 +1,6 @@
 import {
   closesFile,
+  goodsFile,
   copiedTill,
   type CopiedTill,
   type OpenDay,
@@ -22,6 +23,8 @@ export interface ClosesToCopy {
   months: () => ReadonlyMap<string, number>;
   /** A month's file, and the hash of its last line. */
   ofMonth: (month: string) => { text: string; hash: string };
+  /** The file of what was sold in its days, of which some of it is copied. */
+  goodsOfMonth: (month: string, copied: string) => string;
   /** What the terminal is called now. */
   till: () => Pick<CopiedTill, 'till' | 'name' | 'location'>;
   /** What the business day took so far; null where that cannot be said. */
@@ -76,6 +79,8 @@ export async function copyCloses(
   for (const [month, count] of closes.months()) {
     if (months[month]?.count === count) continue;
     const { text, hash } = closes.ofMonth(month);
+    const goods = `${copy}/${goodsFile(month)}`;
+    await files.write(goods, closes.goodsOfMonth(month, (await files.read(goods)) ?? ''));
     await files.write(`${copy}/${closesFile(month)}`, text);
     months[month] = { count, hash };
   }

@@ -52,7 +52,10 @@ export function copyOfCloses(path: string, month: string): { text: string; hash:
 }
 
 /** The links of these closes, from the newest back: a month that is long past takes as long as what came since. */
-function linksOf(database: DatabaseSync, numbers: readonly number[]): Map<number, Record<string, unknown>> {
+export function linksOf(
+  database: DatabaseSync,
+  numbers: readonly number[],
+): Map<number, Record<string, unknown>> {
   const wanted = new Set(numbers);
   const found = new Map<number, Record<string, unknown>>();
   for (const row of database.prepare(linksOfCloses).iterate()) {
@@ -63,7 +66,7 @@ function linksOf(database: DatabaseSync, numbers: readonly number[]): Map<number
   return found;
 }
 
-function hashOfLine(before: string, said: string): string {
+export function hashOfLine(before: string, said: string): string {
   return hash('sha256', `${before}\n${said}`);
 }
 

@@ -1,5 +1,7 @@
 import {
   closesFile,
+  goodsFile,
+  type SoldGoods,
   copiedTill,
   type CopiedClose,
   type CopiedTill,
@@ -13,6 +15,7 @@ import type { TillProblemKind } from '../contract/shop-day.ts';
 import type { Entry } from '../copy/place-files.ts';
 import { localDay } from '../domain/local-day.ts';
 import { readCloses } from '../journal/copied-closes.ts';
+import { readGoods } from '../journal/copied-goods.ts';
 import { monthsOf, type Period } from './period.ts';
 import { added, type Total, totalsOf } from './sums.ts';
 
@@ -32,6 +35,8 @@ export interface TillCopy {
   unresolved: CarriedSale[];
   /** The day of the last close of the month in which the period ends, or before. */
   lastClose: string | null;
+  /** What was sold in the days that are closed; empty where it was not asked for. */
+  goods: { date: string; goods: SoldGoods[] }[];
   /** A day of the period that is not closed, and what it took so far by the till's own word. */
   open: OpenDay | null;
 }
@@ -50,6 +55,8 @@ export interface Problem {
 export interface Asked {
   period: Period;
   now: number;
+  /** What was sold is read, too. */
+  goods?: boolean;
 }
 
 /** The files at a place, by their paths below it: what a report reads of them. */
@@ -99,6 +106,8 @@ export async function readCopy(
   const read = await closesOf(text, months, asked);
   if (!read.ok) return not(read.kind, read.why, till.till);
   const { closes, days } = read.value;
+  const sold = asked.goods === true ? await goodsOf(text, closes) : { ok: true as const, value: [] };
+  if (!sold.ok) return not(sold.kind, sold.why, till.till);
   const lastClose = [...days].sort().at(-1) ?? null;
   const last = closes.toSorted((a, b) => a.close.number - b.close.number).at(-1);
   const copy: TillCopy = {
@@ -107,6 +116,7 @@ export async function readCopy(
     days: closes.map(({ close }) => close.date),
     hashes: closes.map(({ link }) => link.hash),
     totals: added(closes.flatMap(totalsOf)),
+    goods: sold.value,
     unresolved: last?.close.unresolved ?? [],
     lastClose,
     open: openOf(await text(openDayFile), lastClose, asked),
@@ -145,6 +155,19 @@ async function closesOf(
   const early = [...read.days].find((date) => date > today);
   if (early === undefined) return { ok: true, value: read };
   return { ok: false, kind: 'clock', why: `there is a close of ${early}, a day that has not come` };
+}
+
+/** What was sold in these closes. */
+async function goodsOf(text: Texts, closes: readonly CopiedClose[]): Promise<Found<TillCopy['goods']>> {
+  const found: TillCopy['goods'] = [];
+  for (const [month, own] of Map.groupBy(closes, ({ close }) => close.date.slice(0, 7))) {
+    const file = goodsFile(month);
+    const said = await text(file);
+    const read = said === null ? { ok: false as const, why: ' is missing' } : readGoods(said, own);
+    if (!read.ok) return { ok: false, kind: 'damaged', why: `${file}${read.why}` };
+    found.push(...read.goods);
+  }
+  return { ok: true, value: found };
 }
 
 /** Adds the closes of a month; answers why they do not prove themselves. */

@@ -24,6 +24,8 @@ export interface TillReport {
   totals: Total[];
   /** Sales without an end by its last close of the period. */
   unresolved: CarriedSale[];
+  /** What was sold, day by day; empty where it was not asked for. */
+  goods: TillCopy['goods'];
   /** A day that is not closed, with what it took so far by the till's own word: in no sum. */
   open: OpenDay | null;
 }
@@ -100,7 +102,7 @@ function twins(copies: readonly TillCopy[]): Map<TillCopy, TillCopy> {
 }
 
 function tillReportOf(
-  { shop, copy, till, days, lastClose, totals, unresolved, open }: TillCopy,
+  { shop, copy, till, days, lastClose, totals, unresolved, goods, open }: TillCopy,
   { over, now }: { over: string; now: number },
 ): TillReport {
   return {
@@ -116,6 +118,7 @@ function tillReportOf(
     copyOld: now - till.at > oldMs,
     totals,
     unresolved,
+    goods,
     open,
   };
 }

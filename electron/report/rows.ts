@@ -1,10 +1,11 @@
 import { stringify } from 'csv-stringify/sync';
+import type { SoldGoods } from '../contract/copied-closes.ts';
 import { csvFormat, inUnits } from '../domain/csv.ts';
 import { type Report, statesOf, type TillReport } from './report.ts';
 import type { Total } from './sums.ts';
 
 /** What a CSV file has a row for. */
-export const rowKinds = ['tills', 'methods', 'rates', 'unresolved'] as const;
+export const rowKinds = ['tills', 'methods', 'rates', 'unresolved', 'goods'] as const;
 export type RowKind = (typeof rowKinds)[number];
 
 type Row = Record<string, string | number>;
@@ -26,6 +27,7 @@ const columns: Record<RowKind, string[]> = {
   methods: ['currency', 'method', 'payments', 'net'],
   rates: ['currency', 'rate', 'amount', 'tax'],
   unresolved: ['order number', 'currency', 'amount', 'opened at', 'doubt'],
+  goods: ['day', 'hour', 'kind', 'item', 'goods', 'count', 'currency', 'amount'],
 };
 
 const rowsOf: Record<RowKind, (till: TillReport) => Row[]> = {
@@ -63,7 +65,27 @@ const rowsOf: Record<RowKind, (till: TillReport) => Row[]> = {
       amount: inUnits(amount, currency),
       'opened at': new Date(openedAt).toISOString(),
     })),
+  goods: (till) =>
+    soldOf(till).map(({ day, digits, ...sold }) => ({
+      ...{
+        day,
+        hour: sold.hour,
+        kind: sold.kind,
+        item: sold.item ?? '',
+        goods: sold.name,
+        count: sold.count,
+      },
+      ...{ currency: sold.currency, amount: inUnits(sold.amount, sold.currency, digits) },
+    })),
 };
+
+/** What a till sold, with the day and the digits of its amounts. */
+export function soldOf({ goods, totals }: TillReport): (SoldGoods & { day: string; digits: number })[] {
+  const digitsOf = new Map(totals.map(({ currency, digits }) => [currency, digits]));
+  return goods.flatMap(({ date: day, goods }) =>
+    goods.map((sold) => ({ ...sold, day, digits: digitsOf.get(sold.currency) ?? 0 })),
+  );
+}
 
 function figuresOf({ currency, digits, count, payments, refunds, adjustments, net }: Total): Row {
   const units = (amount: number): string => inUnits(amount, currency, digits);

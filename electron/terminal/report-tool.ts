@@ -13,7 +13,7 @@ import { tillsOf } from './set-up-many.ts';
 import { Refusal } from './set-up-sign.ts';
 import type { SetUpToolIo } from './set-up-tool.ts';
 
-const formats = ['csv', 'json', 'html', 'pdf'] as const;
+const formats = ['csv', 'json', 'html', 'pdf', 'parquet'] as const;
 
 /**
  * Adds up what the tills of a shop or a chain closed, from their copies at a place. What does not prove itself is said
@@ -54,7 +54,8 @@ export async function report(
   const { shop, list, base } = values;
   const expected = list === undefined ? [] : tillsOf(readFileSync(list, 'utf8'), list);
   const at = await placeToReport(place, base, { stdin, err });
-  const made = await reportOn(at, { period, now, ...(shop !== undefined && { shop }) }).catch(
+  const goods = format === 'parquet' || rows === 'goods';
+  const made = await reportOn(at, { period, now, goods, ...(shop !== undefined && { shop }) }).catch(
     (error: unknown) => {
       // The file system says by a code of its own what it could not do, a service in words.
       throw isFar(at.copy) ? new Refusal(messageOf(error)) : error;
@@ -67,8 +68,9 @@ export async function report(
     made.problems.push({ shop: till.shop, copy: till.till, till: till.prefix, kind: 'no-copy', why });
   }
   for (const problem of made.problems) err(wordsOf(problem));
-  if (format !== 'pdf') out(textOf(made, { format, rows, language }));
-  else if (print !== undefined) outBytes?.(await print(pageOf(made, language)));
+  if (format === 'parquet') outBytes((await import('../report/parquet.ts')).parquetOf(made));
+  else if (format !== 'pdf') out(textOf(made, { format, rows, language }));
+  else if (print !== undefined) outBytes(await print(pageOf(made, language)));
   if (made.problems.length > 0) throw new Refusal(`${made.problems.length} are in no sum.`);
 }
 
@@ -78,7 +80,7 @@ function wordsOf({ shop, copy, till, why }: Problem): string {
 
 function textOf(
   made: Report,
-  how: { format: Exclude<(typeof formats)[number], 'pdf'>; rows: RowKind; language: 'ja' | 'en' },
+  how: { format: Exclude<(typeof formats)[number], 'pdf' | 'parquet'>; rows: RowKind; language: 'ja' | 'en' },
 ): string {
   switch (how.format) {
     case 'json':

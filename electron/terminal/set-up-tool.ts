@@ -23,7 +23,7 @@ export interface SetUpToolIo {
   out: (text: string) => void;
   err: (text: string) => void;
   /** Writes what is no text. */
-  outBytes?: (content: Uint8Array) => void;
+  outBytes: (content: Uint8Array) => void;
   /** Prints a page; left out where there is no Chromium to do it. */
   print?: PrintPage;
 }
@@ -42,7 +42,8 @@ export const setUpUsage = `  sign FILE --key PRIVATE.pem [--serial N]  signs the
                                             that takes only what is signed with it
   keygen [--out PREFIX]                     makes a pair of keys: PREFIX.private.pem and PREFIX.public.txt
   pin                                       reads a PIN from the keyboard or a pipe and prints its hash
-  report PLACE DAY|MONTH|FROM..TO [--shop S] [--format csv|json|html|pdf] [--rows tills|methods|rates|unresolved]
+  report PLACE DAY|MONTH|FROM..TO [--shop S] [--format csv|json|html|pdf|parquet]
+                                            [--rows tills|methods|rates|unresolved|goods]
                                             [--language ja|en] [--list LIST.csv] [--base FILE]
                                             adds up what the tills closed whose copies are at the place: a folder,
                                             s3://… or sftp://…, which a set-up file's copy says how to open; with

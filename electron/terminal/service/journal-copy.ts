@@ -12,6 +12,7 @@ import { fetchCopy } from '../../copy/take-over.ts';
 import type { CopyTrouble } from '../../diagnosis/status.ts';
 import type { Clock } from '../../domain/expiry.ts';
 import { closedMonths, copyOfCloses } from '../../journal/copied-closes.ts';
+import { copyOfGoods } from '../../journal/copied-goods.ts';
 import { genesisOf } from '../../journal/open-to-read.ts';
 import { markPath } from '../../journal/mark.ts';
 import { adoptCopy } from '../../journal/taken-copy.ts';
@@ -60,6 +61,7 @@ export function keepCopy(
     closes: {
       months: () => closedMonths(path),
       ofMonth: (month) => copyOfCloses(path, month),
+      goodsOfMonth: (month, copied) => copyOfGoods(path, month, copied),
       till: () => {
         const { terminal: till, locationId: location } = settings.read();
         return { till: till.orderPrefix, name: till.name, location };

@@ -19,6 +19,7 @@ async function run(args: readonly string[], typed = ''): Promise<{ code: number;
     stdin: stdin as unknown as NodeJS.ReadStream,
     out: (text) => out?.push(text),
     err: (text) => err?.push(text),
+    outBytes: () => undefined,
   });
   return { code, out: out?.join('\n') ?? '', err: err?.join('\n') ?? '' };
 }

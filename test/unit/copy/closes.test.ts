@@ -15,6 +15,7 @@ const test = base.skipIf(!isLitestreamHere);
 const closes = {
   months: () => new Map([['2026-11', 1]]),
   ofMonth: () => ({ text: 'the month\n', hash: 'a'.repeat(64) }),
+  goodsOfMonth: () => 'the goods\n',
   till: () => ({ till: 'T1', name: '本店', location: null }),
   openDay: () => ({ at: 1, date: '2026-11-26', totals: [] }),
 };

@@ -163,6 +163,7 @@ describe.each(kinds)('a report of closes at $name', ({ name, missing, open, wron
       stdin,
       out: (text) => void (said.out += text),
       err: (text) => void (said.err += `${text}\n`),
+      outBytes: () => undefined,
     };
     const run = (...args: string[]): Promise<number> =>
       runSetUpCommand(['report', at.copy.to, day, ...args], { io, usage: '', commands: setUpCommands });

@@ -251,6 +251,7 @@ describe('npm run report', () => {
       stdin: process.stdin,
       out: (text: string) => void (said.out += text),
       err: (text: string) => void said.err.push(text),
+      outBytes: () => undefined,
     };
     try {
       await report(args, io, now);
@@ -316,7 +317,7 @@ describe('npm run report', () => {
     [['s3://bucket/copies', '2026-11'], 's3://bucket/copies: --base FILE is needed'],
     [['/nowhere', '2026-11', '--format', 'xls'], '--format is one of csv, json, html, pdf'],
     [['/nowhere', '2026-11', '--format', 'pdf'], 'madoguchi --report'],
-    [['/nowhere', '2026-11', '--rows', 'goods'], '--rows is one of'],
+    [['/nowhere', '2026-11', '--rows', 'items'], '--rows is one of'],
     [['/nowhere', '2026-11'], '/nowhere'],
   ])('refuses %j with words', async (args, why) => {
     expect((await run(args, Date.now())).refused).toContain(why);

@@ -7,6 +7,7 @@ import { type ClosesToCopy, copyCloses } from '../../../electron/copy/closes.ts'
 import { openFolder } from '../../../electron/copy/folder-files.ts';
 import type { PlaceFiles } from '../../../electron/copy/place-files.ts';
 import { closedMonths, copyOfCloses } from '../../../electron/journal/copied-closes.ts';
+import { copyOfGoods } from '../../../electron/journal/copied-goods.ts';
 import { close, nextDay, sell, today } from '../sales/day-close/support.ts';
 import { type Bench, createBench } from '../sales/support.ts';
 
@@ -36,6 +37,11 @@ export async function till(sales: readonly number[]): Promise<Till> {
     await close(bench);
     await nextDay(bench);
   }
+  return tillOf(bench, days);
+}
+
+/** A till that closed these days. */
+export function tillOf(bench: Bench, days: string[]): Till {
   const copy: Till['copy'] = async (to, { shop, till: prefix, copy: name }) => {
     const copy = name ?? `${prefix}-${'0'.repeat(16)}`;
     const path = join(shop, copy);
@@ -52,6 +58,7 @@ function closesOf({ folder }: Bench, prefix: string): ClosesToCopy {
   return {
     months: () => closedMonths(path),
     ofMonth: (month) => copyOfCloses(path, month),
+    goodsOfMonth: (month, copied) => copyOfGoods(path, month, copied),
     till: () => ({ till: prefix, name: `Till ${prefix}`, location: null }),
     openDay: () => null,
   };

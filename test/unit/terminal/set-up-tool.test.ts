@@ -15,6 +15,7 @@ async function run(args: readonly string[], typed = ''): Promise<{ code: number;
     stdin: stdin as unknown as NodeJS.ReadStream,
     out: (text) => void (written.out += text),
     err: (text) => void (written.err += text),
+    outBytes: () => undefined,
   });
   return { code, ...written };
 }

@@ -16,8 +16,11 @@ export function requestId(): string {
 export const dayMs = 86_400_000;
 
 /** A sale that was paid now, and is off the screen; its code is the last one. */
-export async function sell(bench: Bench, more: { paidTime?: number; method?: string } = {}): Promise<string> {
-  const saleId = await opened(bench, { requestId: requestId() });
+export async function sell(
+  bench: Bench,
+  more: { paidTime?: number; method?: string; ticket?: Parameters<typeof opened>[1] } = {},
+): Promise<string> {
+  const saleId = await opened(bench, { ...more.ticket, requestId: requestId() });
   const codeId = codeOf(bench, saleId);
   const charge: Charge = { id: `ch_${codeId}`, paid: true, paymentMethod: more.method ?? 'paypay' };
   const paidTime = more.paidTime ?? bench.machine.wallMs;

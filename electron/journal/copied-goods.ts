@@ -1,0 +1,119 @@
+import * as z from 'zod';
+import { copiedGoods, type CopiedClose, type SoldGoods } from '../contract/copied-closes.ts';
+import { line as ticketLine } from '../contract/sale.ts';
+import { saleTax } from '../contract/tax.ts';
+import { lineDiscounts } from '../domain/line-discounts.ts';
+import { hashOfLine, linksOf } from './copied-closes.ts';
+import { readJournal } from './open-to-read.ts';
+import { json } from './records.ts';
+
+const closesOfMonth =
+  'SELECT number, business_day AS date FROM closes WHERE substr(business_day, 1, 7) = ? ORDER BY number';
+const paidInClose = `
+  SELECT at, paid, close_items.currency, lines, tax FROM close_items LEFT JOIN sales ON sales.id = sale_id
+  WHERE number = ? AND kind = 'payment' AND is_adjustment = 0 ORDER BY position`;
+
+const payment = z.object({
+  at: z.number(),
+  paid: z.int(),
+  currency: z.string(),
+  lines: json(z.array(ticketLine)).nullable(),
+  tax: json(saleTax).nullable(),
+});
+type Payment = z.infer<typeof payment>;
+const goodsLine = json(copiedGoods);
+
+/**
+ * What was sold in the closed days of a month, by hour, as it is copied: a line for each close. Those that the copy has are taken as they are:
+ * a month's tickets take as long to add up as a screen may wait.
+ */
+export function copyOfGoods(path: string, month: string, copied: string): string {
+  return readJournal(path, (database) => {
+    const closes = database
+      .prepare(closesOfMonth)
+      .all(month)
+      .map((row) => ({ number: Number(row['number']), date: String(row['date']) }));
+    const links = linksOf(
+      database,
+      closes.map(({ number }) => number),
+    );
+    const paid = database.prepare(paidInClose);
+    let last = '';
+    const there = copied.split('\n').map((line) => line.slice(65));
+    const lines = closes.map(({ number, date }) => {
+      const of = { number, date, link: links.get(number)?.['hash'] };
+      const begun = JSON.stringify(of).slice(0, -1);
+      const said =
+        there.find((line) => line.startsWith(`${begun},`)) ??
+        JSON.stringify({ ...of, goods: goodsOf(paid.all(number).map((row) => payment.parse(row))) });
+      last = hashOfLine(last, said);
+      return `${last} ${said}\n`;
+    });
+    return lines.join('');
+  });
+}
+
+/** Payments by hour and by what they were for: they add up to what was paid. */
+function goodsOf(payments: readonly Payment[]): SoldGoods[] {
+  const sums = new Map<string, SoldGoods>();
+  for (const { at, paid, currency, lines, tax } of payments) {
+    const parts = partsOf(lines ?? [], tax);
+    const rest = paid - parts.reduce((sum, { amount }) => sum + amount, 0);
+    const unknown = { kind: 'unknown' as const, item: null, name: '', count: 0, amount: rest };
+    const hour = new Date(at).getHours();
+    for (const { kind, item, name, count, amount } of rest === 0 ? parts : [...parts, unknown]) {
+      const key = JSON.stringify([hour, kind, item, name, currency]);
+      const sum = sums.get(key) ?? { hour, kind, item, name, count: 0, amount: 0, currency };
+      sums.set(key, { ...sum, count: sum.count + count, amount: sum.amount + amount });
+    }
+  }
+  return [...sums.values()];
+}
+
+/** What a ticket is made of: its lines, what is off the whole of it, and tax that is not in its prices. */
+function partsOf(
+  lines: Payment['lines'] & object,
+  tax: Payment['tax'],
+): Omit<SoldGoods, 'hour' | 'currency'>[] {
+  const taken = lineDiscounts(lines, tax);
+  const whole = { item: null, name: '', count: 0 };
+  const above = tax?.prices === 'excluded' ? tax.rates.reduce((sum, rate) => sum + rate.tax, 0) : 0;
+  return [
+    ...lines.map(({ itemId = null, name, price, count }, index) => ({
+      ...{ kind: 'item' as const, item: itemId, name, count },
+      amount: price * count - (taken[index] ?? 0),
+    })),
+    { ...whole, kind: 'discount' as const, amount: 0 - (tax?.taken ?? 0) },
+    { ...whole, kind: 'tax' as const, amount: above },
+  ].filter(({ kind, amount }) => kind === 'item' || amount !== 0);
+}
+
+/** What was sold in each close of a month that was read and proved, or why that is not so. */
+export function readGoods(
+  text: string,
+  closes: readonly CopiedClose[],
+): { ok: true; goods: { date: string; goods: SoldGoods[] }[] } | { ok: false; why: string } {
+  let before = '';
+  const found = new Map<number, z.infer<typeof copiedGoods>>();
+  for (const [index, line] of text.split('\n').entries()) {
+    if (line === '') continue;
+    const [given, said] = [line.slice(0, 64), line.slice(65)];
+    if (given !== hashOfLine(before, said))
+      return { ok: false, why: `:${index + 1} is not what was written` };
+    before = given;
+    const read = goodsLine.safeParse(said);
+    if (!read.success) return { ok: false, why: `:${index + 1} are no goods` };
+    found.set(read.data.number, read.data);
+  }
+  const all = closes.map(({ close, link }) => ({ close, of: found.get(close.number), link }));
+  const wrong = all.find(({ close, of, link }) => {
+    if (of?.link !== link.hash) return true;
+    return close.totals.some(
+      ({ currency, payments }) =>
+        of.goods.reduce((sum, one) => sum + (one.currency === currency ? one.amount : 0), 0) !==
+        payments.amount,
+    );
+  });
+  if (wrong) return { ok: false, why: ` does not have what the close ${wrong.close.number} has` };
+  return { ok: true, goods: all.map(({ close: { date }, of }) => ({ date, goods: of?.goods ?? [] })) };
+}
