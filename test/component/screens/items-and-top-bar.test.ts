@@ -251,6 +251,15 @@ describe('the top bar', () => {
     await button('Close this message').click();
     await expect.element(notice).not.toBeInTheDocument();
   });
+
+  test.each([
+    ['en', /refuses it, since this terminal’s clock is wrong\. Selling goes on\./],
+    ['ja', /端末の時計が合っていないため、複製先が受け付けません。会計は続けられます。/],
+  ] as const)('tells that the copy is refused for a wrong clock (%s)', async (language, words) => {
+    const failing = { kind: 'copy-failing', place: 's3://shop', since: 1, why: 'x', cause: 'clock' } as const;
+    await mountApp({ terminal: { ...english, language, notices: [failing] } });
+    await expect.element(page.getByRole('alert').filter({ hasText: words })).toBeVisible();
+  });
 });
 
 describe('ten thousand items', () => {

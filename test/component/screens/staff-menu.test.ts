@@ -62,3 +62,38 @@ test.each(['ja', 'en'] as const)(
     await expect.element(named(optional.subscriptions)).toBeVisible();
   },
 );
+
+const stuck = {
+  ja: {
+    menu: 'メニュー',
+    waiting: /^0\.2\.0版の準備ができてから1週間/,
+    unreachable: /^新しい版が届いていません。新しい版の取得元につながりませんでした。$/,
+    signature: /^新しい版が届いていません。.*正しい鍵で署名されていません/,
+    'given-up': /^0\.2\.0版が起動しなかったため、前の版に戻しました。この版は二度と試しません。$/,
+  },
+  en: {
+    menu: 'Menu',
+    waiting: /^Version 0\.2\.0 has been ready for a week and was not installed/,
+    unreachable: /^Newer versions do not arrive\. The place .* could not be reached\.$/,
+    signature: /^Newer versions do not arrive\. .* not signed by the right key/,
+    'given-up': /^Version 0\.2\.0 did not come up\. .*never tried again\.$/,
+  },
+} as const;
+
+test.each(
+  (['ja', 'en'] as const).flatMap((language) =>
+    (['waiting', 'unreachable', 'signature', 'given-up'] as const).map((why) => [why, language] as const),
+  ),
+)('says of a version that does not come in why: %s (%s)', async (why, language) => {
+  const words = stuck[language];
+  const version = why === 'waiting' || why === 'given-up' ? '0.2.0' : null;
+  const { bridge, session } = await mountApp({
+    terminal: { language, notices: [{ kind: 'update-stuck', why, version }] },
+  });
+  // Whoever sells need not know.
+  expect(page.getByText(words[why]).elements()).toEqual([]);
+  await button(words.menu).click();
+  await expect.element(page.getByRole('dialog').getByText(words[why])).toBeVisible();
+  bridge.send('terminal', { ...session.terminal.state, notices: [] });
+  await expect.poll(() => page.getByText(words[why]).elements()).toEqual([]);
+});
