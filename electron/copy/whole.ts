@@ -15,8 +15,8 @@ export function canBeCut({ to }: JournalCopy): boolean {
   return copyPlaceOf(to)?.kind === 'sftp';
 }
 
-/** A segment that was cut off, which Litestream cannot go on from, nor restore. */
-const cutOff = /: (unexpected )?EOF$/;
+/** A file that was cut off, which Litestream cannot go on from, nor restore. Of a log that was begun anew it says `EOF`, too. */
+const cutOff = /(replica position|restore snapshot|download wal \S+): (unexpected )?EOF$/;
 
 /** Whether Litestream says that a file at the place ends too early. */
 export function isOfCut(why: string): boolean {
