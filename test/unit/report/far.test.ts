@@ -190,6 +190,16 @@ describe.each(kinds)('a report of closes at $name', ({ name, missing, open, wron
   });
 });
 
+base.skipIf(whyNoS3() !== null).each([
+  ['that is not there', 's3://no-such-bucket/copies', /^s3:\/\/no-such-bucket\/copies: NoSuchBucket/],
+  ['with nothing at the place', null, /^s3:\/\/shop-[^ ]*\/copies: there is nothing$/],
+])('a bucket %s is no place of 0 tills', async (_what, to, why) => {
+  const copy = (await s3().bucket()).place('copies');
+  const at = { copy: { ...copy, to: to ?? copy.to }, secret: s3().account.secret };
+  const period = { from: '2026-11-26', to: '2026-11-26' };
+  await expect(reportOn(at, { period, now: 0 })).rejects.toThrow(why);
+});
+
 base.skipIf(whyNoS3() !== null)(
   'more tills than an S3 server names at a time are all there',
   async () => {
@@ -205,5 +215,5 @@ base.skipIf(whyNoS3() !== null)(
     const { problems } = await reportOn(at, { period: { from: '2026-11-26', to: '2026-11-26' }, now: 0 });
     expect(problems.map(({ copy }) => copy)).toEqual(names);
   },
-  60_000,
+  240_000,
 );
