@@ -31,6 +31,10 @@ export function itemProblemWords(problem: ItemProblem | undefined): string | und
       return undefined;
     case 'rule':
       return ruleWords(problem.rule);
+    case 'choices': {
+      const words = problem.rule ? ruleWords(problem.rule) : m.problem_choices();
+      return problem.found === '' ? words : m.catalogue_choices_problem({ found: problem.found, words });
+    }
     case 'amount':
       return amountWords[problem.problem]();
     case 'price-basis':

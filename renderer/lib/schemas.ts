@@ -1,4 +1,4 @@
 // First: schemas decide how they parse when they are made.
 import '../../electron/contract/plain-parsers.ts';
 
-export { failureOfIssue, requests } from '../../electron/contract/index.ts';
+export { catalogueItem, failureOfIssue, requests } from '../../electron/contract/index.ts';

@@ -1,4 +1,5 @@
 import type { Catalogue, CatalogueItem } from '../../electron/contract/catalogue.ts';
+import type { Language } from '../../electron/contract/terminal.ts';
 import { withCategory, withItem } from '../lib/catalogue-edits.ts';
 import {
   type ItemField,
@@ -10,7 +11,7 @@ import {
   readingFrom,
   textsOf,
 } from '../lib/catalogue-item.ts';
-import { type PriceStyle, readBarcode, readPrice, sameName } from '../lib/item-texts.ts';
+import { type PriceStyle, readBarcode, readChoices, readPrice, sameName } from '../lib/item-texts.ts';
 import { Readings } from '../lib/readings.ts';
 import { type KeepPicture, PictureChoice } from './picture-choice.svelte.ts';
 
@@ -29,10 +30,10 @@ export class ItemForm {
   #proposed: boolean;
   #tried = $state(false);
 
-  constructor(item: CatalogueItem | null, category: string, newId: () => string) {
+  constructor(item: CatalogueItem | null, category: string, newId: () => string, language: Language) {
     this.item = item;
     this.#newId = newId;
-    this.#first = textsOf(item, category);
+    this.#first = textsOf(item, category, language);
     this.#texts = $state.raw(this.#first);
     this.#picture = $state(item?.picture ?? null);
     this.#proposed = $state(false);
@@ -104,6 +105,7 @@ export class ItemForm {
     const problems = problemsOfItem(this.#texts, this.item?.id ?? null, catalogue, style);
     const { ja, en, reading, price: priceText, rate, takeawayRate, category, newCategory } = this.#texts;
     const { barcode, pictureUrl } = this.#texts;
+    const chosen = readChoices(this.#texts.choices, style);
     const price = readPrice(priceText, style);
     const read = readBarcode(barcode);
     if (this.choice.state === 'working') return null;
@@ -124,7 +126,7 @@ export class ItemForm {
       picture: this.#picture,
       pictureUrl: pictureUrl.trim() || null,
       barcode: read.barcode || null,
-      ...(this.item?.choices && { choices: this.item.choices }),
+      ...('choices' in chosen && chosen.choices.length > 0 && { choices: chosen.choices }),
     };
     const change = (before: Catalogue): Catalogue =>
       withItem(isNew ? withCategory(before, { id: categoryId, name: named }) : before, item);

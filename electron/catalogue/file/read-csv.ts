@@ -1,9 +1,9 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import type { CatalogueColumn, ChoiceGroup, FileExpectation, FileProblem } from '../../contract/catalogue.ts';
+import { readChoices } from '../../domain/choices-cell.ts';
 import { basisIn, type PriceStyle } from '../../domain/price.ts';
 import { textOf } from '../../domain/spreadsheet-cell.ts';
 import { barcodeOf, isSheetError, priceOf, rateOf } from './cells.ts';
-import { readChoices } from './choices-cell.ts';
 import { columnOf, knownHeadings, neededColumns } from './columns.ts';
 import { type ParsedCatalogue, type ParsedItem, nearestName, problemAt } from './parsed.ts';
 

@@ -6,8 +6,8 @@ import {
   catalogueColumns,
 } from '../../contract/catalogue.ts';
 import type { Language } from '../../contract/terminal.ts';
+import { choicesCell } from '../../domain/choices-cell.ts';
 import { cellOf } from '../../domain/spreadsheet-cell.ts';
-import { choicesCell } from './choices-cell.ts';
 import { headings } from './columns.ts';
 
 /** The catalogue as a file that `previewImport` reads back unchanged. */

@@ -37,6 +37,43 @@ test('an item may have another rate where it is taken away, and not the same one
   expect(saved).toMatchObject({ rate: 10, takeawayRate: 8 });
 });
 
+test('an item has choices, a group a line, checked by name and changed again', async () => {
+  const { bridge } = await openCatalogue({});
+  await row('Hojicha').click();
+  await field('Choices').fill('サイズ|Size [required]: 小|Small=-500 / 大|Large=+100');
+  await button('Save').click();
+  await expect
+    .element(field('Choices'))
+    .toHaveAccessibleDescription(/Whatever is chosen, the price must not fall below 0/);
+  expect(bridge.requestsOf('saveCatalogue')).toEqual([]);
+  await field('Choices').fill(
+    'サイズ|Size [required]: 小|Small=-50 / 大|Large=+100\n追加 [several]: はちみつ=50',
+  );
+  await button('Save').click();
+  await expect.poll(() => bridge.requestsOf('saveCatalogue')).toHaveLength(1);
+  const saved = bridge.requestsOf('saveCatalogue')[0]?.items.find(({ id }) => id === 'hojicha');
+  expect(saved?.choices).toEqual([
+    {
+      name: { ja: 'サイズ', en: 'Size' },
+      several: false,
+      required: true,
+      choices: [
+        { name: { ja: '小', en: 'Small' }, price: -50 },
+        { name: { ja: '大', en: 'Large' }, price: 100 },
+      ],
+    },
+    {
+      name: { ja: '追加', en: '追加' },
+      several: true,
+      required: false,
+      choices: [{ name: { ja: 'はちみつ', en: 'はちみつ' }, price: 50 }],
+    },
+  ]);
+  await expect
+    .element(field('Choices'))
+    .toHaveValue('サイズ|Size [required]: 小|Small=-50 / 大|Large=+100\n追加 [several]: はちみつ=+50');
+});
+
 test.each([
   ['JPY', 'excluded', 'Without tax'],
   ['USD', 'included', 'With tax ・ In USD, smallest unit'],

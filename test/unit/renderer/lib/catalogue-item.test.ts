@@ -22,6 +22,7 @@ const fine: ItemTexts = {
   newCategory: '',
   barcode: '',
   pictureUrl: '',
+  choices: '',
 };
 
 describe('a form', () => {
@@ -55,6 +56,37 @@ describe('a form', () => {
     ['a price below zero', { price: '-1' }, 'price', { kind: 'amount', problem: 'negative' }],
     ['a price with decimals', { price: '1.5' }, 'price', { kind: 'amount', problem: 'fraction' }],
     ['a price in words', { price: '時価' }, 'price', { kind: 'amount', problem: 'not-a-number' }],
+    ['choices', { choices: 'サイズ [必須]: S=-300 / L\n味: 甘い' }, null, undefined],
+    [
+      'choices without a price',
+      { choices: 'サイズ: S=-300', price: '' },
+      'price',
+      { kind: 'amount', problem: 'empty' },
+    ],
+    [
+      'choices of which a line is none',
+      { choices: 'サイズ: S / L\n大盛り' },
+      'choices',
+      { kind: 'choices', found: '大盛り', rule: null },
+    ],
+    [
+      'choices with the same name twice',
+      { choices: 'サイズ: S / L / Ｓ' },
+      'choices',
+      { kind: 'choices', found: 'Ｓ', rule: { kind: 'unique' } },
+    ],
+    [
+      'choices that take more than the price off',
+      { choices: 'サイズ: S=-301' },
+      'choices',
+      { kind: 'choices', found: '', rule: { kind: 'choices-price' } },
+    ],
+    [
+      'a choice with a name of 41',
+      { choices: `サイズ: ${'あ'.repeat(41)}` },
+      'choices',
+      { kind: 'choices', found: 'あ'.repeat(41), rule: { kind: 'max-length', max: 40 } },
+    ],
     ['a barcode of 64', { barcode: '1'.repeat(64) }, null, undefined],
     [
       'a barcode of 65',

@@ -1,6 +1,6 @@
-import type { ChoiceGroup } from '../../contract/catalogue.ts';
-import type { Language } from '../../contract/terminal.ts';
-import { type PriceStyle, readPrice } from '../../domain/price.ts';
+import type { ChoiceGroup } from '../contract/catalogue.ts';
+import type { Language } from '../contract/terminal.ts';
+import { type PriceStyle, readPrice } from './price.ts';
 
 /*
  * An item's choices in a cell, as people write them: groups between `;`, in each the choices between `/`.
@@ -28,8 +28,12 @@ const flags: Record<string, 'required' | 'several' | 'neither'> = {
   optional: 'neither',
 };
 
-/** The choices of an item as a cell. */
-export function choicesCell(groups: readonly ChoiceGroup[], language: Language): string {
+/** The choices of an item as a cell, or as lines of a field. */
+export function choicesCell(
+  groups: readonly ChoiceGroup[],
+  language: Language,
+  between: '; ' | '\n' = '; ',
+): string {
   const words =
     language === 'ja' ? { required: '必須', several: '複数' } : { required: 'required', several: 'several' };
   return groups
@@ -37,7 +41,7 @@ export function choicesCell(groups: readonly ChoiceGroup[], language: Language):
       const flag = `${required ? ` [${words.required}]` : ''}${several ? ` [${words.several}]` : ''}`;
       return `${nameCell(name)}${flag}: ${choices.map(choiceCell).join(' / ')}`;
     })
-    .join('; ');
+    .join(between);
 }
 
 function choiceCell({ name, price }: ChoiceGroup['choices'][number]): string {
