@@ -53,6 +53,7 @@ describe('with a PIN', () => {
     'listReceipts',
     'parkTicket',
     'takeParked',
+    'setSoldOut',
     'openSale',
     'cancelSale',
     'renewSale',
