@@ -79,25 +79,27 @@ export interface Money {
   disputed: boolean;
 }
 
-/** What was given back of a payment, never more than the payment; one that is revoked is taken back whole. */
-export function givenBackOf(charge: Charge, amount: number): number {
+/** As `refundedOf`; a payment that is revoked is taken back whole. */
+export function givenBackOf(charge: Charge, amount: number): number | null {
   return charge.status === 'revoked' ? amount : refundedOf(charge, amount);
 }
 
-/** What a payment itself says that its refunds come to, never more than the payment. */
-export function refundedOf(charge: Charge, amount: number): number {
+/** What a payment itself says that its refunds come to, never more than the payment; null: it does not say, which is no 0. */
+export function refundedOf(charge: Charge, amount: number): number | null {
+  const told = toldBack(charge, amount);
   // A fraction of the smallest unit is nobody's, and no table holds one.
-  return Math.min(amount, Math.max(0, Math.round(toldBack(charge, amount))));
+  return told === null ? null : Math.min(amount, Math.max(0, Math.round(told)));
 }
 
-function toldBack({ status, refunded, refunds }: Charge, amount: number): number {
+function toldBack({ status, refunded, refunds }: Charge, amount: number): number | null {
   // One that is refunded without a word of how much is refunded whole.
   if (status === 'refunded') return amount;
   if (refunds?.amount !== undefined) return refunds.amount;
   if (refunds?.data !== undefined) {
     return refunds.data.reduce((sum, one) => sum + (mayBeBack(one) ? (one.amount ?? 0) : 0), 0);
   }
-  return refunded === true && status !== 'partially_refunded' ? amount : 0;
+  if (refunded === true && status !== 'partially_refunded') return amount;
+  return status === 'revoked' ? 0 : null;
 }
 
 /** What services call a refund of which nothing went back. */

@@ -152,6 +152,11 @@ export function certainlyBack(
   return Math.min(givenBack, Math.max(done, givenBack - underWay));
 }
 
+/** What is back of a payment by this terminal's own refunds of it, in the smallest unit; `done`: one that is now. */
+export function doneOf(own: readonly OwnRefund[], done?: string): number {
+  return total(own.filter(({ id, state }) => state === 'done' || id === done));
+}
+
 /** What is back of a payment by a list of its refunds, in the smallest unit. */
 export function backOf(listed: readonly Refund[]): number {
   return Math.round(sumOf(listed.filter((entry) => refundStanding(entry) === 'done')));

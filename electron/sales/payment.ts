@@ -13,6 +13,7 @@ import {
   type ToldOfSale,
 } from '../domain/ledger.ts';
 import { isPaid, isUnpaidTry } from '../domain/paid.ts';
+import { doneOf } from '../domain/refunds.ts';
 import type { AttemptRecord, Change, Entry, SaleRecord } from '../journal/records.ts';
 import type { SaleBook } from './sale-book.ts';
 import { othersForSameGoods } from './same-goods.ts';
@@ -52,16 +53,26 @@ export interface ToldPayment {
   merged: Merged;
 }
 
-/** Puts what is told of a payment of a sale to what is known of its payments, and of those without a sale. */
+/**
+ * Puts what is told of a payment of a sale to what is known of its payments, and of those without a sale. What this terminal
+ * knows to be back of it, with the refund `done` that is now, stays back, though an answer that is older says less.
+ */
 export function mergedInto(
   book: SaleBook,
   sale: SaleRecord,
   tell: (known: readonly Payment[]) => ToldOfSale,
+  done?: string,
 ): Result<ToldPayment> {
   const known = paymentsAround(book, sale);
   if (!known.ok) return known;
-  const told = tell(known.value);
-  return success({ told, merged: merge(known.value, toldFor(sale, told)) });
+  const own = book.dependencies.journal.refunds.of(sale.id);
+  if (!own.ok) return own;
+  const put = (told: ToldOfSale): ToldPayment => ({ told, merged: merge(known.value, toldFor(sale, told)) });
+  const plain = put(tell(known.value));
+  const { chargeId, givenBack } = plain.merged.payment;
+  const ofPayment = own.value.filter((one) => one.chargeId === chargeId);
+  const back = doneOf(ofPayment, done);
+  return success(back > givenBack ? put({ ...plain.told, givenBack: back }) : plain);
 }
 
 /** The payments of a sale, and those without a sale under its numbers. */

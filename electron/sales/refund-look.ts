@@ -1,7 +1,7 @@
 import type { Charge, Refund } from '../contract/payment-objects.ts';
 import { fail, type Result, success } from '../contract/result.ts';
 import { isCalendarTime } from '../domain/local-day.ts';
-import { noFacts, type SalePayment } from '../domain/ledger.ts';
+import { noFacts, type SalePayment, type ToldOfSale } from '../domain/ledger.ts';
 import { refundedOf } from '../domain/paid.ts';
 import { backOf, isInDoubt, isLeftOut, matched, refundMark, refundStanding } from '../domain/refunds.ts';
 import type { AttemptRecord, Entry, SaleRecord } from '../journal/records.ts';
@@ -58,11 +58,33 @@ export function learnRefund(
     ...(at !== null && state === 'done' && { refundedAt: at }),
     ...(why !== '' && { message: why }),
   };
+  const booked = state === 'done' ? bookedAsBack(book, refund) : null;
   book.apply(saleId, {
     transition: null,
-    entries: [{ kind: state === 'done' ? 'refunded' : eventOf[state], details }],
+    ...(booked && { told: booked.told }),
+    entries: [{ kind: state === 'done' ? 'refunded' : eventOf[state], details }, ...(booked?.entries ?? [])],
     refund: { kind: 'learn', id, state, refundId, why },
   });
+}
+
+/** What is back is in the sums with its commit: the payment's code may lag, or never say so; null: it does already. */
+function bookedAsBack(
+  book: SaleBook,
+  { id, saleId, attempt, chargeId }: RefundRecord,
+): { told: ToldOfSale; entries: Entry[] } | null {
+  const sale = book.read(saleId);
+  const payment = sale.ok ? sale.value.payments.find((one) => one.chargeId === chargeId) : undefined;
+  if (!sale.ok || !payment) return null;
+  const { at } = payment;
+  const merging = mergedInto(
+    book,
+    sale.value,
+    () => ({ ...noFacts, from: 'list', attempt, at, chargeId }),
+    id,
+  );
+  if (!merging.ok) return null;
+  const entries = moneyEntries(sale.value, merging.value);
+  return entries.length > 0 ? { told: merging.value.told, entries } : null;
 }
 
 /** When the service says that the money went back, epoch ms; null where it does not say. */
@@ -175,17 +197,19 @@ function learnBack(
   if (!payment) return fail('unsupported', 'The service names no payment.');
   const { attempt, at, amount, givenBack } = payment;
   const charge = isContradicted ? undefined : shown(sale.value, payment);
-  const refunded = charge ? refundedOf(charge, amount) : Math.max(givenBack, backOf(listed));
-  const learntOf = (now: KnownPayment): Result<Learnt> => success({ payment: now, listed, refunded });
-  if (charge || refunded === givenBack) return learntOf(payment);
+  const word = charge ? refundedOf(charge, amount) : null;
+  if (word !== null) return success({ payment, listed, refunded: word });
+  // A code that shows the payment and is silent leaves the word to the list; one that shows another may lag.
+  const back = Math.max(charge ? 0 : givenBack, backOf(listed));
   const learnt = mergedInto(book, sale.value, () => {
-    return { ...noFacts, from: 'list', attempt, at, chargeId, givenBack: refunded };
+    return { ...noFacts, from: 'list', attempt, at, chargeId, givenBack: back };
   });
   if (!learnt.ok) return learnt;
   const { told, merged } = learnt.value;
   const entries = moneyEntries(sale.value, learnt.value);
-  const applied = book.apply(saleId, { transition: null, told, entries });
-  return applied.ok ? learntOf({ ...payment, givenBack: merged.payment.givenBack }) : applied;
+  const applied = entries.length > 0 ? book.apply(saleId, { transition: null, told, entries }) : sale;
+  const { givenBack: refunded } = merged.payment;
+  return applied.ok ? success({ payment: { ...payment, givenBack: refunded }, listed, refunded }) : applied;
 }
 
 /** A service that cannot say what was given back is not asked for any: nobody could find out what came of it. */

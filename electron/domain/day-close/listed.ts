@@ -37,7 +37,9 @@ export function placeOf(listed: ListedPayment, { known, paidSale, around, isOurs
   const [first] = known;
   if (first) {
     const { givenBack, isDisputed } = factsOf(listed.charge, first.amount, known);
-    if (givenBack === first.givenBack && isDisputed === first.isDisputed) return { kind: 'known' };
+    // Where no amount is listed, nothing is said of what went back but that some did.
+    const back = givenBack ?? (listed.charge.status === 'partially_refunded' ? Number.NaN : 0);
+    if (back === first.givenBack && isDisputed === first.isDisputed) return { kind: 'known' };
     return first.saleId === null
       ? { kind: 'without-sale', told: withoutSale(listed, known) }
       : { kind: 'differs' };

@@ -75,7 +75,7 @@ export function elsewhereOf(
     if (known.value.length > 0 || sale.value !== null) continue;
     const sum = sums.get(currency) ?? { currency, count: 0, amount: 0 };
     sum.count += 1;
-    sum.amount += amount - givenBackOf(charge, amount);
+    sum.amount += amount - (givenBackOf(charge, amount) ?? 0);
     sums.set(currency, sum);
   }
   return success([...sums.values()]);

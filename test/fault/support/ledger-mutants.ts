@@ -123,6 +123,24 @@ export const ledgerMutants = [
       finding: 'its code shows another amount since',
     },
   ]),
+  ...foundByTests('test/unit/sales/refund-sums.test.ts', [
+    {
+      id: 'take-what-is-back-out-of-the-sums',
+      defect: 'An answer that is older than a refund that is done takes it out of the sums again.',
+      file: 'electron/sales/payment.ts',
+      find: 'back > givenBack ? put(',
+      replace: 'back < 0 ? put(',
+      finding: 'and stays so while a replica lags',
+    },
+    {
+      id: 'leave-what-is-back-to-its-code',
+      defect: 'A refund that is done is in no sum until the payment’s code says so.',
+      file: 'electron/sales/refund-look.ts',
+      find: "state === 'done' ? bookedAsBack(book, refund) : null",
+      replace: 'null as ReturnType<typeof bookedAsBack>',
+      finding: 'where the code says 0 when it is done',
+    },
+  ]),
   ...foundByTests('test/unit/domain/ledger.test.ts', [
     {
       id: 'forget-a-payment-under-a-failed-try',

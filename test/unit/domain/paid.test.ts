@@ -75,8 +75,11 @@ describe('a code', () => {
 });
 
 describe('what was given back of a payment of 900', () => {
-  test.each<[string, Charge, number]>([
-    ['of which nothing is said', {}, 0],
+  test.each<[string, Charge, number | null]>([
+    ['of which nothing is said', {}, null],
+    ['of which it is said that not all was', { refunded: false }, null],
+    ['of which some was, and not how much', { status: 'partially_refunded', refunded: true }, null],
+    ['of which nothing was, by its word', { refunds: { amount: 0 } }, 0],
     ['of which all was given back', { status: 'refunded' }, 900],
     ['whose refund names no amount', { refunded: true }, 900],
     [
@@ -101,7 +104,7 @@ describe('what was given back of a payment of 900', () => {
     ['of which more than all was given back, by its word', { refunds: { amount: 5_000 } }, 900],
     ['whose refund is senseless', { refunds: { amount: -5 } }, 0],
     ['that was revoked after it was paid', { status: 'revoked' }, 900],
-    ['that is disputed is still there', { disputed: true }, 0],
+    ['that is disputed is still there', { disputed: true, refunds: { data: [] } }, 0],
   ])('%s', (_, charge, givenBack) => {
     expect(givenBackOf({ paid: true, ...charge }, 900)).toBe(givenBack);
   });
