@@ -1,4 +1,5 @@
 import type { Code } from '../contract/payment-objects.ts';
+import { standingOf } from './paid.ts';
 
 /** What was asked for, which the service's answer must not contradict; `amount` in the smallest unit. */
 export interface Expected {
@@ -34,6 +35,15 @@ export function checkCode(code: Code, expected: Expected, practiceOrigin: string
   return checkUrl(code.codeUrl, practiceOrigin);
 }
 
+/** What of a code contradicts what was asked for, in words for the log: money may have moved that is not the sale's. */
+export function contradictionIn(code: Code, expected: Expected): string | undefined {
+  const { kind } = standingOf(code);
+  const problem =
+    echoProblem(code, expected) ?? (kind === 'paid' ? chargeProblem(code, expected) : undefined);
+  if (problem) return `${problem.problem}: ${problem.found}`;
+  return kind === 'mismatch' ? `amount: ${code.charge?.amount ?? '?'}` : undefined;
+}
+
 /** The first of amount, currency and order number that is present and not what was asked for. */
 export function echoProblem(
   code: Code,
@@ -51,7 +61,7 @@ export function echoProblem(
   return undefined;
 }
 
-/** What a paid code's charge says differently from what was asked for: money that is not the sale's. */
+/** What a paid code's charge says differently from what was asked for. */
 export function chargeProblem(
   code: Code,
   expected: Expected,

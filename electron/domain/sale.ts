@@ -1,6 +1,6 @@
 import type { SaleReason } from '../contract/sale.ts';
 import { assertNever } from './assert-never.ts';
-import { type CodeFacts, isOver, type RuledOut } from './code-rules.ts';
+import { type CodeFacts, isOver, isSaidOver, type RuledOut } from './code-rules.ts';
 import { duplicateOf } from './order-number.ts';
 
 /** Where a sale is (architecture, "A sale's life"), with what belongs to that state; times in epoch ms. */
@@ -49,6 +49,25 @@ export function payableAttempts<A extends Attempt>(sale: { attempts: readonly A[
   return sale.attempts.filter((attempt) => attempt.state === 'code' && !isOver(attempt));
 }
 
+/** Whether the service says that the number of a sale is paid, and not by which code. */
+export function isSaidPaid({ stage }: Pick<Sale, 'stage'>): boolean {
+  return stage.state === 'unknown' && stage.reason.kind === 'order-paid';
+}
+
+/**
+ * The attempts of a sale beside which no other code for its goods is made unasked: someone may still pay them, or one of them
+ * is paid, says the service of the sale's number, and does not show which.
+ */
+export function attemptsInTheWay<A extends Attempt>({
+  stage,
+  attempts,
+}: {
+  stage: Stage;
+  attempts: readonly A[];
+}): A[] {
+  return isSaidPaid({ stage }) ? attempts.slice(-1) : payableAttempts({ attempts });
+}
+
 /** The codes of a sale that were shown and of which nobody has said the last word. */
 export function unresolvedAttempts<A extends Attempt>(sale: { attempts: readonly A[] }): A[] {
   return sale.attempts.filter(({ state, resolved }) => state === 'code' && (resolved ?? null) === null);
@@ -80,7 +99,7 @@ export function maySend(sale: Sale): boolean {
       return true;
     case 'unknown':
       // There is a payment: another code would ask for the money once more.
-      return stage.reason.kind !== 'order-paid';
+      return !isSaidPaid(sale);
     case 'awaiting':
     case 'paid':
       return false;
@@ -120,6 +139,8 @@ export type SaleChange =
   | { kind: 'refuse'; reason: SaleReason; canRetry: boolean }
   /** A code may exist that nobody saw, or the service contradicts itself about one. */
   | { kind: 'doubt'; reason: SaleReason }
+  /** The service contradicts what was asked for with a code: money may have moved by it, and only a person can tell. */
+  | { kind: 'contradict'; attempt: number; reason: SaleReason }
   /** The time of the code ran out. */
   | { kind: 'lapse' }
   /** A code is over and was not paid. */
@@ -161,6 +182,8 @@ export function transition(sale: Sale, change: SaleChange): Transition {
     }
     case 'doubt':
       return doubt(sale, change);
+    case 'contradict':
+      return contradict(sale, change);
     case 'lapse':
       if (sale.stage.state !== 'awaiting') return impossible(sale, change);
       return moved(sale, { state: 'lapsed' });
@@ -226,6 +249,17 @@ function doubt(sale: Sale, change: SaleChange & { kind: 'doubt' }): Transition {
   }
 }
 
+/** Whoever called the code over before, it stands in the way of another one until a person has given their word. */
+function contradict(sale: Sale, change: SaleChange & { kind: 'contradict' }): Transition {
+  const isIts = ({ number, state }: Attempt): boolean => number === change.attempt && state === 'code';
+  if (!sale.attempts.some(isIts)) return impossible(sale, change);
+  const attempts = sale.attempts.map((attempt) =>
+    isIts(attempt) && isSaidOver(attempt) ? { ...attempt, ruledOut: null } : attempt,
+  );
+  const stage: Stage = isSending(sale) ? sale.stage : { state: 'unknown', reason: change.reason };
+  return moved({ ...sale, attempts }, stage);
+}
+
 function ruleOut(sale: Sale, change: SaleChange & { kind: 'rule-out' }): Transition {
   const known = sale.attempts.some(({ number, state }) => number === change.attempt && state !== 'sending');
   if (!known) return impossible(sale, change);
@@ -257,6 +291,12 @@ function stageWithoutCode(stage: Stage): Stage {
   }
 }
 
+/** The state of a sale that asks for no code and shows none, once one of its codes may be paid after all: it waits for the service's word. */
+function stageWithCode({ stage, attempts }: Sale): Stage {
+  const isIdle = stage.state === 'opening' || stage.state === 'refused' || stage.state === 'expired';
+  return isIdle && payableAttempts({ attempts }).length > 0 ? { state: 'lapsed' } : stage;
+}
+
 /** A sale that had ended waits for the service's word again. */
 function reopen(sale: Sale, change: SaleChange & { kind: 'reopen' }): Transition {
   const isRuledOut = ({ number, state, ruledOut }: Attempt): boolean =>
@@ -265,10 +305,10 @@ function reopen(sale: Sale, change: SaleChange & { kind: 'reopen' }): Transition
   const attempts = sale.attempts.map((attempt) =>
     isRuledOut(attempt) ? { ...attempt, ruledOut: null } : attempt,
   );
-  const { state } = sale.stage;
   const { payableUntil } = change;
-  if (state === 'expired') return moved({ ...sale, attempts }, { state: 'lapsed' });
-  return moved({ ...sale, attempts }, state === 'canceled' ? { state, payableUntil } : sale.stage);
+  if (sale.stage.state === 'canceled')
+    return moved({ ...sale, attempts }, { state: 'canceled', payableUntil });
+  return moved({ ...sale, attempts }, isSending(sale) ? sale.stage : stageWithCode({ ...sale, attempts }));
 }
 
 function cancel(sale: Sale, change: SaleChange & { kind: 'cancel' }): Transition {
@@ -310,7 +350,8 @@ function conclude(sale: Sale, change: SaleChange, end: Partial<Attempt>, next: S
   const stage = sale.stage.state === 'paid' ? sale.stage : next;
   const last = sale.attempts.length - 1;
   const attempts = sale.attempts.map((attempt, index) => (index === last ? { ...attempt, ...end } : attempt));
-  return moved({ ...sale, attempts }, stage);
+  const ended = { ...sale, stage, attempts };
+  return moved(ended, stageWithCode(ended));
 }
 
 function moved(sale: Sale, stage: Stage): Transition {

@@ -1,14 +1,13 @@
 import type { Code } from '../contract/payment-objects.ts';
 import { fail, type Failure } from '../contract/result.ts';
-import { assertNever } from '../domain/assert-never.ts';
-import { chargeProblem, echoProblem } from '../domain/code-check.ts';
 import { afterLook, type How, type Look } from '../domain/code-rules.ts';
 import { type Paying, type Standing, standingOf } from '../domain/paid.ts';
 import type { AttemptRecord, Entry } from '../journal/records.ts';
 import { failureOfOutcome } from './answers.ts';
 import { leftMs, untilOf } from './close.ts';
+import type { Outcome } from '../payments/payment-service.ts';
 import type { SaleBook } from './sale-book.ts';
-import { alarm, type Answer, isOfKnownPayment, payment } from './payment.ts';
+import { type Answer, hasMovedOther, money } from './payment.ts';
 import { askAboutTries, askAboutUnscanned, noteTry, type ToldTries, type Tries } from './tries.ts';
 
 /** What the service says of a code. A payment and an alarm are journalled by the time this is known. */
@@ -22,12 +21,22 @@ export type Finding =
    */
   | { kind: 'over'; how: 'closed' | 'expired'; tries: Tries; askedAt: number }
   | { kind: 'open'; paying: Paying }
-  /** This code cannot be asked about: no such operation, or no such code (`unknownCode`), maybe until somebody scans it. */
-  | { kind: 'unreadable'; failure: Failure; unknownCode: boolean }
+  /**
+   * This code cannot be asked about: no such operation, or no such code (`unknownCode`), maybe until somebody scans it. `tries`: what
+   * the list of charges tells of tries to pay it, where it was asked.
+   */
+  | { kind: 'unreadable'; failure: Failure; unknownCode: boolean; tries?: Tries }
   | { kind: 'no-answer'; failure: Failure; retryAfterMs: number };
 
-/** Asks the service about a code of a sale. A question by hand is journalled, with what it brought. */
-export type Ask = (saleId: string, attempt: AttemptRecord, byHand?: 'by-hand') => Promise<Finding>;
+/**
+ * Asks the service about a code of a sale. A question by hand is journalled, with what it brought. By hand, and before another code is
+ * made or a sale is ended, the list of charges is asked too, where there is one: a code may not show yet that somebody is paying it.
+ */
+export type Ask = (
+  saleId: string,
+  attempt: AttemptRecord,
+  why?: 'by-hand' | 'before-the-end',
+) => Promise<Finding>;
 
 /** One question: who it is about, and whether a person asked it and that is not on record yet. */
 interface Question {
@@ -35,12 +44,14 @@ interface Question {
   attempt: number;
   codeId: string;
   byHand: boolean;
+  /** Whether nobody is believed to have tried only because no try was seen. */
+  isWhole: boolean;
 }
 
 /** Makes the question; who asks while an answer about the same code is awaited gets that answer. */
 export function createAsk(book: SaleBook): Ask {
   const underWay = new Map<string, { question: Question; finding: Promise<Finding> }>();
-  return (saleId, attempt, byHand) => {
+  return (saleId, attempt, why) => {
     const codeId = attempt.code?.id;
     if (codeId === undefined) {
       const failure = fail('conflict', 'No code is known to ask about.');
@@ -48,10 +59,14 @@ export function createAsk(book: SaleBook): Ask {
     }
     const asked = underWay.get(codeId);
     if (asked) {
-      asked.question.byHand ||= byHand !== undefined;
+      asked.question.byHand ||= why === 'by-hand';
+      asked.question.isWhole ||= why !== undefined;
       return asked.finding;
     }
-    const question: Question = { saleId, attempt: attempt.number, codeId, byHand: byHand !== undefined };
+    const question: Question = {
+      ...{ saleId, attempt: attempt.number, codeId },
+      ...{ byHand: why === 'by-hand', isWhole: why !== undefined },
+    };
     const finding = look(book, question)
       .then((found) => {
         const heard = lookOf(found);
@@ -136,12 +151,17 @@ async function look(book: SaleBook, question: Question): Promise<Finding> {
   const { saleId, codeId } = question;
   const { payments } = book.dependencies;
   const askedAt = book.now().monotonic;
-  const outcome = await book.call(() => payments.readCode(codeId));
+  const outcome: Outcome<Code> =
+    payments.capabilities()['read-code'] === false
+      ? { kind: 'unsupported', message: 'The service does not tell of codes.' }
+      : await book.call(() => payments.readCode(codeId));
+  noteScanning(book, question, outcome);
   if (outcome.kind !== 'ok') {
     const failure = failureOfOutcome(outcome);
     const unknownCode = outcome.kind === 'refused' && outcome.reason === 'not-found';
     const unscanned = unknownCode ? await overUnscanned(book, question, askedAt) : null;
     if (unscanned) return unscanned;
+    if (outcome.kind === 'unsupported' && question.isWhole) return await listedAlone(book, question, failure);
     if (outcome.kind === 'unsupported' || unknownCode) return { kind: 'unreadable', failure, unknownCode };
     const retryAfterMs = outcome.kind === 'rate-limited' ? outcome.retryAfterMs : 0;
     return { kind: 'no-answer', failure, retryAfterMs };
@@ -156,10 +176,31 @@ async function look(book: SaleBook, question: Question): Promise<Finding> {
   const answer = { sale: sale.value, attempt, code: outcome.value };
   const finding = judge(book, question, answer, askedAt);
   if (finding.kind !== 'over' || finding.tries === 'open') return finding;
-  const others = await askAboutTries(book, saleId, attempt, outcome.value);
+  if (hasMovedOther(sale.value, attempt)) return { kind: 'alarm' };
+  const others = await askAboutTries(book, saleId, attempt, outcome.value, question);
   return 'failure' in others
     ? { kind: 'no-answer', ...others }
     : withTries(book, question, { ...finding, code: outcome.value }, others);
+}
+
+/** What the list of charges, where there is one, tells of a code that cannot be read. */
+async function listedAlone(book: SaleBook, question: Question, failure: Failure): Promise<Finding> {
+  const { saleId, attempt: number } = question;
+  const sale = book.halt ?? book.read(saleId);
+  if (!sale.ok) return { kind: 'no-answer', failure: sale, retryAfterMs: 0 };
+  const attempt = sale.value.attempts[number - 1];
+  const unreadable = { kind: 'unreadable', failure, unknownCode: false } as const;
+  if (!attempt?.code) return unreadable;
+  const { code } = attempt;
+  const told = await askAboutTries(book, saleId, attempt, code, question);
+  if ('failure' in told) return { kind: 'no-answer', ...told };
+  if ('tries' in told) {
+    return told.tries === 'open'
+      ? { kind: 'open', paying: 'under-way' }
+      : { ...unreadable, tries: told.tries };
+  }
+  const over = { kind: 'over', how: 'expired', tries: 'over', askedAt: book.now().monotonic } as const;
+  return withTries(book, question, { ...over, code }, told);
 }
 
 /** What a code that is over comes to with the tries that it does not show: money that they moved is its own. */
@@ -184,13 +225,24 @@ function withTries(
   return finding;
 }
 
+/**
+ * Notes whether the service knows a code that nobody has scanned, by one that it made for this process. One that knows such codes
+ * and then does not know one is another service, or one that was put back.
+ */
+function noteScanning(book: SaleBook, { saleId, attempt }: Question, outcome: Outcome<Code>): void {
+  const isYoung = book.runtime(saleId).answeredAt.has(attempt);
+  if (outcome.kind === 'ok' && outcome.value.charge === undefined) book.knowsUnscanned = true;
+  else if (outcome.kind === 'refused' && outcome.reason === 'not-found' && isYoung)
+    book.knowsUnscanned ??= false;
+}
+
 /** What a code comes to that the service does not know though all its time has passed; null where that says nothing. */
 async function overUnscanned(book: SaleBook, question: Question, askedAt: number): Promise<Finding | null> {
   const { saleId, attempt: number } = question;
   const sale = book.halt ?? book.read(saleId);
   const attempt = sale.ok ? sale.value.attempts[number - 1] : undefined;
   const code = attempt?.code;
-  if (!code || leftMs(book, saleId, attempt) > 0) return null;
+  if (!code || leftMs(book, saleId, attempt) > 0 || book.knowsUnscanned !== false) return null;
   const told = await askAboutUnscanned(book, saleId, attempt);
   return (
     told && withTries(book, question, { kind: 'over', how: 'expired', tries: 'over', askedAt, code }, told)
@@ -208,28 +260,9 @@ function judge(book: SaleBook, question: Question, found: Omit<Answer, 'asked'>,
   const standing = standingOf(code);
   noteTry(book, sale.id, attempt, code);
   if (attempt.number === sale.attempts.length) book.customerIs(sale.id, payingIn(standing), code.charge?.id);
-  const expected = { amount: sale.amount, currency: sale.currency, orderNo: attempt.orderNo };
-  const problem =
-    echoProblem(code, expected) ?? (standing.kind === 'paid' ? chargeProblem(code, expected) : undefined);
-  if (problem) {
-    alarm(book, { ...found, asked: askedBy(question, 'alarm') }, `${problem.problem}: ${problem.found}`);
-    return { kind: 'alarm' };
-  }
-  if (standing.kind === 'paid' || (standing.kind !== 'mismatch' && isOfKnownPayment(found))) {
-    const paid = payment(book, { ...found, asked: askedBy(question, 'paid') });
-    return paid.ok ? { kind: 'paid' } : { kind: 'no-answer', failure: paid, retryAfterMs: 0 };
-  }
-  switch (standing.kind) {
-    case 'mismatch':
-      alarm(book, { ...found, asked: askedBy(question, 'alarm') }, `amount: ${code.charge?.amount ?? '?'}`);
-      return { kind: 'alarm' };
-    case 'over': {
-      const { how, paymentUnderWay } = standing;
-      return { kind: 'over', how, tries: paymentUnderWay ? 'open' : 'over', askedAt };
-    }
-    case 'open':
-      return standing;
-    default:
-      return assertNever(standing);
-  }
+  const moved = money(book, found, (brought) => askedBy(question, brought));
+  if (moved) return moved.ok ? { kind: moved.value } : { kind: 'no-answer', failure: moved, retryAfterMs: 0 };
+  if (standing.kind !== 'over') return { kind: 'open', paying: payingIn(standing) };
+  const { how, paymentUnderWay } = standing;
+  return { kind: 'over', how, tries: paymentUnderWay ? 'open' : 'over', askedAt };
 }

@@ -61,13 +61,14 @@ export function cancelByItself(book: SaleBook, cancel: Cancel, sale: SaleRecord)
 async function closeAgain(book: SaleBook, ask: Ask, sale: SaleRecord): Promise<Result<void>> {
   const payable = payableAttempts(sale);
   if (payable.length === 0) return fail('conflict', 'The code cannot be paid any more.');
+  let answer: Result<void> = success(undefined);
   for (const attempt of payable) {
     const closing = await closeAndLook(book, ask, sale.id, attempt);
     if (book.halt) return book.halt;
     if (closing.kind === 'over') ruleOut(book, sale.id, attempt.number, closing);
-    if (closing.kind === 'payable') return fail('still-payable', 'The code may still be paid.');
+    if (closing.kind === 'payable') answer = fail('still-payable', 'The code may still be paid.');
   }
-  return success(undefined);
+  return answer;
 }
 
 /** Who is at the till, for the record. */

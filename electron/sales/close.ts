@@ -6,7 +6,6 @@ import { payableAttempts } from '../domain/sale.ts';
 import type { AttemptRecord, SaleRecord } from '../journal/records.ts';
 import type { Ask } from './ask.ts';
 import type { SaleBook } from './sale-book.ts';
-import { askAboutTries } from './tries.ts';
 
 /** What came of closing a code and looking at it once more. */
 export type Closing =
@@ -26,7 +25,7 @@ export async function closeAndLook(
 ): Promise<Closing> {
   const closed = await closeCode(book, saleId, attempt);
   if (book.halt) return { kind: 'payable', failure: book.halt };
-  const finding = await ask(saleId, attempt);
+  const finding = await ask(saleId, attempt, 'before-the-end');
   switch (finding.kind) {
     case 'paid':
     case 'alarm':
@@ -39,24 +38,15 @@ export async function closeAndLook(
     case 'open':
       return { kind: 'payable', failure: null };
     case 'unreadable':
+      if (!closed || book.dependencies.payments.capabilities()['read-code'] !== false) {
+        return { kind: 'payable', failure: finding.failure };
+      }
+      // A code that is said to be closed may have been paid just before: only a look can tell. Where no code can ever be
+      // looked at, what the service said is all that there is to know, unless a try was seen whose end was not.
+      return finding.tries === 'over' ? { kind: 'over', how: 'closed' } : { kind: 'payable', failure: null };
     case 'no-answer':
-      return closed && book.dependencies.payments.capabilities()['read-code'] === false
-        ? closedUnread(book, saleId, attempt)
-        : { kind: 'payable', failure: finding.failure };
+      return { kind: 'payable', failure: finding.failure };
   }
-}
-
-/**
- * A code that is said to be closed may have been paid just before: only a look can tell. Where no code can ever be looked at,
- * what the service said is all that there is to know, unless a try was seen whose end was not.
- */
-async function closedUnread(book: SaleBook, saleId: string, attempt: AttemptRecord): Promise<Closing> {
-  if (attempt.code === null) return { kind: 'payable', failure: null };
-  const others = await askAboutTries(book, saleId, attempt, attempt.code);
-  if ('failure' in others) return { kind: 'payable', failure: others.failure };
-  return 'tries' in others && others.tries === 'over'
-    ? { kind: 'over', how: 'closed' }
-    : { kind: 'payable', failure: null };
 }
 
 /**

@@ -10,7 +10,7 @@ import { maximumAmount } from '../contract/limits.ts';
 import { fail, type Failure, type Result, success } from '../contract/result.ts';
 import type { OpenSale } from '../contract/sale.ts';
 import { firstTaxSettings } from '../contract/tax.ts';
-import { payableAttempts } from '../domain/sale.ts';
+import { attemptsInTheWay } from '../domain/sale.ts';
 import { isChargeable, reckon, type Reckoned } from '../domain/ticket.ts';
 import { takersOf } from '../domain/ways-to-pay.ts';
 import type { Entry, SaleRecord } from '../journal/records.ts';
@@ -110,7 +110,7 @@ function renewalOf(book: SaleBook, { replaces, despite }: OpenSale): Result<Entr
     .filter(({ id }) => id === replaces)
     .map(({ orderNo }): Entry => ({ kind: 'replaces', details: { orderNo } }));
   for (const sale of sales) {
-    for (const attempt of payableAttempts(sale)) {
+    for (const attempt of attemptsInTheWay(sale)) {
       if (despite === null) return stillPayable(sale);
       const { reason, by } = despite;
       const details = {

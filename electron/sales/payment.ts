@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Charge, Code } from '../contract/payment-objects.ts';
 import { type Result, success } from '../contract/result.ts';
+import { contradictionIn, type Expected } from '../domain/code-check.ts';
+import { isSaidOver } from '../domain/code-rules.ts';
 import {
   factsOf,
   isToldPaid,
@@ -12,7 +14,7 @@ import {
   toldFor,
   type ToldOfSale,
 } from '../domain/ledger.ts';
-import { isPaid, isUnpaidTry } from '../domain/paid.ts';
+import { hasMovedMoney, isPaid, isUnpaidTry } from '../domain/paid.ts';
 import { doneOf } from '../domain/refunds.ts';
 import type { AttemptRecord, Change, Entry, SaleRecord } from '../journal/records.ts';
 import type { SaleBook } from './sale-book.ts';
@@ -31,7 +33,7 @@ export interface Answer {
 const twice = { doubled: true, unseen: 'paid' } as const;
 
 /** Journals a payment: the sale's first, a second one, or what became of one that is known. */
-export function payment(book: SaleBook, answer: Answer): Result<SaleRecord> {
+function payment(book: SaleBook, answer: Answer): Result<SaleRecord> {
   const told = toldBy(book, answer);
   if (!told.ok) return told;
   const { sale } = answer;
@@ -40,8 +42,45 @@ export function payment(book: SaleBook, answer: Answer): Result<SaleRecord> {
   return paid.merged.before?.saleId ? newMoney(book, paid) : paidAlready(book, paid);
 }
 
+/**
+ * Journals what an answer says of money: the payment, or an alarm where it contradicts what was asked for; null where it says
+ * nothing of money. `asked` as in `Answer`, by what is journalled.
+ */
+export function money(
+  book: SaleBook,
+  answer: Omit<Answer, 'asked'>,
+  asked: (brought: 'paid' | 'alarm') => readonly Entry[] = () => [],
+): Result<'paid' | 'alarm'> | null {
+  const contradiction = contradictionIn(answer.code, expectedOf(answer));
+  if (contradiction !== undefined) {
+    alarm(book, { ...answer, asked: asked('alarm') }, contradiction);
+    return success('alarm');
+  }
+  if (!isPaid(answer.code) && !isOfKnownPayment(answer)) return null;
+  const paid = payment(book, { ...answer, asked: asked('paid') });
+  return paid.ok ? success('paid') : paid;
+}
+
+/**
+ * Whether the service said before that money moved by a code that is not the sale's, and no person has said what to make of it:
+ * its own later word that the code is over, and nothing more, does not undo that.
+ */
+export function hasMovedOther(sale: SaleRecord, attempt: AttemptRecord): boolean {
+  const { code, ruledOut, resolved } = attempt;
+  if (code === null || ruledOut === 'staff' || resolved === 'staff') return false;
+  const isMoney = isPaid(code) || (code.charge !== undefined && hasMovedMoney(code.charge));
+  return isMoney && contradictionIn(code, expectedOf({ sale, attempt })) !== undefined;
+}
+
+function expectedOf({
+  sale: { amount, currency },
+  attempt: { orderNo },
+}: Omit<Answer, 'asked' | 'code'>): Expected {
+  return { amount, currency, orderNo };
+}
+
 /** Whether an answer speaks of a payment that is known, or its code of one that a later try, which took nothing, covers. */
-export function isOfKnownPayment({ sale, attempt, code: { charge } }: Omit<Answer, 'asked'>): boolean {
+function isOfKnownPayment({ sale, attempt, code: { charge } }: Omit<Answer, 'asked'>): boolean {
   if (!charge) return false;
   const isKnown = charge.id !== undefined && sale.payments.some(({ chargeId }) => chargeId === charge.id);
   return isKnown || (isUnpaidTry(charge) && isToldPaid(sale.payments, attempt.number));
@@ -93,16 +132,18 @@ function toldBy(book: SaleBook, { sale, attempt, code: { charge } }: Answer): Re
 }
 
 /** Money may have moved that is not this sale's: never shown as paid, never passed over in silence, said once. */
-export function alarm(book: SaleBook, answer: Answer, found: string): void {
+function alarm(book: SaleBook, answer: Answer, found: string): void {
   const { asked, sale, attempt, code } = answer;
   // A payment that is on record is not undone by an answer that contradicts it.
   const isPayment = isToldPaid(sale.payments, attempt.number);
   const message = `${isPaid(code) ? 'Paid' : 'Answered'} with another ${found}`;
   const details = { attempt: attempt.number, reason: 'bad-answer', message };
   const isKnown = isPayment ? book.isNoted(sale.id, { kind: 'unknown', details }) : isWritten(answer);
-  const { state } = sale.stage;
-  const canDoubt = state === 'awaiting' || state === 'lapsed' || state === 'expired' || state === 'canceled';
-  if (isKnown && !canDoubt) {
+  const { stage } = sale;
+  const isDoubted =
+    stage.state === 'paid' || (stage.state === 'unknown' && stage.reason.kind === 'bad-answer');
+  const isOver = isSaidOver(attempt) || attempt.resolved === 'over';
+  if (isKnown && isDoubted && (isPayment || !isOver)) {
     if (asked.length > 0) book.note(sale.id, ...asked);
     return;
   }
@@ -111,8 +152,12 @@ export function alarm(book: SaleBook, answer: Answer, found: string): void {
     found,
   });
   book.apply(sale.id, {
-    transition: canDoubt ? { kind: 'doubt', reason: { kind: 'bad-answer', message } } : null,
+    transition:
+      stage.state === 'paid'
+        ? null
+        : { kind: 'contradict', attempt: attempt.number, reason: { kind: 'bad-answer', message } },
     ...(!isPayment && { seen: { attempt: attempt.number, code } }),
+    ...(!isPayment && attempt.resolved === 'over' && { resolved: { attempt: attempt.number, by: null } }),
     entries: [...asked, { kind: 'unknown', details }],
   });
 }
@@ -151,7 +196,8 @@ function pay(book: SaleBook, answer: PaidAnswer): Result<SaleRecord> {
  */
 function paidAlready(book: SaleBook, answer: PaidAnswer): Result<SaleRecord> {
   const { asked, sale, attempt } = answer;
-  const isSecond = sale.payments.some(({ from }) => from !== 'word');
+  // What went back whole is there no more: one payment is left, as it should be.
+  const isSecond = sale.payments.some((one) => one.from !== 'word' && one.givenBack < one.amount);
   const noted = book.apply(sale.id, {
     transition: null,
     ...lastWord(answer),

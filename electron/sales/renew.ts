@@ -67,7 +67,7 @@ async function ruleOutFully(
     if (closing.kind !== 'payable') return success(undefined);
     return closing.failure ?? fail('still-payable', 'The old code may still be paid.');
   }
-  const finding = await ask(saleId, attempt);
+  const finding = await ask(saleId, attempt, 'before-the-end');
   switch (finding.kind) {
     case 'paid':
     case 'alarm':

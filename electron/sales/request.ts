@@ -32,7 +32,7 @@ export function beginRequest(book: SaleBook, sale: SaleRecord, ask: Ask | null):
   runtime.canceling = false;
   runtime.unshown = false;
   runtime.unproven = false;
-  const requesting = untilConcluded(book, sale)
+  const requesting = untilConcluded(book, sale, ask)
     .then(() => lookForPayment(book, sale.id, ask))
     .catch((error: unknown) => giveUpOn(book, sale.id, error))
     .finally(() => {
@@ -63,7 +63,7 @@ function giveUpOn(book: SaleBook, saleId: string, error: unknown): void {
   });
 }
 
-async function untilConcluded(book: SaleBook, first: SaleRecord): Promise<void> {
+async function untilConcluded(book: SaleBook, first: SaleRecord, ask: Ask | null): Promise<void> {
   const { payments, clock, log } = book.dependencies;
   const runtime = book.runtime(first.id);
   const startedAt = clock.monotonic();
@@ -84,7 +84,12 @@ async function untilConcluded(book: SaleBook, first: SaleRecord): Promise<void> 
       receive(book, sale, attempt, outcome.value);
       return;
     }
-    const next = await repeat(book, sale, attempt, verdictOf(outcome), tries, startedAt);
+    const verdict = verdictOf(outcome);
+    const isOurs = isOurOwnNumber(sale, attempt, verdict);
+    const next =
+      isOurs && ask !== null
+        ? await renumber(book, ask, sale, attempt, verdict)
+        : await repeat(book, sale, attempt, verdict, tries, startedAt);
     if (!next) return;
     sale = next;
   }
@@ -112,9 +117,6 @@ async function repeat(
       return undefined;
     }
     case 'unknown':
-      if (verdict.reason.kind === 'duplicate' && isOurOwnNumber(sale, attempt)) {
-        return renumber(book, sale, details);
-      }
       book.apply(sale.id, {
         transition: { kind: 'doubt', reason: verdict.reason },
         entries: [{ kind: 'unknown', details }],
@@ -129,7 +131,9 @@ async function repeat(
         transition: { kind: 'hold', sent: verdict.sent, duplicate: false },
         entries: [{ kind, details: giveUp ? details : { ...details, nextInMs: Math.round(delayMs) } }],
       });
-      if (!held.ok || book.runtime(sale.id).canceling) return undefined;
+      // An earlier code that may be paid after all is waited for instead.
+      if (!held.ok || held.value.stage.state !== 'opening' || book.runtime(sale.id).canceling)
+        return undefined;
       if (!giveUp) return sendAfter(book, sale, delayMs);
       book.apply(sale.id, { transition: { kind: 'give-up', reason: verdict.reason }, entries: [] });
       return undefined;
@@ -140,16 +144,42 @@ async function repeat(
 }
 
 /** A number is a duplicate for a good reason when an earlier code of this sale, now ruled out, has it. */
-function isOurOwnNumber(sale: SaleRecord, attempt: AttemptRecord): boolean {
-  return sale.attempts.some(({ state, orderNo }) => state === 'code' && orderNo === attempt.orderNo);
+function isOurOwnNumber(sale: SaleRecord, { orderNo }: AttemptRecord, { reason }: Verdict): boolean {
+  return reason.kind === 'duplicate' && sale.attempts.some((one) => isCodeOf(one, orderNo));
 }
 
-function renumber(book: SaleBook, sale: SaleRecord, details: Entry['details']): SaleRecord | undefined {
+function isCodeOf({ state, orderNo }: AttemptRecord, number: string): boolean {
+  return state === 'code' && orderNo === number;
+}
+
+/**
+ * Asks for the code under another number, once each earlier code under this one was looked at again: that the number is there
+ * may be the first word of a payment that came since.
+ */
+async function renumber(
+  book: SaleBook,
+  ask: Ask,
+  sale: SaleRecord,
+  { number, orderNo }: AttemptRecord,
+  { reason }: Verdict,
+): Promise<SaleRecord | undefined> {
+  const details = { attempt: number, reason: reason.kind, message: reason.message };
+  for (const earlier of sale.attempts.filter((one) => isCodeOf(one, orderNo))) {
+    const finding = await ask(sale.id, earlier, 'before-the-end');
+    if (book.isHalted) return undefined;
+    if (finding.kind !== 'no-answer') continue;
+    book.apply(sale.id, {
+      transition: { kind: 'doubt', reason },
+      entries: [{ kind: 'unknown', details }],
+    });
+    return undefined;
+  }
   const held = book.apply(sale.id, {
     transition: { kind: 'hold', sent: true, duplicate: true },
-    entries: [{ kind: 'refused', ...(details && { details }) }],
+    entries: [{ kind: 'refused', details }],
   });
-  return held.ok && !book.runtime(sale.id).canceling ? send(book, sale.id) : undefined;
+  const isWaiting = held.ok && held.value.stage.state === 'opening';
+  return isWaiting && !book.runtime(sale.id).canceling ? send(book, sale.id) : undefined;
 }
 
 /** Waits, then journals the next request; undefined when it was called off or cannot be journalled. */

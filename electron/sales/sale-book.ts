@@ -22,6 +22,8 @@ export class SaleBook {
   readonly dependencies: SalesDependencies;
   /** When this process began, on the monotonic clock. */
   readonly startedAt: number;
+  /** Whether the service knows a code that nobody has scanned; null: that was not seen yet. */
+  knowsUnscanned: boolean | null = null;
   readonly #runtimes = new Map<string, Runtime>();
   #follow: (sale: SaleRecord) => void = () => undefined;
   #standStill: () => void = () => undefined;

@@ -3,7 +3,7 @@ import type { DayClose, DayCloseRow, DayComparison, ExportSales, SealDay } from 
 import type { DisputedPayment } from '../contract/disputes.ts';
 import type { TakenSoFar } from '../contract/copied-closes.ts';
 import type { DayTakings } from '../contract/takings.ts';
-import type { Result } from '../contract/result.ts';
+import { fail, type Result, success } from '../contract/result.ts';
 import type {
   Draft,
   ParkedTicket,
@@ -180,7 +180,7 @@ export function createSales(dependencies: SalesDependencies): Sales {
       const count = dependencies.journal.parked.count();
       return count.ok ? count.value : 0;
     },
-    park: (ticket) => book.written(dependencies.journal.parked.park(ticket, dependencies.clock.wall())),
+    park: (ticket) => book.written(park(dependencies, ticket)),
     takeParked: (id) => book.written(dependencies.journal.parked.take(id)),
     readDraft: () => dependencies.journal.readDraft(),
     ...timesOf(book, { watcher, refunds, goods, cancel }),
@@ -217,6 +217,16 @@ function listeners(
       refunds.hasten();
     },
   };
+}
+
+/** Puts a ticket aside. One that was charged meanwhile, from another window or by a tap before, is let go of. */
+function park({ journal, clock }: SalesDependencies, ticket: Draft): ReturnType<Sales['park']> {
+  const { requestId } = ticket;
+  const sold = requestId === undefined ? success(null) : journal.findByRequest(requestId);
+  if (!sold.ok) return sold;
+  if (sold.value === null) return journal.parked.park(ticket, clock.wall());
+  const dropped = journal.saveDraft(ticket);
+  return dropped.ok ? fail('conflict', `This ticket was charged as ${sold.value.orderNo}.`) : dropped;
 }
 
 /** The process begins, and the machine sleeps and wakes up. */

@@ -1,5 +1,5 @@
 import { fail, type Failure, type Result, success } from '../contract/result.ts';
-import { lastAttempt, payableAttempts } from '../domain/sale.ts';
+import { attemptsInTheWay, lastAttempt, payableAttempts } from '../domain/sale.ts';
 import type { SaleRecord } from '../journal/records.ts';
 import type { SaleBook } from './sale-book.ts';
 
@@ -44,15 +44,18 @@ export function otherCode(book: SaleBook, sale: SaleRecord): Failure | undefined
   if (!others.ok) return others;
   const paid = others.value.find(({ stage }) => stage.state === 'paid');
   if (paid) return fail('already-paid', `${paid.orderNo} is paid.`);
-  const payable = others.value.filter((other) => payableAttempts(other).length > 0);
-  if (payable.length === 0) return undefined;
+  const inTheWay = others.value.filter((other) => attemptsInTheWay(other).length > 0);
+  if (inTheWay.length === 0) return undefined;
   const events = book.dependencies.journal.readEvents(sale.id);
   if (!events.ok) return events;
   const chosen = new Set(
-    events.value.flatMap(({ kind, details }) => (kind === 'chosen' ? (details['codeId'] ?? []) : [])),
+    // Of an attempt without a code the number was chosen.
+    events.value.flatMap(({ kind, details }) =>
+      kind === 'chosen' ? (details['codeId'] ?? details['orderNo'] ?? []) : [],
+    ),
   );
-  const other = payable.find((one) =>
-    payableAttempts(one).some(({ code }) => code === null || !chosen.has(code.id)),
+  const other = inTheWay.find((one) =>
+    attemptsInTheWay(one).some(({ code }) => !chosen.has(code?.id ?? one.orderNo)),
   );
   return other && stillPayable(other);
 }

@@ -2,7 +2,7 @@ import { fail, type Failure, type Result, success } from '../contract/result.ts'
 import type { SettleSale } from '../contract/sale.ts';
 import { assertNever } from '../domain/assert-never.ts';
 import { noFacts } from '../domain/ledger.ts';
-import { maySettle, payableAttempts, unresolvedAttempts } from '../domain/sale.ts';
+import { isSaidPaid, maySettle, payableAttempts, unresolvedAttempts } from '../domain/sale.ts';
 import type { AttemptRecord, Change, Entry, SaleRecord } from '../journal/records.ts';
 import { type Ask, type Finding, ruleOut } from './ask.ts';
 import { leftMs, untilOf } from './close.ts';
@@ -83,8 +83,7 @@ interface Said {
 async function serviceSays(book: SaleBook, ask: Ask, request: SettleSale): Promise<Said> {
   const sale = book.read(request.saleId);
   if (!sale.ok) return { answer: sale, over: [] };
-  const { payments } = book.dependencies;
-  const attempts = payments.capabilities()['read-code'] === false ? [] : attemptsToCheck(sale.value);
+  const attempts = attemptsToCheck(sale.value);
   const answers: Said['answer'][] = [];
   const over: number[] = [];
   for (const attempt of attempts) {
@@ -116,7 +115,9 @@ function answerTo(
       if (finding.tries === 'open') return fail('service-answers', 'The service says: being paid.');
       if (finding.tries !== 'over') return undefined;
       ruleOut(book, saleId, attempt.number, finding);
-      if (outcome === 'paid') return fail('service-answers', 'The service says: not paid.');
+      // It may have said before that the number is paid.
+      if (outcome === 'paid' && !isSaidPaid(sale))
+        return fail('service-answers', 'The service says: not paid.');
       // That no code can be paid ends no sale of which a newer request, or an answer before, left the end open.
       return sale.stage.state === 'unknown' ? undefined : success(undefined);
     case 'open':
@@ -143,15 +144,16 @@ async function askUntilBelieved(
   const { clock } = book.dependencies;
   const startedAt = clock.monotonic();
   let finding = await ask(saleId, attempt, 'by-hand');
-  for (let silences = 1; isSilent(finding) && silences < believedSilences; silences += 1) {
+  for (let silences = 1; isSilent(book, finding) && silences < believedSilences; silences += 1) {
     if (book.isHalted || clock.monotonic() - startedAt >= strayForMs) break;
-    finding = await ask(saleId, attempt);
+    finding = await ask(saleId, attempt, 'before-the-end');
   }
   return finding;
 }
 
-function isSilent({ kind }: Finding): boolean {
-  return kind === 'unreadable' || kind === 'no-answer';
+/** Where no code can be read, the list of charges was asked, and asking it again brings nothing. */
+function isSilent({ dependencies: { payments } }: SaleBook, { kind }: Finding): boolean {
+  return kind === 'no-answer' || (kind === 'unreadable' && payments.capabilities()['read-code'] !== false);
 }
 
 function record(book: SaleBook, { saleId, outcome, reason, by }: SettleSale, { over }: Said): Result<void> {

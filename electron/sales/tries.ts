@@ -28,21 +28,25 @@ const marginMs = 60_000;
 /**
  * Asks what the code does not show: it has the try that began last, and on a code that two phones have scanned an
  * earlier one may still be open. Where the service lists charges it is asked; elsewhere what was seen open counts.
- * To be asked before a code that the service calls over is believed to take no money any more.
+ * To be asked before a code that the service calls over is believed to take no money any more; `isWhole`: also where this process
+ * saw nobody try, since the code may not show it yet.
  */
 export async function askAboutTries(
   book: SaleBook,
   saleId: string,
   attempt: AttemptRecord,
   code: Code,
+  { isWhole }: { isWhole: boolean },
 ): Promise<ToldTries | Silence> {
   const seen = rememberedTries(book, saleId, attempt.number);
   if (!seen.ok) return { failure: seen, retryAfterMs: 0 };
-  const { lastTries } = book.runtime(saleId);
+  const { lastTries, answeredAt } = book.runtime(saleId);
   const wasTried = lastTries.has(attempt.number) || seen.value.size > 0;
+  // What an earlier process saw it wrote down only where there is no list to ask.
+  const isSeenWhole = answeredAt.has(attempt.number);
   // Nobody has tried: the code would show it, or have shown it before, where a replica lags.
-  if (code.charge === undefined && !wasTried) return { tries: 'over' };
-  const last = { id: lastTries.get(attempt.number) ?? [...seen.value].at(-1) };
+  if (code.charge === undefined && !wasTried && isSeenWhole && !isWhole) return { tries: 'over' };
+  const last = wasTried ? { id: lastTries.get(attempt.number) ?? [...seen.value].at(-1) } : undefined;
   const listed = await listedTries(book, saleId, attempt, { ...code, charge: code.charge ?? last });
   return listed ?? { tries: seen.value.size > 0 ? 'untold' : 'over' };
 }

@@ -6,7 +6,7 @@ import type { ToldOfSale } from '../../domain/ledger.ts';
 import { isCalendarTime } from '../../domain/local-day.ts';
 import { givenBackOf, hasTaken } from '../../domain/paid.ts';
 import type { Entry, SaleRecord } from '../../journal/records.ts';
-import { mergedInto, moneyEntries, paymentsAround } from '../payment.ts';
+import { mergedInto, money, moneyEntries, paymentsAround } from '../payment.ts';
 import type { SaleBook } from '../sale-book.ts';
 import type { Run } from './run.ts';
 
@@ -28,7 +28,10 @@ export function learnListed(book: SaleBook, listed: ListedPayment, since: number
   if (!known.ok) return known;
   const sale = known.value.length > 0 ? success(null) : journal.findByOrder(listed.orderNo);
   if (!sale.ok) return sale;
-  const paidSale = sale.value?.stage.state === 'paid' ? sale.value : null;
+  const unpaid = sale.value !== null && sale.value.stage.state !== 'paid' ? sale.value : null;
+  const found = unpaid && learnOfUnpaid(book, unpaid, listed);
+  if (found && (!found.ok || found.value === 'paid')) return found.ok ? success('of-sale') : found;
+  const paidSale = unpaid ? null : sale.value;
   const around = paidSale ? paymentsAround(book, paidSale) : success([]);
   if (!around.ok) return around;
   const isOurs = sale.value !== null || listed.orderNo.startsWith(`${settings().prefix}-`);
@@ -41,6 +44,16 @@ export function learnListed(book: SaleBook, listed: ListedPayment, since: number
     if (!learnt.ok) return learnt;
   }
   return success(place.kind);
+}
+
+/** A payment of a sale that nobody knew to be paid: its code, which is over, does not show it, or is not asked about any more. */
+function learnOfUnpaid(book: SaleBook, sale: SaleRecord, listed: ListedPayment): ReturnType<typeof money> {
+  for (const attempt of sale.attempts.toReversed()) {
+    const { code, orderNo } = attempt;
+    if (code === null || orderNo !== listed.orderNo) continue;
+    return money(book, { sale, attempt, code: { ...code, charge: listed.charge } });
+  }
+  return null;
 }
 
 /** Puts down what is listed of a sale's payment that its code cannot speak of, since it shows another one. */

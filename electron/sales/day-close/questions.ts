@@ -97,7 +97,9 @@ function wordOf(finding: Finding, sale: SaleRecord, attemptNumber: number): Code
 export function relearn(words: Map<number, CodeWord>, sale: SaleRecord): void {
   for (const attempt of sale.attempts) {
     const { number, code, ruledOut } = attempt;
-    if (code === null || words.get(number) === undefined) continue;
+    const word = words.get(number);
+    // What the service contradicts is asked about again before it is anything else.
+    if (code === null || word === undefined || word === 'contradicted') continue;
     if (isToldPaid(sale.payments, number)) words.set(number, paidWord(sale, number));
     else if (ruledOut === 'closed' || ruledOut === 'expired') words.set(number, 'over');
   }

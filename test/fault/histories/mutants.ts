@@ -55,8 +55,9 @@ const often = foundByPiece('histories', { count: 100, seed: 20_260_401 }, [
     defect:
       'A new code is made as soon as the old one is closed, though nobody could look at that one since.',
     file: 'electron/sales/close.ts',
-    find: "return closed && book.dependencies.payments.capabilities()['read-code'] === false",
-    replace: 'return closed',
+    find: "case 'no-answer':\n      return { kind: 'payable', failure: finding.failure };",
+    replace:
+      "case 'no-answer':\n      return closed ? { kind: 'over', how: 'closed' } : { kind: 'payable', failure: finding.failure };",
     finding: 'may be paid',
   },
   {
@@ -78,10 +79,9 @@ const often = foundByPiece('histories', { count: 100, seed: 20_260_401 }, [
   {
     id: 'another-amount-unsaid',
     defect: 'Another amount than was asked for is passed over in silence.',
-    file: 'electron/sales/ask.ts',
-    find: "case 'mismatch':\n      alarm(",
-    replace:
-      "case 'mismatch':\n      if (attempt.number > 0) return { kind: 'open', paying: 'under-way' };\n      alarm(",
+    file: 'electron/sales/payment.ts',
+    find: 'if (contradiction !== undefined) {\n',
+    replace: 'if (contradiction !== undefined) {\n    if (answer.attempt.number > 0) return null;\n',
     finding: 'untrue: another amount, unsaid',
   },
   {

@@ -23,8 +23,8 @@ export const networkMutants = [
       id: 'silence-rules-out',
       defect: 'A code that cannot be closed or asked about is taken for closed, and a second one made.',
       file: 'electron/sales/close.ts',
-      find: "return closed && book.dependencies.payments.capabilities()['read-code'] === false",
-      replace: "return book.dependencies.payments.capabilities()['read-code'] !== false",
+      find: "case 'no-answer':\n      return { kind: 'payable', failure: finding.failure };",
+      replace: "case 'no-answer':\n      return { kind: 'over', how: 'closed' };",
       finding: 'closed for certain',
     },
     {
@@ -41,8 +41,9 @@ export const networkMutants = [
       id: 'closed-without-a-look',
       defect: 'A code is taken for unpaid because the service closed it, though the look after it failed.',
       file: 'electron/sales/close.ts',
-      find: "return closed && book.dependencies.payments.capabilities()['read-code'] === false",
-      replace: 'return closed',
+      find: "case 'no-answer':\n      return { kind: 'payable', failure: finding.failure };",
+      replace:
+        "case 'no-answer':\n      return closed ? { kind: 'over', how: 'closed' } : { kind: 'payable', failure: finding.failure };",
       finding: 'does not believe the closing without a look',
     },
   ]),

@@ -5,10 +5,10 @@ export const soakMutants = foundByPiece('soak', { count: 20, seed: 5 }, [
   {
     id: 'a-payment-after-a-lost-answer-is-nobodys',
     defect: 'A payment is passed over when the question before it was not answered.',
-    file: 'electron/sales/ask.ts',
-    find: "if (standing.kind === 'paid' || (standing.kind !== 'mismatch' && isOfKnownPayment(found))) {",
+    file: 'electron/sales/payment.ts',
+    find: 'if (!isPaid(answer.code) && !isOfKnownPayment(answer)) return null;',
     replace:
-      "if (standing.kind === 'paid' || (standing.kind !== 'mismatch' && isOfKnownPayment(found))) {\n    if (attempt.number > 0) return { kind: 'paid' };",
+      "if (!isPaid(answer.code) && !isOfKnownPayment(answer)) return null;\n  if (answer.attempt.number > 0) return success('paid');",
     finding: 'was paid and its sale is',
   },
 ]);

@@ -117,9 +117,9 @@ export const ledgerMutants = [
       id: 'pass-over-another-amount-of-a-known-payment',
       defect:
         'A payment that the service says since to be of another amount is no alarm, and money is given back of it.',
-      file: 'electron/sales/ask.ts',
-      find: "(standing.kind !== 'mismatch' && isOfKnownPayment(found))",
-      replace: 'isOfKnownPayment(found)',
+      file: 'electron/sales/payment.ts',
+      find: 'if (contradiction !== undefined) {',
+      replace: 'if (contradiction !== undefined && !isOfKnownPayment(answer)) {',
       finding: 'its code shows another amount since',
     },
   ]),

@@ -18,6 +18,7 @@ const changes = {
   giveUp: { kind: 'give-up', reason },
   refuse: { kind: 'refuse', reason, canRetry: false },
   doubt: { kind: 'doubt', reason },
+  contradict: { kind: 'contradict', attempt: 1, reason },
   lapse: { kind: 'lapse' },
   ruleOut: { kind: 'rule-out', attempt: 1, how: 'expired' },
   ruleOutOther: { kind: 'rule-out', attempt: 9, how: 'expired' },
@@ -65,67 +66,67 @@ type Situation = keyof typeof situations;
 // prettier-ignore
 const table: Record<Situation, Record<Change, Stage['state'] | '-'>> = {
   'opening, its request under way': {
-    send: '-', code: 'awaiting', hold: 'opening', giveUp: '-', refuse: 'refused', doubt: 'unknown', lapse: '-', ruleOut: '-', ruleOutOther: '-', reopen: '-',
+    send: '-', code: 'awaiting', hold: 'opening', giveUp: '-', refuse: 'refused', doubt: 'unknown', contradict: '-', lapse: '-', ruleOut: '-', ruleOutOther: '-', reopen: '-',
     cancel: '-', cancelClosed: '-', pay: 'paid', settlePaid: '-', settleUnpaid: '-', settleUnpaidPayable: '-',
   },
   'opening, waiting to ask again': {
-    send: 'opening', code: '-', hold: '-', giveUp: 'refused', refuse: '-', doubt: '-', lapse: '-', ruleOut: 'opening', ruleOutOther: '-', reopen: '-',
+    send: 'opening', code: '-', hold: '-', giveUp: 'refused', refuse: '-', doubt: '-', contradict: '-', lapse: '-', ruleOut: 'opening', ruleOutOther: '-', reopen: '-',
     cancel: 'canceled', cancelClosed: 'canceled', pay: 'paid', settlePaid: '-', settleUnpaid: '-', settleUnpaidPayable: '-',
   },
   awaiting: {
-    send: '-', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: 'unknown', lapse: 'lapsed', ruleOut: 'expired', ruleOutOther: '-', reopen: '-',
+    send: '-', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: 'unknown', contradict: 'unknown', lapse: 'lapsed', ruleOut: 'expired', ruleOutOther: '-', reopen: '-',
     cancel: 'canceled', cancelClosed: 'canceled', pay: 'paid', settlePaid: 'paid', settleUnpaid: 'canceled', settleUnpaidPayable: 'canceled',
   },
   lapsed: {
-    send: '-', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: 'unknown', lapse: '-', ruleOut: 'expired', ruleOutOther: '-', reopen: '-',
+    send: '-', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: 'unknown', contradict: 'unknown', lapse: '-', ruleOut: 'expired', ruleOutOther: '-', reopen: '-',
     cancel: 'canceled', cancelClosed: 'canceled', pay: 'paid', settlePaid: 'paid', settleUnpaid: 'expired', settleUnpaidPayable: 'canceled',
   },
   expired: {
-    send: 'opening', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: 'unknown', lapse: '-', ruleOut: 'expired', ruleOutOther: '-', reopen: 'lapsed',
+    send: 'opening', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: 'unknown', contradict: 'unknown', lapse: '-', ruleOut: 'expired', ruleOutOther: '-', reopen: 'lapsed',
     cancel: '-', cancelClosed: '-', pay: 'paid', settlePaid: 'paid', settleUnpaid: 'expired', settleUnpaidPayable: 'canceled',
   },
   'canceled, still payable': {
-    send: '-', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: 'unknown', lapse: '-', ruleOut: 'canceled', ruleOutOther: '-', reopen: '-',
+    send: '-', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: 'unknown', contradict: 'unknown', lapse: '-', ruleOut: 'canceled', ruleOutOther: '-', reopen: '-',
     cancel: '-', cancelClosed: '-', pay: 'paid', settlePaid: 'paid', settleUnpaid: 'canceled', settleUnpaidPayable: 'canceled',
   },
   'canceled, closed': {
-    send: 'opening', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: 'unknown', lapse: '-', ruleOut: 'canceled', ruleOutOther: '-', reopen: 'canceled',
+    send: 'opening', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: 'unknown', contradict: 'unknown', lapse: '-', ruleOut: 'canceled', ruleOutOther: '-', reopen: 'canceled',
     cancel: '-', cancelClosed: '-', pay: 'paid', settlePaid: 'paid', settleUnpaid: 'canceled', settleUnpaidPayable: 'canceled',
   },
   'canceled before anything was sent': {
-    send: 'opening', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: 'unknown', lapse: '-', ruleOut: 'canceled', ruleOutOther: '-', reopen: '-',
+    send: 'opening', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: 'unknown', contradict: '-', lapse: '-', ruleOut: 'canceled', ruleOutOther: '-', reopen: '-',
     cancel: '-', cancelClosed: '-', pay: 'paid', settlePaid: 'paid', settleUnpaid: 'canceled', settleUnpaidPayable: 'canceled',
   },
   paid: {
-    send: '-', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: '-', lapse: '-', ruleOut: '-', ruleOutOther: '-', reopen: '-',
+    send: '-', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: '-', contradict: '-', lapse: '-', ruleOut: '-', ruleOutOther: '-', reopen: '-',
     cancel: '-', cancelClosed: '-', pay: '-', settlePaid: '-', settleUnpaid: '-', settleUnpaidPayable: '-',
   },
   'paid by an earlier code, a request under way': {
-    send: '-', code: 'paid', hold: 'paid', giveUp: '-', refuse: 'paid', doubt: 'paid', lapse: '-', ruleOut: '-', ruleOutOther: '-', reopen: '-',
+    send: '-', code: 'paid', hold: 'paid', giveUp: '-', refuse: 'paid', doubt: 'paid', contradict: '-', lapse: '-', ruleOut: '-', ruleOutOther: '-', reopen: '-',
     cancel: '-', cancelClosed: '-', pay: '-', settlePaid: '-', settleUnpaid: '-', settleUnpaidPayable: '-',
   },
   'paid by the word of staff': {
-    send: '-', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: '-', lapse: '-', ruleOut: '-', ruleOutOther: '-', reopen: '-',
+    send: '-', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: '-', contradict: '-', lapse: '-', ruleOut: '-', ruleOutOther: '-', reopen: '-',
     cancel: '-', cancelClosed: '-', pay: '-', settlePaid: '-', settleUnpaid: '-', settleUnpaidPayable: '-',
   },
   'refused, may be asked again': {
-    send: 'opening', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: '-', lapse: '-', ruleOut: 'refused', ruleOutOther: '-', reopen: '-',
+    send: 'opening', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: '-', contradict: '-', lapse: '-', ruleOut: 'refused', ruleOutOther: '-', reopen: '-',
     cancel: '-', cancelClosed: '-', pay: 'paid', settlePaid: '-', settleUnpaid: '-', settleUnpaidPayable: '-',
   },
   'refused for good': {
-    send: '-', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: '-', lapse: '-', ruleOut: 'refused', ruleOutOther: '-', reopen: '-',
+    send: '-', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: '-', contradict: '-', lapse: '-', ruleOut: 'refused', ruleOutOther: '-', reopen: '-',
     cancel: '-', cancelClosed: '-', pay: 'paid', settlePaid: '-', settleUnpaid: '-', settleUnpaidPayable: '-',
   },
   'unknown, without a code': {
-    send: 'opening', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: '-', lapse: '-', ruleOut: 'unknown', ruleOutOther: '-', reopen: '-',
+    send: 'opening', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: '-', contradict: '-', lapse: '-', ruleOut: 'unknown', ruleOutOther: '-', reopen: '-',
     cancel: '-', cancelClosed: '-', pay: 'paid', settlePaid: 'paid', settleUnpaid: 'canceled', settleUnpaidPayable: 'canceled',
   },
   'unknown, with a code': {
-    send: '-', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: '-', lapse: '-', ruleOut: 'unknown', ruleOutOther: '-', reopen: '-',
+    send: '-', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: '-', contradict: 'unknown', lapse: '-', ruleOut: 'unknown', ruleOutOther: '-', reopen: '-',
     cancel: '-', cancelClosed: '-', pay: 'paid', settlePaid: 'paid', settleUnpaid: 'canceled', settleUnpaidPayable: 'canceled',
   },
   'asked for again after a doubt': {
-    send: '-', code: 'awaiting', hold: 'opening', giveUp: '-', refuse: 'refused', doubt: 'unknown', lapse: '-', ruleOut: 'opening', ruleOutOther: '-', reopen: '-',
+    send: '-', code: 'awaiting', hold: 'opening', giveUp: '-', refuse: 'refused', doubt: 'unknown', contradict: '-', lapse: '-', ruleOut: 'opening', ruleOutOther: '-', reopen: '-',
     cancel: '-', cancelClosed: '-', pay: 'paid', settlePaid: '-', settleUnpaid: '-', settleUnpaidPayable: '-',
   },
 };
@@ -156,6 +157,7 @@ describe('every change in every situation', () => {
       'give-up': true,
       refuse: true,
       doubt: true,
+      contradict: true,
       lapse: true,
       'rule-out': true,
       reopen: true,

@@ -155,7 +155,7 @@ export class Program {
       if (wish === 'renew') return sales.renew(saleId);
       return sales.settle({ saleId, outcome: wish, reason: 'seen', by: 'Sato' });
     };
-    const answer = await Promise.race([act(), settleAll().then(() => null)]);
+    const answer = await Promise.race([act(), this.#listsNothing().then(() => null)]);
     return answer === null || answer.ok;
   }
 
@@ -188,8 +188,22 @@ export class Program {
     const index = this.#waiting.findIndex((one) => one.kind === kind && one.code === code);
     const [request] = index < 0 ? [] : this.#waiting.splice(index, 1);
     request?.answer(outcome);
-    await settleAll();
+    await this.#listsNothing();
     return request !== undefined;
+  }
+
+  /** Where codes cannot be read, the program asks the list as well, which the model does not: it lags, and tells nothing. */
+  async #listsNothing(): Promise<void> {
+    await settleAll();
+    if (this.bench.service.known['read-code'] !== false) return;
+    for (let at = this.#listAsked(); at >= 0; at = this.#listAsked()) {
+      this.#waiting.splice(at, 1)[0]?.answer(ok({ charges: [] }));
+      await settleAll();
+    }
+  }
+
+  #listAsked(): number {
+    return this.#waiting.findIndex(({ kind }) => kind === 'list');
   }
 
   /** A person's word is taken once several questions in a row had no answer: they have the same one. */

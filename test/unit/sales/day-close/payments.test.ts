@@ -175,7 +175,7 @@ test('a payment that the list has is the sale’s, against a person’s word, al
   expect(bench.kinds(saleId)).toContain('unknown');
 });
 
-test('a payment that a close named without a sale, settled by a person since, is booked once', async () => {
+test('a payment that only the list has of a sale is the sale’s, and is booked once', async () => {
   const bench = createBench();
   const saleId = await opened(bench, { requestId: requestId() });
   const { orderNo } = bench.page(saleId).row;
@@ -185,7 +185,7 @@ test('a payment that a close named without a sale, settled by a person since, is
   await bench.machine.pass(600_000);
   await close(bench);
   expect(net(bench)).toBe(1_200);
-  expect(await bench.sales.settle(word(saleId, 'paid'))).toMatchObject({ ok: true });
+  expect(bench.page(saleId).row.state).toBe('paid');
   bench.sales.dismiss(saleId);
   await nextDay(bench);
   await close(bench);

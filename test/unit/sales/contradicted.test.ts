@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { compare } from './day-close/support.ts';
+import { type Bench, createBench, lost, opened, settleAll, uuid } from './support.ts';
+
+/** A sale whose code was ruled out, and then took another amount than was asked for. */
+async function mismatched(bench: Bench): Promise<string> {
+  const saleId = await opened(bench);
+  bench.service.set('code_1', { expired: true });
+  await bench.machine.pass(4_000);
+  expect(bench.phase().state).toBe('expired');
+  bench.service.set('code_1', {
+    charge: { id: 'ch_1', status: 'amount_mismatch', amount: 1_000, paid: false },
+  });
+  await bench.sales.check(saleId);
+  expect(bench.phase()).toMatchObject({ state: 'unknown', reason: { kind: 'bad-answer' } });
+  return saleId;
+}
+
+test('no new code is drawn after another amount was taken by a code that had been ruled out', async () => {
+  const bench = createBench();
+  const saleId = await mismatched(bench);
+  await bench.sales.renew(saleId);
+  await settleAll();
+  expect(bench.service.count('create')).toBe(1);
+});
+
+test('no new sale for the same goods is opened unasked after another amount was taken', async () => {
+  const bench = createBench();
+  const saleId = await mismatched(bench);
+  const again = await opened(bench, { requestId: uuid(2), replaces: saleId }).catch(() => 'refused');
+  expect(again).toBe('refused');
+});
+
+test('no new code is drawn where that is only seen by the look of the renewal, after a request without an answer', async () => {
+  const bench = createBench();
+  const saleId = await opened(bench);
+  bench.service.set('code_1', { expired: true });
+  await bench.machine.pass(4_000);
+  const { onCreate } = bench.service;
+  bench.service.onCreate = () => lost;
+  await bench.sales.renew(saleId);
+  await settleAll();
+  expect(bench.phase()).toMatchObject({ state: 'unknown', reason: { kind: 'no-answer' } });
+  bench.service.onCreate = onCreate;
+  bench.service.set('code_1', {
+    charge: { id: 'ch_1', status: 'amount_mismatch', amount: 1_000, paid: false },
+  });
+  await bench.sales.renew(saleId);
+  await settleAll();
+  expect(bench.service.count('create')).toBe(2);
+});
+
+test('no new code is drawn where a replica that lags calls the code over after another amount was taken by it', async () => {
+  const bench = createBench();
+  const saleId = await opened(bench);
+  bench.service.set('code_1', {
+    charge: { id: 'ch_1', status: 'amount_mismatch', amount: 1_000, paid: false },
+  });
+  await bench.machine.pass(4_000);
+  expect(bench.phase()).toMatchObject({ state: 'unknown', reason: { kind: 'bad-answer' } });
+  bench.service.set('code_1', { expired: true, charge: undefined });
+  await bench.sales.renew(saleId);
+  await settleAll();
+  expect(bench.service.count('create')).toBe(1);
+});
+
+test('a close names a sale whose code took another amount, also where something was written of it after the comparison', async () => {
+  const bench = createBench();
+  const saleId = await opened(bench);
+  bench.service.set('code_1', { expired: true });
+  await bench.machine.pass(4_000);
+  bench.service.set('code_1', {
+    charge: { id: 'ch_1', status: 'amount_mismatch', amount: 1_000, paid: false },
+  });
+  await bench.sales.check(saleId);
+  const before = await compare(bench);
+  expect(before.figures?.unresolved).toMatchObject([{ saleId, doubt: 'contradicted' }]);
+  await bench.sales.check(saleId);
+  const after = bench.sales.comparison();
+  expect(after?.figures?.unresolved).toMatchObject([{ saleId, doubt: 'contradicted' }]);
+});
+
+test('nor a paid sale by whose code a second phone paid another amount, once a receipt is printed', async () => {
+  const bench = createBench();
+  const saleId = await opened(bench);
+  bench.service.pay('code_1');
+  await bench.machine.pass(4_000);
+  bench.service.set('code_1', {
+    charge: { id: 'ch_2', status: 'amount_mismatch', amount: 1_000, paid: false },
+  });
+  const before = await compare(bench);
+  expect(before.figures?.unresolved).toMatchObject([{ saleId, doubt: 'contradicted' }]);
+  bench.sales.notePrint(saleId, { slip: 'receipt' });
+  const after = bench.sales.comparison();
+  expect(after?.figures?.unresolved).toMatchObject([{ saleId, doubt: 'contradicted' }]);
+});
