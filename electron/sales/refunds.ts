@@ -50,6 +50,8 @@ export function createRefunds(book: SaleBook, ask: Ask): Refunds {
     if (known.value.some((refund) => refund.id === id)) return read(saleId);
     const looked = await look(saleId, chargeId);
     if (!looked.ok) return looked;
+    const changed = revived(book, saleId, known.value);
+    if (changed) return changed;
     const asked = begin(book, request, looked.value);
     if (!asked.ok) return asked;
     underWay.add(id);
@@ -109,6 +111,15 @@ interface Asked {
 function refundsOf(book: SaleBook, saleId: string): Result<RefundRecord[]> {
   const sale = book.halt ?? book.read(saleId);
   return sale.ok ? book.dependencies.journal.refunds.of(saleId) : sale;
+}
+
+/** A refund that the person who asks was told had failed, and that is found to be made by now: they decide anew. */
+function revived(book: SaleBook, saleId: string, before: readonly RefundRecord[]): Failure | undefined {
+  const now = refundsOf(book, saleId);
+  if (!now.ok) return now;
+  const failed = new Set(before.filter(({ state }) => state === 'failed').map(({ id }) => id));
+  const isRevived = now.value.some(({ id, state }) => failed.has(id) && state !== 'failed');
+  return isRevived ? fail('conflict', 'A refund that had failed was made after all.') : undefined;
 }
 
 /** Writes down what is about to be asked for, if there is that much left and nothing is in doubt. */

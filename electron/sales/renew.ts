@@ -60,7 +60,7 @@ async function ruleOutFully(
   saleId: string,
   attempt: AttemptRecord,
 ): Promise<Result<void>> {
-  if (attempt.state !== 'code' || attempt.resolved !== null) return success(undefined);
+  if (attempt.state !== 'code' || attempt.resolved === 'staff') return success(undefined);
   if (attempt.ruledOut === null) {
     const closing = await closeAndLook(book, ask, saleId, attempt);
     if (closing.kind === 'over') ruleOut(book, saleId, attempt.number, closing);
@@ -68,6 +68,8 @@ async function ruleOutFully(
     return closing.failure ?? fail('still-payable', 'The old code may still be paid.');
   }
   const finding = await ask(saleId, attempt, 'before-the-end');
+  // A last word is asked for again, since the journal may be an older one that was put back; where nobody says it, it stands.
+  if (attempt.resolved !== null && 'failure' in finding) return success(undefined);
   switch (finding.kind) {
     case 'paid':
     case 'alarm':

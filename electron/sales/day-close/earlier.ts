@@ -60,11 +60,13 @@ export function createEarlier(book: SaleBook, questions: Questions): Earlier {
     const closed = journal.closes.closedDays();
     if (!closed.ok) return closed;
     const listed: Listed = { same: new Set(), differing: [] };
+    // The first close may have been made under a clock that was ahead.
+    const since = Math.min(closed.value.firstFrom ?? run.day.from, run.day.from);
     const elsewhere: ListedPayment[] = [];
     for (const charge of charges) {
       const payment = listedPaymentOf(book, charge);
       if (!payment) continue;
-      const whose = learnListed(book, payment, closed.value.firstFrom ?? run.day.from);
+      const whose = learnListed(book, payment, since);
       if (!whose.ok) return whose;
       if (whose.value === 'differs') listed.differing.push(payment);
       else if (whose.value !== 'elsewhere') listed.same.add(payment.chargeId);

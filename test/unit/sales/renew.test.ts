@@ -9,6 +9,7 @@ import {
   ok,
   opened,
   request,
+  refusedWith,
   settleAll,
   unsupported,
   uuid,
@@ -106,12 +107,13 @@ describe('renewing an expired sale', () => {
     expect(bench.service.calls).toEqual(['read code_1', 'create T1-000001-GGGG']);
   });
 
-  test('needs no look at a code of which the last word is said', async () => {
+  test('is not kept back by a code of which the last word is said, and which the service knows no more', async () => {
     const { bench, saleId } = await ended({ status: 'closed' });
     await bench.machine.pass(1_200_000);
     bench.service.calls.length = 0;
+    bench.service.onRead = () => refusedWith('not-found');
     await bench.sales.renew(saleId);
-    expect(bench.service.calls).toEqual(['create T1-000001-GGGG']);
+    expect(bench.service.calls).toEqual(['read code_1', 'create T1-000001-GGGG']);
   });
 
   test('happens once, however often it is asked for', async () => {

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { RefundCounter } from './refund-counter.ts';
+import { lost, refusedWith } from './support.ts';
+
+test('a second tap is not sent where its own look finds that the first one, which was called failed, was made after all', async () => {
+  const counter = await RefundCounter.open();
+  const late: (() => void)[] = [];
+  counter.onRefund = (take) => {
+    late.push(() => take());
+    return lost;
+  };
+  await counter.tap(300);
+  await counter.bench.machine.pass(1_200_000);
+  expect(counter.state()).toBe('failed');
+  // A slow service has it in the end.
+  late[0]?.();
+  counter.turn('refunded');
+  counter.onRefund = (take) => ({ kind: 'ok', status: 200, value: take() });
+  const again = await counter.tap(300);
+  expect(again).toMatchObject({ ok: false });
+  expect(counter.listed).toHaveLength(1);
+});
+
+test('the same where something on the way refused what the service has done', async () => {
+  const counter = await RefundCounter.open();
+  counter.onRefund = (take) => {
+    take();
+    return refusedWith('refused');
+  };
+  await counter.tap(300);
+  expect(counter.state()).toBe('failed');
+  counter.turn('refunded');
+  counter.onRefund = (take) => ({ kind: 'ok', status: 200, value: take() });
+  const again = await counter.tap(300);
+  expect(again).toMatchObject({ ok: false });
+  expect(counter.listed).toHaveLength(1);
+});
