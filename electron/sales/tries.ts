@@ -106,9 +106,34 @@ function rememberedTries(book: SaleBook, saleId: string, attempt: number): Resul
   return success(open);
 }
 
-/** The ids of payments of a sale's other codes: a service may take one order number twice, and lists them under it. */
-function paymentsOfOthers({ payments }: SaleRecord, number: number): ReadonlySet<string | null> {
-  return new Set(payments.filter(({ attempt }) => attempt !== number).map(({ chargeId }) => chargeId));
+/**
+ * The attempt of a sale whose code a charge is of: of several with one number that which was made last before it began, for the ones
+ * before were over by then; by the service's own clock. Undefined where that does not tell.
+ */
+export function attemptOf(
+  { dependencies: { payments } }: SaleBook,
+  { attempts }: SaleRecord,
+  { orderNo, createTime, paidTime }: Charge,
+): AttemptRecord | undefined {
+  const numbered = attempts.filter((one) => one.code !== null && one.orderNo === orderNo);
+  if (numbered.length < 2) return numbered[0];
+  const began = payments.epochMs(createTime ?? paidTime ?? Number.NaN);
+  const made = numbered.map(({ code }) => payments.epochMs(code?.createTime ?? Number.NaN));
+  return made.every(Number.isFinite) ? numbered[made.findLastIndex((at) => at <= began)] : undefined;
+}
+
+/**
+ * The ids of payments of a sale's other codes, and of the tries that they showed: a service may take one order number twice,
+ * and lists them under it.
+ */
+function chargesOfOthers(
+  book: SaleBook,
+  { id, payments }: SaleRecord,
+  number: number,
+): ReadonlySet<string | null | undefined> {
+  const paid = payments.filter(({ attempt }) => attempt !== number).map(({ chargeId }) => chargeId);
+  const tried = [...book.runtime(id).lastTries].filter(([attempt]) => attempt !== number);
+  return new Set([...paid, ...tried.map(([, chargeId]) => chargeId)]);
 }
 
 /**
@@ -126,18 +151,17 @@ async function listedTries(
   if (!listCharges || listsCharges(book) === false) return null;
   const sale = book.read(saleId);
   if (!sale.ok) return { failure: sale, retryAfterMs: 0 };
-  const others = paymentsOfOthers(sale.value, number);
+  const others = chargesOfOthers(book, sale.value, number);
+  const isIts = (charge: Charge): boolean =>
+    !(charge.id !== undefined && others.has(charge.id)) &&
+    (attemptOf(book, sale.value, charge)?.number ?? number) === number;
   // By the service's own clock: this machine's may be wrong.
   const from = createTime === undefined ? Number.NaN : payments.epochMs(createTime) - marginMs;
   const to = expiryTime === undefined ? Number.NaN : payments.epochMs(expiryTime) + marginMs;
   const span = { ...(Number.isFinite(from) && { from }), ...(Number.isFinite(to) && { to }) };
   const created = { dateField: 'create_time', sort: 'create_time', order: 'asc' } as const;
   const triesIn = (charges: readonly Charge[]): ToldTries | null =>
-    triesOf(
-      orderNo,
-      shown,
-      charges.filter(({ id }) => id === undefined || !others.has(id)),
-    );
+    triesOf(orderNo, shown, charges.filter(isIts));
   const listed = await readList(
     (page) => book.call(() => listCharges({ ...span, ...created, ...page })),
     ({ value: { charges: rows, total } }) => ({ rows, total }),

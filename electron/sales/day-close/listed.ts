@@ -8,6 +8,7 @@ import { givenBackOf, hasTaken } from '../../domain/paid.ts';
 import type { Entry, SaleRecord } from '../../journal/records.ts';
 import { mergedInto, money, moneyEntries, paymentsAround } from '../payment.ts';
 import type { SaleBook } from '../sale-book.ts';
+import { attemptOf } from '../tries.ts';
 import type { Run } from './run.ts';
 
 /** What a listed charge says of a payment; undefined where it took no money, or says too little to be one. */
@@ -48,12 +49,11 @@ export function learnListed(book: SaleBook, listed: ListedPayment, since: number
 
 /** A payment of a sale that nobody knew to be paid: its code, which is over, does not show it, or is not asked about any more. */
 function learnOfUnpaid(book: SaleBook, sale: SaleRecord, listed: ListedPayment): ReturnType<typeof money> {
-  for (const attempt of sale.attempts.toReversed()) {
-    const { code, orderNo } = attempt;
-    if (code === null || orderNo !== listed.orderNo) continue;
-    return money(book, { sale, attempt, code: { ...code, charge: listed.charge } });
-  }
-  return null;
+  const attempt =
+    attemptOf(book, sale, listed.charge) ??
+    sale.attempts.findLast(({ code, orderNo }) => code !== null && orderNo === listed.orderNo);
+  if (!attempt?.code) return null;
+  return money(book, { sale, attempt, code: { ...attempt.code, charge: listed.charge } });
 }
 
 /** Puts down what is listed of a sale's payment that its code cannot speak of, since it shows another one. */

@@ -295,6 +295,7 @@ export class Scene implements AsyncDisposable {
     };
     return {
       ...payments,
+      listCharges: (query) => count(payments.listCharges(query)),
       createCode: (body, onLate) => count(payments.createCode(body, onLate)),
       readCode: (id) => count(payments.readCode(id)),
       closeCode: (id) => count(payments.closeCode(id)),

@@ -30,7 +30,7 @@ describe('a file of version 1, which held the catalogue', () => {
     expect(store.read()).toMatchObject({ theme: 'dark' });
     expect(store.read()).not.toHaveProperty('catalogue');
     expect(kept(directory)).toEqual({
-      version: 4,
+      version: 5,
       ...catalogue,
       items: [{ ...catalogue.items[0], rate: 10, pictureUrl: null }],
     });
@@ -62,7 +62,7 @@ describe('a file of version 1, which held the catalogue', () => {
     writeFileSync(join(directory, 'catalogue.json'), '{"version":1,"items"');
     valueOf(open(directory));
     expect(kept(directory)).toEqual({
-      version: 4,
+      version: 5,
       ...catalogue,
       items: [{ ...catalogue.items[0], rate: 10, pictureUrl: null }],
     });
