@@ -63,10 +63,9 @@ export function createAsk(book: SaleBook): Ask {
       asked.question.isWhole ||= why !== undefined;
       return asked.finding;
     }
-    const question: Question = {
-      ...{ saleId, attempt: attempt.number, codeId },
-      ...{ byHand: why === 'by-hand', isWhole: why !== undefined },
-    };
+    const { number } = attempt;
+    const byHand = why === 'by-hand';
+    const question: Question = { saleId, attempt: number, codeId, byHand, isWhole: why !== undefined };
     const finding = look(book, question)
       .then((found) => {
         const heard = lookOf(found);

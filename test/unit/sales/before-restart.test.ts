@@ -1,20 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Charge } from '../../../electron/contract/payment-objects.ts';
-import { type Bench, createBench, ok, opened, refusedWith, settleAll } from './support.ts';
+import { type Bench, createBench, lists, ok, opened, refusedWith, settleAll, tellsTimes } from './support.ts';
 
 /** A sale whose payer was seen paying, at a service that lists charges; then a replica that lags calls the code over and shows no try. */
 async function beingPaid(bench: Bench): Promise<string> {
-  const at = bench.machine.wallMs;
   bench.service.known = { 'list-charges': true };
   const charges: Charge[] = [];
-  bench.service.listCharges = ({ offset }) =>
-    Promise.resolve(ok({ total: charges.length, charges: charges.slice(offset) }));
-  const { onCreate } = bench.service;
-  bench.service.onCreate = async (body) => {
-    const made = await onCreate(body);
-    if (made.kind === 'ok') bench.service.set(made.value.id, { createTime: at, expiryTime: at + 600_000 });
-    return made.kind === 'ok' ? ok(bench.service.code(made.value.id)) : made;
-  };
+  lists(bench, charges);
+  tellsTimes(bench);
   const saleId = await opened(bench);
   const charge: Charge = {
     id: 'ch_1',
@@ -57,8 +50,7 @@ test('no new code beside a try that the list of charges has, though no answer ab
   const at = bench.machine.wallMs;
   bench.service.known = { 'list-charges': true };
   const charges: Charge[] = [];
-  bench.service.listCharges = ({ offset }) =>
-    Promise.resolve(ok({ total: charges.length, charges: charges.slice(offset) }));
+  lists(bench, charges);
   const saleId = await opened(bench);
   bench.service.set('code_1', { createTime: at, expiryTime: at + 600_000 });
   await bench.machine.pass(598_500);
@@ -78,13 +70,7 @@ test('no new code beside a try that the list of charges has, though no answer ab
 
 /** A sale whose code the service has told of, and is paid at the last moment. */
 async function paidAtTheEnd(bench: Bench): Promise<string> {
-  const at = bench.machine.wallMs;
-  const { onCreate } = bench.service;
-  bench.service.onCreate = async (body) => {
-    const made = await onCreate(body);
-    if (made.kind === 'ok') bench.service.set(made.value.id, { createTime: at, expiryTime: at + 600_000 });
-    return made.kind === 'ok' ? ok(bench.service.code(made.value.id)) : made;
-  };
+  tellsTimes(bench);
   const saleId = await opened(bench);
   await bench.machine.pass(597_000);
   expect(bench.service.count('read')).toBeGreaterThan(100);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Charge } from '../../../electron/contract/payment-objects.ts';
-import { type Bench, createBench, ok, opened, settleAll } from './support.ts';
+import { type Bench, createBench, ok, opened, settleAll, tellsTimes } from './support.ts';
 
 /** A service that tells when codes were made, and lists charges; answers how a payer of a code begins. */
 function listing(bench: Bench, charges: Charge[]): (codeId: string, change: Charge) => void {
@@ -9,13 +9,7 @@ function listing(bench: Bench, charges: Charge[]): (codeId: string, change: Char
     const listed = charges.filter(({ createTime = 0 }) => createTime >= from && createTime <= to);
     return Promise.resolve(ok({ total: listed.length, charges: listed.slice(offset) }));
   };
-  const { onCreate } = bench.service;
-  bench.service.onCreate = async (body) => {
-    const made = await onCreate(body);
-    const at = bench.machine.wallMs;
-    if (made.kind === 'ok') bench.service.set(made.value.id, { createTime: at, expiryTime: at + 600_000 });
-    return made.kind === 'ok' ? ok(bench.service.code(made.value.id)) : made;
-  };
+  tellsTimes(bench);
   return (codeId, change) => {
     const charge: Charge = {
       ...change,

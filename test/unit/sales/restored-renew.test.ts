@@ -4,14 +4,13 @@ import { expect, test } from 'vitest';
 import type { Charge } from '../../../electron/contract/payment-objects.ts';
 import { keepBackup } from '../../../electron/journal/backups.ts';
 import { recover } from '../../../electron/journal/recovery.ts';
-import { createBench, ok, opened, settleAll } from './support.ts';
+import { createBench, lists, opened, settleAll } from './support.ts';
 
 test('after a restore from a backup, no new code for a sale whose number is paid by a code that the backup does not know', async () => {
   const bench = createBench();
   const at = bench.machine.wallMs;
   const charges: Charge[] = [];
-  bench.service.listCharges = ({ offset }) =>
-    Promise.resolve(ok({ total: charges.length, charges: charges.slice(offset) }));
+  lists(bench, charges);
   const saleId = await opened(bench);
   bench.service.set('code_1', { expired: true, createTime: at, expiryTime: at + 600_000 });
   await bench.machine.pass(4_000);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import { onTestFinished } from 'vitest';
 import type { DayClose, DayComparison } from '../../../electron/contract/day-close.ts';
-import type { Code } from '../../../electron/contract/payment-objects.ts';
+import type { Charge, Code } from '../../../electron/contract/payment-objects.ts';
 import type {
   OpenSale,
   SalePage,
@@ -243,4 +243,21 @@ export function journalled(bench: Bench, sql: string): Record<string, SQLOutputV
   const row = database.prepare(sql).get();
   database.close();
   return row && { ...row };
+}
+
+/** The service lists these charges, all of them and as they are when it is asked. */
+export function lists({ service }: Bench, charges: readonly Charge[]): void {
+  service.listCharges = ({ offset }) =>
+    Promise.resolve(ok({ total: charges.length, charges: charges.slice(offset) }));
+}
+
+/** The service says of each code from now on when it made it, and that it can be paid for ten minutes. */
+export function tellsTimes({ service, machine }: Bench): void {
+  const { onCreate } = service;
+  service.onCreate = async (body) => {
+    const made = await onCreate(body);
+    if (made.kind !== 'ok') return made;
+    service.set(made.value.id, { createTime: machine.wallMs, expiryTime: machine.wallMs + 600_000 });
+    return ok(service.code(made.value.id));
+  };
 }

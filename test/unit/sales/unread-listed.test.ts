@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Charge } from '../../../electron/contract/payment-objects.ts';
-import { type Bench, createBench, ok, opened, settleAll, unsupported } from './support.ts';
+import { type Bench, createBench, lists, opened, settleAll, unsupported } from './support.ts';
 
 /** A sale at a service that tells nothing of codes, closes them and lists charges; its code was paid. */
 async function paidUnread(bench: Bench): Promise<string> {
   bench.service.known = { 'read-code': false, 'list-charges': true };
   bench.service.onRead = () => unsupported;
   const charges: Charge[] = [];
-  bench.service.listCharges = ({ offset }) =>
-    Promise.resolve(ok({ total: charges.length, charges: charges.slice(offset) }));
+  lists(bench, charges);
   const saleId = await opened(bench);
   const { orderNo } = bench.service.code('code_1');
   const paidTime = bench.machine.wallMs;
