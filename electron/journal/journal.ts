@@ -85,6 +85,11 @@ export interface Journal {
   firstEventAfter(saleId: string, sequence: number): Result<number | null>;
   /** The sale that a code was asked for under an order number, or null. */
   findByOrder(orderNo: string): Result<SaleRecord | null>;
+  /**
+   * Until when this journal's sales had numbers with a prefix: when the next sale after them was opened, epoch ms; infinite: until
+   * now; null: none had.
+   */
+  usedUntil(prefix: string): Result<number | null>;
   /** The sale that was paid by a payment, by the service's id of it, or null. */
   findByCharge(chargeId: string): Result<SaleRecord | null>;
   /** Sales with an order number that contains the text, newest first. */
@@ -325,6 +330,10 @@ class SqliteJournal implements Journal {
 
   findByOrder(orderNo: string): Result<SaleRecord | null> {
     return this.#transactions.look(() => this.#reader.byOrder(orderNo) ?? null);
+  }
+
+  usedUntil(prefix: string): Result<number | null> {
+    return this.#transactions.look(() => this.#reader.usedUntil(prefix));
   }
 
   find(orderNo: string, limit: number): Result<SaleRecord[]> {

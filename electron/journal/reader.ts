@@ -23,6 +23,7 @@ export interface Reader {
   paidSince(from: number): string[];
   firstEventAfter(saleId: string, sequence: number): number | null;
   byOrder(orderNo: string): SaleRecord | undefined;
+  usedUntil(prefix: string): number | null;
   find(orderNo: string, limit: number): SaleRecord[];
   search(text: string, limit: number): SaleRecord[];
   events(saleId: string): SaleEvent[];
@@ -83,6 +84,9 @@ export const queries = {
     ORDER BY +coalesce(paid_at, opened_at) DESC`,
   firstEventAfter: 'SELECT min(sequence) AS first FROM events WHERE sale_id = ? AND sequence > ?',
   byOrder: 'SELECT * FROM sales WHERE id = (SELECT sale_id FROM attempts WHERE order_no = ? LIMIT 1)',
+  /** The sign after a hyphen is a full stop: the numbers between are those with the prefix. */
+  lastUnder: "SELECT max(counter) AS last FROM sales WHERE order_no > ?1 || '-' AND order_no < ?1 || '.'",
+  nextAfter: 'SELECT opened_at FROM sales WHERE counter > ? ORDER BY counter LIMIT 1',
   /** A sale's first attempt has the sale's own number. */
   find: `
     SELECT * FROM sales WHERE id IN (SELECT sale_id FROM attempts WHERE instr(order_no, upper(?)) > 0)
@@ -196,6 +200,7 @@ export function createReader(database: DatabaseSync): Reader {
       return typeof first === 'number' ? first : null;
     },
     byOrder: one(queries.byOrder),
+    usedUntil: createUsedUntil(database),
     find: many(queries.find),
     search: createSearch(database, one(queries.byCounter)),
     events: (saleId) => events.all(saleId).map(eventOf),
@@ -204,6 +209,17 @@ export function createReader(database: DatabaseSync): Reader {
     soldOfLate: (since, currency) => soldIn(soldOfLate.all(learntFrom, since, currency)),
     hasCustomers: () => withCustomer.get(customersAmong) !== undefined,
     draft: () => draftIn(draft.get()),
+  };
+}
+
+function createUsedUntil(database: DatabaseSync): Reader['usedUntil'] {
+  const lastUnder = database.prepare(queries.lastUnder);
+  const nextAfter = database.prepare(queries.nextAfter);
+  return (prefix) => {
+    const last = lastUnder.get(prefix)?.['last'];
+    if (typeof last !== 'number') return null;
+    const next = nextAfter.get(last)?.['opened_at'];
+    return typeof next === 'number' ? next : Number.POSITIVE_INFINITY;
   };
 }
 

@@ -60,6 +60,8 @@ export interface Randomness {
 export interface SaleSettings {
   /** Prefix of order numbers: 1 to 8 capital letters or digits. */
   prefix: string;
+  /** The currency that the service takes, ISO 4217: of an answer that names none. */
+  currency: string;
   /** The page that the payer returns to (specification section 4.2), if any. */
   frontUrl: string | null;
   /** What goes with every code (specification section 4.2); left out: nothing. */

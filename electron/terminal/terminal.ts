@@ -17,7 +17,7 @@ import { KeyChanges } from './service/key-changes.ts';
 import { ServiceInUse, type ServiceOptions } from './service/service-in-use.ts';
 import { settingsChange } from './settings-change.ts';
 import { type Surroundings, type Stop, terminalStateOf } from './state.ts';
-import type { OpenedService } from './service/opened-service.ts';
+import { type OpenedService, practiceCurrency } from './service/opened-service.ts';
 
 /** What a terminal is made of. */
 export interface TerminalOptions extends ServiceOptions {
@@ -277,6 +277,5 @@ export class Terminal {
   }
 }
 
-const practiceCurrency = 'JPY';
 const nothingSold: Catalogue = { categories: [], items: [] };
 const notPractice = fail('conflict', 'This is not practice mode.');

@@ -18,7 +18,7 @@ export interface Here {
   paidSale: NumberedSale | null;
   /** The payments of that sale, and those without a sale under its numbers. */
   around: readonly Payment[];
-  /** Its number is one of this terminal's, or of a sale of its journal. */
+  /** It was made under a name of this terminal's, or is of a sale of its journal. */
   isOurs: boolean;
   /** What was paid before, in epoch ms, is of an earlier journal, maybe, whose closes have it. */
   since: number;

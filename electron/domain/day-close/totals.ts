@@ -56,9 +56,15 @@ export function ratesOf(
   );
 }
 
-/** The digits of each currency that a close names, for when the table of currencies changes. */
-export function digitsOf(named: readonly { currency: string }[]): CloseFigures['digits'] {
-  return Object.fromEntries(named.map(({ currency }) => [currency, fractionDigits(currency)]));
+/** The digits of each currency that a close names, as its `sales` were made with: the table of currencies may have changed. */
+export function digitsOf(
+  named: readonly { currency: string }[],
+  sales: readonly { currency: string; digits: number }[],
+): CloseFigures['digits'] {
+  const sold = new Map(sales.map(({ currency, digits }) => [currency, digits]));
+  return Object.fromEntries(
+    named.map(({ currency }) => [currency, sold.get(currency) ?? fractionDigits(currency)]),
+  );
 }
 
 /** A currency without anything. */

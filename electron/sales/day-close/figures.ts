@@ -62,8 +62,9 @@ export function prepare(book: SaleBook, run: Run): Result<Prepared> {
   const unresolved = unresolvedOf(book, run, before?.unresolved ?? []);
   const named = { named: before?.unresolved ?? [], number: before?.number ?? 0 };
   const resolved = resolvedOf(run, unresolved, named);
+  const inClose = [...items, ...unresolved, ...resolved, ...twice.value, ...(elsewhere.value ?? [])];
   const figures: CloseFigures = {
-    digits: digitsOf([...items, ...unresolved, ...resolved, ...twice.value, ...(elsewhere.value ?? [])]),
+    digits: digitsOf(inClose, [...sales.values()]),
     totals: totalsOf(items),
     methods: methodsOf(items),
     rates: ratesOf(items, (saleId) => sales.get(saleId)?.tax),

@@ -12,19 +12,45 @@ import { attemptOf } from '../tries.ts';
 import type { Run } from './run.ts';
 
 /** What a listed charge says of a payment; undefined where it took no money, or says too little to be one. */
-export function listedPaymentOf(book: SaleBook, charge: Charge): ListedPayment | undefined {
-  const at = book.dependencies.payments.epochMs(charge.paidTime ?? Number.NaN);
-  const { id: chargeId, currency, orderNo = '' } = charge;
+export function listedPaymentOf(
+  { dependencies: { payments, settings } }: SaleBook,
+  charge: Charge,
+): ListedPayment | undefined {
+  const { id: chargeId, currency = settings().currency, orderNo = '' } = charge;
+  const at = payments.epochMs(charge.paidTime ?? charge.createTime ?? Number.NaN);
   // A fraction of the smallest unit is nobody's, and no table holds one.
   const amount = Math.round(charge.amount ?? Number.NaN);
-  if (chargeId === undefined || currency === undefined || !hasTaken(charge)) return undefined;
+  if (chargeId === undefined || !hasTaken(charge)) return undefined;
   if (!Number.isSafeInteger(amount) || amount < 0 || !isCalendarTime(at)) return undefined;
   return { charge, chargeId, orderNo, amount, currency: currency.toUpperCase(), at };
 }
 
+/** Says whether a payment was made under one of this terminal's names while it went by that one. */
+export type IsOurs = (listed: ListedPayment) => Result<boolean>;
+
+/** Looks each name up once: a shop's list has its other terminals' payments too. */
+export function createIsOurs({ dependencies: { journal, settings } }: SaleBook): IsOurs {
+  const until = new Map<string, number | null>([[settings().prefix, Number.POSITIVE_INFINITY]]);
+  return ({ orderNo, at }) => {
+    const [prefix = ''] = orderNo.split('-', 1);
+    let end = until.get(prefix);
+    if (end === undefined) {
+      const used = journal.usedUntil(prefix);
+      if (!used.ok) return used;
+      until.set(prefix, (end = used.value));
+    }
+    return success(end !== null && at < end);
+  };
+}
+
 /** Puts down what is listed of a payment that its code does not tell; `since` as in `Here`. */
-export function learnListed(book: SaleBook, listed: ListedPayment, since: number): Result<Place['kind']> {
-  const { journal, settings } = book.dependencies;
+export function learnListed(
+  book: SaleBook,
+  listed: ListedPayment,
+  isOurs: IsOurs,
+  since: number,
+): Result<Place['kind']> {
+  const { journal } = book.dependencies;
   const known = journal.payments.byCharge(listed.chargeId);
   if (!known.ok) return known;
   const sale = known.value.length > 0 ? success(null) : journal.findByOrder(listed.orderNo);
@@ -35,8 +61,10 @@ export function learnListed(book: SaleBook, listed: ListedPayment, since: number
   const paidSale = unpaid ? null : sale.value;
   const around = paidSale ? paymentsAround(book, paidSale) : success([]);
   if (!around.ok) return around;
-  const isOurs = sale.value !== null || listed.orderNo.startsWith(`${settings().prefix}-`);
-  const place = placeOf(listed, { known: known.value, paidSale, around: around.value, isOurs, since });
+  const ours = sale.value === null ? isOurs(listed) : success(true);
+  if (!ours.ok) return ours;
+  const here = { known: known.value, paidSale, around: around.value, isOurs: ours.value, since };
+  const place = placeOf(listed, here);
   if (place.kind === 'without-sale') {
     const learnt = journal.payments.learn(place.told);
     if (!learnt.ok) return learnt;

@@ -202,6 +202,9 @@ function inUseOf(journal: () => Journal): () => OptionalScreen[] {
   };
 }
 
+/** Practice is in this currency, whatever the shop's own is. */
+export const practiceCurrency = 'JPY';
+
 /**
  * What sales take from the settings; the page after payment, tests with a test key and who issues a receipt belong to the
  * real service alone.
@@ -214,7 +217,8 @@ export function saleSettings(
   const { terminal, frontUrl, codeData, confirmAbove, dayEndsAt, tax, language, look, printing } = known;
   const [test, page] = kind === 'live' ? [isTest(known), frontUrl] : [false, null];
   const dialect = (kind === 'live' ? known.service?.dialect : undefined) ?? 'documented';
-  const sent = { prefix: terminal.orderPrefix, frontUrl: page, codeData, dialect };
+  const currency = kind === 'live' ? known.currency : practiceCurrency;
+  const sent = { prefix: terminal.orderPrefix, currency, frontUrl: page, codeData, dialect };
   const issuerAt: SaleSettings['issuerAt'] = (locationId) => {
     const choices = locations();
     const isNamed = printing.issuer.trim() !== '' || look.shopName.trim() !== '';

@@ -24,7 +24,13 @@ const nothing = (): void => undefined;
 export class Shop implements Disposable {
   readonly machine = new VirtualMachine();
   readonly ledger = new Map<string, LedgerPayment>();
-  readonly settings: SaleSettings = { prefix: 'T1', frontUrl: null, confirmAbove: null, dayEndsAt: 0 };
+  readonly settings: SaleSettings = {
+    prefix: 'T1',
+    currency: 'JPY',
+    frontUrl: null,
+    confirmAbove: null,
+    dayEndsAt: 0,
+  };
   /** The answer to the next request for a code is lost, and no code is made. */
   losesNext = false;
   /** Nothing reaches the service; payers reach it all the same. */

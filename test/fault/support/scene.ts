@@ -264,7 +264,7 @@ export class Scene implements AsyncDisposable {
       timers: machine,
       random: { fraction: () => random.fraction(), uuid: () => random.uuid() },
       practiceOrigin: this.#options.isDirect ? this.#url : null,
-      settings: () => ({ prefix: 'T1', frontUrl: null, confirmAbove: null, dayEndsAt: 0 }),
+      settings: () => ({ prefix: 'T1', currency: 'JPY', frontUrl: null, confirmAbove: null, dayEndsAt: 0 }),
       held: () => null,
       onSale: (view) => {
         this.views.push(view);

@@ -33,7 +33,7 @@ export function tillOptions({
     capabilities: {},
     admit: (answering) => agree(practiceAccount, answering),
     onCapabilities: nothing,
-    settings: () => ({ prefix: 'T1', frontUrl: null, confirmAbove: null, dayEndsAt: 0 }),
+    settings: () => ({ prefix: 'T1', currency: 'JPY', frontUrl: null, confirmAbove: null, dayEndsAt: 0 }),
     held: () => null,
     onSale: nothing,
     onConnection: nothing,

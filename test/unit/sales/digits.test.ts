@@ -33,6 +33,20 @@ test('a sale keeps the digits that its currency had when it was made, on the scr
   expect(text).not.toContain('12.00');
 });
 
+test('a close has the digits that its sales were made with, whatever the table says on the day', async () => {
+  const bench = createBench();
+  await opened(bench);
+  bench.service.pay('code_1');
+  await bench.machine.pass(3_000);
+  table.changed = true;
+  onTestFinished(() => {
+    table.changed = false;
+  });
+  bench.sales.compareDay(null);
+  await bench.machine.pass(60_000);
+  expect(bench.sales.comparison()?.figures?.digits).toEqual({ JPY: 0 });
+});
+
 test('a sealed close keeps the digits of its currencies, on the screen and in its file', async () => {
   const bench = createBench();
   await opened(bench);

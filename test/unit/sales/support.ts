@@ -121,7 +121,7 @@ export function createBench({
     journalTold: [],
     unresolved: [],
     logged: [],
-    settings: { prefix: 'T1', frontUrl: null, confirmAbove: null, dayEndsAt: 0 },
+    settings: { prefix: 'T1', currency: 'JPY', frontUrl: null, confirmAbove: null, dayEndsAt: 0 },
     held: null,
     folder,
     ...({} as Pick<Bench, 'journal' | 'sales'>),
