@@ -396,6 +396,8 @@ export const confirmedRefund = z.strictObject({
   paymentMethod: z.string().nullable(),
   amount: z.number(),
   at: z.number(),
+  /** Its sale was paid twice by then: of which payment's rates it is nobody says. */
+  isOfTwo: z.boolean(),
 });
 
 /** A sale's page in the history: the journal itself. */

@@ -1,5 +1,5 @@
 import type { Charge } from '../contract/payment-objects.ts';
-import { givenBackOf, isUnpaidTry, type Money } from './paid.ts';
+import { givenBackOf, isBareRefund, isUnpaidTry, type Money } from './paid.ts';
 
 /** From whom a payment is known: a code that says it was paid, a list of the service's, or a person's word. */
 export type Source = 'code' | 'list' | 'word';
@@ -55,17 +55,19 @@ export const noFacts: Facts = { chargeId: null, method: null, givenBack: null, i
 export function factsOf(
   charge: Charge | undefined,
   amount: number,
-  known: readonly Pick<Payment, 'chargeId'>[],
+  known: readonly Pick<Payment, 'chargeId' | 'givenBack'>[],
 ): Facts {
   if (!charge) return noFacts;
   const { id = null, paymentMethod = null, disputed } = charge;
-  const isKnown = id !== null && known.some(({ chargeId }) => chargeId === id);
+  const before = id === null ? undefined : known.find(({ chargeId }) => chargeId === id);
   const isUnpaid = isUnpaidTry(charge);
-  if (isUnpaid && !isKnown) return noFacts;
+  if (isUnpaid && !before) return noFacts;
+  // Of what is back already a payment says no more by that.
+  const isPart = isBareRefund(charge) && before !== undefined && before.givenBack > 0;
   return {
     chargeId: id,
     method: paymentMethod,
-    givenBack: isUnpaid && charge.status !== 'revoked' ? null : givenBackOf(charge, amount),
+    givenBack: isPart || (isUnpaid && charge.status !== 'revoked') ? null : givenBackOf(charge, amount),
     isDisputed: disputed === true,
   };
 }

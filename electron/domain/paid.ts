@@ -91,14 +91,21 @@ export function refundedOf(charge: Charge, amount: number): number | null {
   return told === null ? null : Math.min(amount, Math.max(0, Math.round(told)));
 }
 
-function toldBack({ status, refunded, refunds }: Charge, amount: number): number | null {
+/** Whether a payment says that money went back, and nothing of how much: the whole, unless something else tells a part. */
+export function isBareRefund({ status, refunded, refunds }: Charge): boolean {
+  const isTold = status === 'refunded' || refunds?.amount !== undefined || refunds?.data !== undefined;
+  return refunded === true && status !== 'partially_refunded' && !isTold;
+}
+
+function toldBack(charge: Charge, amount: number): number | null {
+  const { status, refunds } = charge;
   // One that is refunded without a word of how much is refunded whole.
   if (status === 'refunded') return amount;
   if (refunds?.amount !== undefined) return refunds.amount;
   if (refunds?.data !== undefined) {
     return refunds.data.reduce((sum, one) => sum + (mayBeBack(one) ? (one.amount ?? 0) : 0), 0);
   }
-  if (refunded === true && status !== 'partially_refunded') return amount;
+  if (isBareRefund(charge)) return amount;
   return status === 'revoked' ? 0 : null;
 }
 

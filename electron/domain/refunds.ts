@@ -157,6 +157,12 @@ export function doneOf(own: readonly OwnRefund[], done?: string): number {
   return total(own.filter(({ id, state }) => state === 'done' || id === done));
 }
 
+/** Whether a list of refunds says how much they come to: it names some that have not failed, each with its amount. */
+export function namesAmounts(listed: readonly Refund[]): boolean {
+  const standing = listed.filter((entry) => refundStanding(entry) !== 'failed');
+  return standing.length > 0 && standing.every(({ amount }) => amount !== undefined);
+}
+
 /** What is back of a payment by a list of its refunds, in the smallest unit. */
 export function backOf(listed: readonly Refund[]): number {
   return Math.round(sumOf(listed.filter((entry) => refundStanding(entry) === 'done')));

@@ -14,9 +14,10 @@ import {
   toldFor,
   type ToldOfSale,
 } from '../domain/ledger.ts';
-import { hasMovedMoney, isPaid, isUnpaidTry } from '../domain/paid.ts';
+import { hasMovedMoney, isBareRefund, isPaid, isUnpaidTry } from '../domain/paid.ts';
 import { doneOf } from '../domain/refunds.ts';
 import type { AttemptRecord, Change, Entry, SaleRecord } from '../journal/records.ts';
+import type { RefundRecord } from '../journal/refunds.ts';
 import type { SaleBook } from './sale-book.ts';
 import { othersForSameGoods } from './same-goods.ts';
 
@@ -99,7 +100,7 @@ export interface ToldPayment {
 export function mergedInto(
   book: SaleBook,
   sale: SaleRecord,
-  tell: (known: readonly Payment[]) => ToldOfSale,
+  tell: (known: readonly Payment[], asked: readonly RefundRecord[]) => ToldOfSale,
   done?: string,
 ): Result<ToldPayment> {
   const known = paymentsAround(book, sale);
@@ -107,7 +108,7 @@ export function mergedInto(
   const own = book.dependencies.journal.refunds.of(sale.id);
   if (!own.ok) return own;
   const put = (told: ToldOfSale): ToldPayment => ({ told, merged: merge(known.value, toldFor(sale, told)) });
-  const plain = put(tell(known.value));
+  const plain = put(tell(known.value, own.value));
   const { chargeId, givenBack } = plain.merged.payment;
   const ofPayment = own.value.filter((one) => one.chargeId === chargeId);
   const back = doneOf(ofPayment, done);
@@ -124,10 +125,13 @@ export function paymentsAround(book: SaleBook, sale: SaleRecord): Result<Payment
 type PaidAnswer = Answer & ToldPayment;
 
 function toldBy(book: SaleBook, { sale, attempt, code: { charge } }: Answer): Result<ToldPayment> {
-  return mergedInto(book, sale, (known) => {
+  return mergedInto(book, sale, (known, asked) => {
     const facts = factsOf(charge, sale.amount, known);
     const at = paidTime(book, sale, facts === noFacts ? undefined : charge);
-    return { ...facts, from: 'code', attempt: attempt.number, at };
+    // Where this terminal asked for money to go back, their list says how much that is.
+    const isAsked = asked.some(({ chargeId, state }) => chargeId === charge?.id && state !== 'failed');
+    const isLeftToList = isAsked && charge !== undefined && isBareRefund(charge);
+    return { ...facts, ...(isLeftToList && { givenBack: null }), from: 'code', attempt: attempt.number, at };
   });
 }
 

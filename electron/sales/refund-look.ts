@@ -2,8 +2,16 @@ import type { Charge, Refund } from '../contract/payment-objects.ts';
 import { fail, type Result, success } from '../contract/result.ts';
 import { isCalendarTime } from '../domain/local-day.ts';
 import { noFacts, type SalePayment, type ToldOfSale } from '../domain/ledger.ts';
-import { refundedOf } from '../domain/paid.ts';
-import { backOf, isInDoubt, isLeftOut, matched, refundMark, refundStanding } from '../domain/refunds.ts';
+import { isBareRefund, refundedOf } from '../domain/paid.ts';
+import {
+  backOf,
+  isInDoubt,
+  isLeftOut,
+  matched,
+  namesAmounts,
+  refundMark,
+  refundStanding,
+} from '../domain/refunds.ts';
 import type { AttemptRecord, Entry, SaleRecord } from '../journal/records.ts';
 import type { RefundRecord } from '../journal/refunds.ts';
 import { failureOfOutcome } from './answers.ts';
@@ -197,7 +205,9 @@ function learnBack(
   if (!payment) return fail('unsupported', 'The service names no payment.');
   const { attempt, at, amount, givenBack } = payment;
   const charge = isContradicted ? undefined : shown(sale.value, payment);
-  const word = charge ? refundedOf(charge, amount) : null;
+  // That some is back, and not how much, says less than a list with amounts.
+  const isLeftToList = charge !== undefined && isBareRefund(charge) && namesAmounts(listed);
+  const word = charge && !isLeftToList ? refundedOf(charge, amount) : null;
   if (word !== null) return success({ payment, listed, refunded: word });
   // A code that shows the payment and is silent leaves the word to the list; one that shows another may lag.
   const back = Math.max(charge ? 0 : givenBack, backOf(listed));

@@ -26,7 +26,8 @@ function inOrder(
   events: readonly SaleEvent[],
 ): ConfirmedRefund[] {
   const left = new Set(kept.filter(({ state }) => state === 'done'));
-  return events.flatMap(({ kind, details, at }): ConfirmedRefund[] => {
+  const second = events.findIndex(({ kind }) => kind === 'paid-twice');
+  return events.flatMap(({ kind, details, at }, index): ConfirmedRefund[] => {
     if (kind !== 'refunded') return [];
     const alike = [...left].filter(
       ({ attempt, amount }) => attempt === details['attempt'] && amount === details['amount'],
@@ -37,6 +38,7 @@ function inOrder(
     const { id, attempt, amount, chargeId } = found;
     const paymentMethod = payments.find((payment) => payment.chargeId === chargeId)?.method ?? null;
     const told = details['refundedAt'];
-    return [{ id, attempt, paymentMethod, amount, at: typeof told === 'number' ? told : at }];
+    const isOfTwo = second >= 0 && second < index;
+    return [{ id, attempt, paymentMethod, amount, at: typeof told === 'number' ? told : at, isOfTwo }];
   });
 }

@@ -33,6 +33,9 @@ export interface Refunds {
   standStill(): void;
 }
 
+/** The answers after which a payment is looked at again at once: the others were not sent, or are asked about later. */
+const newsIn: ReadonlySet<Outcome<Refund>['kind']> = new Set(['ok', 'conflict', 'refused', 'unsupported']);
+
 /** What a sale is busy with meanwhile. */
 const givingBack = 'giving money back';
 
@@ -59,9 +62,9 @@ export function createRefunds(book: SaleBook, ask: Ask): Refunds {
     if (!book.isHalted) conclude(book, asked.value, outcome);
     // Only now: until its answer was written down, no look at the service's list may decide what became of it.
     underWay.delete(id);
-    // The history and the close count what the payment's own code says: it has something new to say.
-    const isNews = outcome.kind === 'ok' || outcome.kind === 'conflict';
-    const after = isNews && !book.isHalted ? await look(saleId, chargeId) : looked;
+    // The payment's own code, which is counted, has something new to say; and what was refused on the way may have been done.
+    const isNews = book.isHalted ? false : newsIn.has(outcome.kind);
+    const after = isNews ? await look(saleId, chargeId) : looked;
     if (book.halt) return book.halt;
     watch.follow(saleId);
     const told = new Map([[chargeId, after.ok ? after.value : looked.value]]);

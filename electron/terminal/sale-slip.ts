@@ -100,14 +100,14 @@ export function refundSlipOf(page: SalePage, refundId: string, state: TerminalSt
     method: method === null ? null : paymentMethodNameIn(method, frame.language),
     amount: refund.amount,
     rates: ratesOfRefund(page, refund),
-    isOfTwo: row.doubled,
+    isOfTwo: refund.isOfTwo,
     lines: linesOf(page, frame.language).lines,
   });
 }
 
-/** What of a refund falls to each rate; nothing where the sale knows of none, or was paid twice. */
-function ratesOfRefund({ row, tax, refunds }: SalePage, refund: ConfirmedRefund): RefundSlip['rates'] {
-  if (!tax || row.doubled) return [];
+/** What of a refund falls to each rate; nothing where the sale knows of none, or was paid twice by then. */
+function ratesOfRefund({ tax, refunds }: SalePage, refund: ConfirmedRefund): RefundSlip['rates'] {
+  if (!tax || refund.isOfTwo) return [];
   const ofPayment = refunds.filter(({ attempt }) => attempt === refund.attempt);
   const all = refundRates(
     tax,

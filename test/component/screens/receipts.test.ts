@@ -147,7 +147,14 @@ describe('the slip of a refund', () => {
   async function openPaid(terminal: object): Promise<Mounted> {
     const mounted = await openSale(terminal);
     const refunds = [
-      { id: refundId, attempt: 1, paymentMethod: 'paypay', amount: 300, at: Date.UTC(2026, 0, 15, 6) },
+      {
+        id: refundId,
+        attempt: 1,
+        paymentMethod: 'paypay',
+        amount: 300,
+        at: Date.UTC(2026, 0, 15, 6),
+        isOfTwo: false,
+      },
     ];
     mounted.bridge.answer('readSale', success(pageOf({ row: row(1, 'paid'), refunds, back: 300 })));
     await mounted.session.history.openPage(saleId(1));

@@ -97,15 +97,10 @@ export const refundScreens: Record<string, ShownScreen> = {
   'sale with refunds': {
     start: {},
     open: async ({ bridge, session }) => {
+      const back = { attempt: 1, paymentMethod: 'paypay', isOfTwo: false };
       const refunds = [
-        { id: saleId(100), attempt: 1, paymentMethod: 'paypay', amount: 300, at: Date.UTC(2026, 0, 15, 6) },
-        {
-          id: saleId(101),
-          attempt: 1,
-          paymentMethod: 'paypay',
-          amount: 9_999_999,
-          at: Date.UTC(2026, 0, 15, 7),
-        },
+        { ...back, id: saleId(100), amount: 300, at: Date.UTC(2026, 0, 15, 6) },
+        { ...back, id: saleId(101), amount: 9_999_999, at: Date.UTC(2026, 0, 15, 7) },
       ];
       bridge.answer('readHistory', success(dayOf(40)));
       bridge.answer('readSale', success(pageOf({ row: row(1, 'paid'), refunds, back: 300 })));

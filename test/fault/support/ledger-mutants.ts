@@ -146,7 +146,7 @@ export const ledgerMutants = [
       id: 'forget-a-payment-under-a-failed-try',
       defect: 'A failed try after a payment is told as facts of that payment.',
       file: 'electron/domain/ledger.ts',
-      find: 'if (isUnpaid && !isKnown) return noFacts;',
+      find: 'if (isUnpaid && !before) return noFacts;',
       replace: "if (isUnpaid && id === '') return noFacts;",
       finding: 'are none where it shows a try that',
     },

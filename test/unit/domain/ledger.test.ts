@@ -49,7 +49,7 @@ describe('the facts of an answer', () => {
   test.each(['failed', 'revoked', 'pending', 'waiting', 'notified', 'uncaptured'])(
     'are none where it shows a try that is %s, and took no money',
     (status) => {
-      expect(factsOf({ id: 'ch_2', status }, 900, [{ chargeId: 'ch_1' }])).toEqual(noFacts);
+      expect(factsOf({ id: 'ch_2', status }, 900, [{ chargeId: 'ch_1', givenBack: 0 }])).toEqual(noFacts);
     },
   );
 
@@ -59,7 +59,7 @@ describe('the facts of an answer', () => {
   });
 
   test('are that all of it is back, where a payment that is known is revoked, whatever else is said', () => {
-    const facts = factsOf({ id: 'ch_1', status: 'revoked' }, 900, [{ chargeId: 'ch_1' }]);
+    const facts = factsOf({ id: 'ch_1', status: 'revoked' }, 900, [{ chargeId: 'ch_1', givenBack: 0 }]);
     expect(facts).toMatchObject({ chargeId: 'ch_1', givenBack: 900 });
   });
 });

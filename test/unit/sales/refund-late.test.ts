@@ -21,14 +21,29 @@ test('a second tap is not sent where its own look finds that the first one, whic
   expect(counter.listed).toHaveLength(1);
 });
 
-test('the same where something on the way refused what the service has done', async () => {
+test('what something on the way refused, and the service has done, is not called failed', async () => {
   const counter = await RefundCounter.open();
   counter.onRefund = (take) => {
     take();
     return refusedWith('refused');
   };
+  const tapped = await counter.tap(300);
+  expect(tapped).toMatchObject({ value: { payments: [{ left: 700, refunds: [{ state: 'pending' }] }] } });
+  counter.turn('refunded');
+  await counter.bench.machine.pass(60_000);
+  expect(counter.state()).toBe('done');
+});
+
+test('no second one is sent where that shows only later', async () => {
+  const counter = await RefundCounter.open();
+  const late: (() => void)[] = [];
+  counter.onRefund = (take) => {
+    late.push(() => take());
+    return refusedWith('refused');
+  };
   await counter.tap(300);
   expect(counter.state()).toBe('failed');
+  late[0]?.();
   counter.turn('refunded');
   counter.onRefund = (take) => ({ kind: 'ok', status: 200, value: take() });
   const again = await counter.tap(300);

@@ -79,6 +79,55 @@ describe('money that is back by the list of refunds is in every sum', () => {
   });
 });
 
+describe('a code that says that money is back, and not how much, leaves that to the list', () => {
+  /** A service whose charges are flagged once any of their money goes back. */
+  async function flagging(): Promise<RefundCounter> {
+    const counter = await RefundCounter.open();
+    counter.say = () => {
+      const { charge } = counter.bench.service.code('code_1');
+      counter.bench.service.set('code_1', { charge: { ...charge, refunded: true } });
+    };
+    return counter;
+  }
+
+  test('of what was asked for here, on its way and done, and says it once', async () => {
+    const counter = await flagging();
+    await counter.tap(300);
+    expect(await saidBack(counter)).toEqual([0, 0, 0, 0, 1_000]);
+    counter.turn('refunded');
+    await counter.bench.machine.pass(60_000);
+    expect(counter.state()).toBe('done');
+    expect(await saidBack(counter)).toEqual(is300);
+    expect(await counter.left()).toBe(700);
+    await counter.bench.machine.pass(3_600_000);
+    expect(await saidBack(counter)).toEqual(is300);
+    expect(counter.bench.kinds(counter.saleId).filter((kind) => kind === 'given-back')).toHaveLength(1);
+    // The rest can be given back.
+    await counter.tap(700);
+    counter.turn('refunded', 1);
+    await counter.bench.machine.pass(60_000);
+    expect(counter.bench.page(counter.saleId).row.givenBack).toBe(1_000);
+  });
+
+  test('of what the owner gave back elsewhere, once it was looked at', async () => {
+    const counter = await flagging();
+    counter.take(300, 'console');
+    counter.turn('refunded');
+    expect(await counter.left()).toBe(700);
+    expect(await saidBack(counter)).toEqual(is300);
+    expect(await counter.left()).toBe(700);
+  });
+
+  test('unless the list names no amounts, or nothing', async () => {
+    const counter = await flagging();
+    counter.say();
+    expect(await counter.left()).toBe(0);
+    counter.listed = [{ id: 're_1', status: 'refunded' }];
+    expect(await counter.left()).toBe(0);
+    expect(counter.bench.page(counter.saleId).row.givenBack).toBe(1_000);
+  });
+});
+
 test('money that a code counted early is taken off again where the refund failed and the code is silent since', async () => {
   const counter = await RefundCounter.open();
   await counter.tap(300);

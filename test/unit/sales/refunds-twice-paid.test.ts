@@ -35,3 +35,20 @@ test('of a sale that was paid twice each payment is given back by itself', async
   });
   expect(asked).toEqual(['ch_first']);
 });
+
+test('what went back before a second payment came stays of the one that was there', async () => {
+  const counter = await RefundCounter.open();
+  const { bench } = counter;
+  counter.onRefund = (take) => ok({ ...take(), status: 'refunded' });
+  await counter.tap(300);
+  const back = (): unknown => bench.page(counter.saleId).refunds;
+  expect(back()).toMatchObject([{ amount: 300, isOfTwo: false }]);
+  bench.service.set('code_1', { charge: { id: 'ch_second', paid: true } });
+  await bench.sales.refunds.read(counter.saleId);
+  expect(bench.page(counter.saleId).row.doubled).toBe(true);
+  await counter.tap(200);
+  expect(back()).toMatchObject([
+    { amount: 300, isOfTwo: false },
+    { amount: 200, isOfTwo: true },
+  ]);
+});

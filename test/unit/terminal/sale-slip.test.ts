@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { SalePage } from '../../../electron/contract/sale.ts';
-import { paidSlipOf } from '../../../electron/terminal/sale-slip.ts';
+import { paidSlipOf, refundSlipOf } from '../../../electron/terminal/sale-slip.ts';
 import { authority, startLiveService } from '../../support/live-service.ts';
 import { trustDuringTests } from '../../support/trusted-authority.ts';
 import { settings, withPayment } from './paid-sale.ts';
@@ -14,7 +14,8 @@ async function paidPage() {
   const [page, snapshot] = [await handlers.readSale(saleId), await handlers.readSnapshot()];
   if (!page.ok || !snapshot.ok) throw new Error('no paid sale');
   const slipOf = (changed: SalePage) => paidSlipOf(changed, snapshot.value.terminal);
-  return { page: page.value, slipOf };
+  const refundOf = (changed: SalePage) => refundSlipOf(changed, 're', snapshot.value.terminal);
+  return { page: page.value, slipOf, refundOf };
 }
 
 test('a receipt of a sale that was paid twice says of its own price alone what was given back', async () => {
@@ -24,6 +25,17 @@ test('a receipt of a sale that was paid twice says of its own price alone what w
   expect(slipOf({ ...twice, back: amount })).toMatchObject({ value: { total: amount, givenBack: 0 } });
   expect(slipOf({ ...twice, back: amount + 100 })).toMatchObject({ value: { givenBack: 100 } });
   expect(slipOf({ ...page, back: 100 })).toMatchObject({ value: { givenBack: 100 } });
+});
+
+test('a refund’s slip comes out the same once a second payment has come', async () => {
+  const { page, refundOf } = await paidPage();
+  const refund = { id: 're', attempt: 1, paymentMethod: null, amount: 100, at: 1, isOfTwo: false };
+  const before = refundOf({ ...page, refunds: [refund] });
+  expect(before).toMatchObject({ value: { rates: [{ amount: 100 }], isOfTwo: false } });
+  const row = { ...page.row, doubled: true };
+  expect(refundOf({ ...page, row, refunds: [refund] })).toEqual(before);
+  const later = refundOf({ ...page, row, refunds: [{ ...refund, isOfTwo: true }] });
+  expect(later).toMatchObject({ value: { rates: [], isOfTwo: true } });
 });
 
 test('a receipt names the order number that was paid, also where a later one was asked for', async () => {
