@@ -34,8 +34,8 @@ export type SalePayment = Payment & { saleId: string };
 export type Told = Pick<Payment, 'saleId' | 'attempt' | 'orderNo' | 'amount' | 'currency' | 'at' | 'from'> &
   Facts;
 
-/** What is told of a payment for a sale, of its amount. */
-export type ToldOfSale = Pick<Told, 'attempt' | 'at' | 'from'> & Facts;
+/** What is told of a payment for a sale; `amount` left out: the sale's. */
+export type ToldOfSale = Pick<Told, 'attempt' | 'at' | 'from'> & Partial<Pick<Told, 'amount'>> & Facts;
 
 /** What an answer of the service says of the payment that it speaks of; null where it does not say. */
 export interface Facts {
@@ -80,9 +80,9 @@ export function toldFor(
   },
   told: ToldOfSale,
 ): Told {
-  const { id: saleId, amount, currency, attempts } = sale;
+  const { id: saleId, currency, attempts } = sale;
   const paid = attempts.find(({ number }) => number === told.attempt);
-  return { ...told, saleId, amount, currency, orderNo: paid?.orderNo ?? sale.orderNo };
+  return { amount: sale.amount, ...told, saleId, currency, orderNo: paid?.orderNo ?? sale.orderNo };
 }
 
 /** A payment after it was told, and what it changes. */

@@ -17,7 +17,7 @@ import type { Entry, SaleRecord } from '../journal/records.ts';
 import { untilOf } from './close.ts';
 import type { SaleBook } from './sale-book.ts';
 import { beginRequest } from './request.ts';
-import { salesForSameGoods, stillPayable } from './same-goods.ts';
+import { chosen, salesForSameGoods, stillPayable } from './same-goods.ts';
 import { busy } from './screen.ts';
 
 /**
@@ -113,17 +113,9 @@ function renewalOf(book: SaleBook, { replaces, despite }: OpenSale): Result<Entr
     for (const attempt of attemptsInTheWay(sale)) {
       if (despite === null) return stillPayable(sale);
       const { reason, by } = despite;
-      const details = {
-        orderNo: sale.orderNo,
-        payableUntil: untilOf(book, sale.id, [attempt]),
-        reason,
-        staff: by,
-      };
-      // A choice is about this code, and says nothing of the next one of its sale.
-      entries.push({
-        kind: 'chosen',
-        details: { ...details, ...(attempt.code && { codeId: attempt.code.id }) },
-      });
+      const payableUntil = untilOf(book, sale.id, [attempt]);
+      const details = { ...chosen(book, sale, attempt), payableUntil, reason, staff: by };
+      entries.push({ kind: 'chosen', details });
     }
   }
   return success(entries);

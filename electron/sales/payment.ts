@@ -73,6 +73,16 @@ export function hasMovedOther(sale: SaleRecord, attempt: AttemptRecord): boolean
   return isMoney && contradictionIn(code, expectedOf({ sale, attempt })) !== undefined;
 }
 
+/** What the service names of money that moved by a code of a sale, and is another amount than the sale's; undefined: it names none. */
+export function otherAmountOf(sale: SaleRecord): { chargeId: string | null; amount: number } | undefined {
+  const charges = sale.attempts
+    .filter((attempt) => hasMovedOther(sale, attempt))
+    .map(({ code }) => code?.charge);
+  const charge = charges.find((one) => (one?.currency ?? sale.currency).toUpperCase() === sale.currency);
+  const amount = Math.round(charge?.amount ?? Number.NaN);
+  return Number.isSafeInteger(amount) && amount >= 0 ? { chargeId: charge?.id ?? null, amount } : undefined;
+}
+
 function expectedOf({
   sale: { amount, currency },
   attempt: { orderNo },

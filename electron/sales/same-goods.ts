@@ -1,6 +1,7 @@
 import { fail, type Failure, type Result, success } from '../contract/result.ts';
+import type { SaleEvent } from '../contract/sale.ts';
 import { attemptsInTheWay, lastAttempt, payableAttempts } from '../domain/sale.ts';
-import type { SaleRecord } from '../journal/records.ts';
+import type { AttemptRecord, SaleRecord } from '../journal/records.ts';
 import type { SaleBook } from './sale-book.ts';
 
 /** Every sale for the same goods, the first one first: whatever road a ticket came back by, and however often. */
@@ -30,6 +31,27 @@ export function isInTheWay(book: SaleBook, sale: SaleRecord): boolean {
   return payableAttempts(sale).some((attempt) => attempt !== last) || otherCode(book, sale) !== undefined;
 }
 
+/**
+ * What a person chooses who leaves a code that may be paid: this code, by its number where none came, and the try to pay it that is
+ * open. Neither the next code of its sale nor another try is chosen with it.
+ */
+export function chosen(
+  book: SaleBook,
+  { id, orderNo }: SaleRecord,
+  { number, code }: AttemptRecord,
+): { orderNo: string; codeId?: string; tryId?: string } {
+  const last = book.runtime(id).lastTries.get(number);
+  return {
+    orderNo,
+    ...(code && { codeId: code.id }),
+    ...(last?.isOpen === true && { tryId: last.id ?? '' }),
+  };
+}
+
+function idOf({ codeId, orderNo }: SaleEvent['details']): SaleEvent['details'][string] | undefined {
+  return codeId ?? orderNo;
+}
+
 /** No code is made beside that of this sale for the same goods. */
 export function stillPayable({ id, orderNo }: SaleRecord): Failure {
   return fail('still-payable', `The code of ${orderNo} may still be paid.`, { saleId: id });
@@ -48,14 +70,13 @@ export function otherCode(book: SaleBook, sale: SaleRecord): Failure | undefined
   if (inTheWay.length === 0) return undefined;
   const events = book.dependencies.journal.readEvents(sale.id);
   if (!events.ok) return events;
-  const chosen = new Set(
-    // Of an attempt without a code the number was chosen.
-    events.value.flatMap(({ kind, details }) =>
-      kind === 'chosen' ? (details['codeId'] ?? details['orderNo'] ?? []) : [],
-    ),
-  );
-  const other = inTheWay.find((one) =>
-    attemptsInTheWay(one).some(({ code }) => !chosen.has(code?.id ?? one.orderNo)),
-  );
+  const choices = events.value.filter(({ kind }) => kind === 'chosen').map(({ details }) => details);
+  const isChosen = (one: SaleRecord, attempt: AttemptRecord): boolean => {
+    const now = chosen(book, one, attempt);
+    return choices.some(
+      (choice) => idOf(choice) === idOf(now) && (now.tryId === undefined || now.tryId === choice['tryId']),
+    );
+  };
+  const other = inTheWay.find((one) => attemptsInTheWay(one).some((attempt) => !isChosen(one, attempt)));
   return other && stillPayable(other);
 }

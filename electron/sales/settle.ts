@@ -6,7 +6,7 @@ import { isSaidPaid, maySettle, payableAttempts, unresolvedAttempts } from '../d
 import type { AttemptRecord, Change, Entry, SaleRecord } from '../journal/records.ts';
 import { type Ask, type Finding, ruleOut } from './ask.ts';
 import { leftMs, untilOf } from './close.ts';
-import { mergedInto, paidTwin, tellTwins, twiceWith } from './payment.ts';
+import { mergedInto, otherAmountOf, paidTwin, tellTwins, twiceWith } from './payment.ts';
 import type { SaleBook } from './sale-book.ts';
 
 /** So many answers in a row that say nothing of a code are believed. */
@@ -160,9 +160,10 @@ function record(book: SaleBook, { saleId, outcome, reason, by }: SettleSale, { o
   const found = book.read(saleId);
   if (!found.ok) return found;
   const sale = found.value;
-  // It stands for a payment that the service lists under the sale's number, where there is one.
+  // It stands for what the service says that came, of which it is, or for what it lists under the sale's number.
   const word = mergedInto(book, sale, () => {
-    return { ...noFacts, from: 'word', attempt: null, at: book.dependencies.clock.wall() };
+    const at = book.dependencies.clock.wall();
+    return { ...noFacts, ...otherAmountOf(sale), from: 'word', attempt: null, at };
   });
   if (!word.ok) return word;
   const { told, merged } = word.value;

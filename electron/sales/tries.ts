@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { limits } from '../contract/limits.ts';
 import type { Charge, Code } from '../contract/payment-objects.ts';
 import { type Failure, type Result, success } from '../contract/result.ts';
@@ -46,7 +47,7 @@ export async function askAboutTries(
   const isSeenWhole = answeredAt.has(attempt.number);
   // Nobody has tried: the code would show it, or have shown it before, where a replica lags.
   if (code.charge === undefined && !wasTried && isSeenWhole && !isWhole) return { tries: 'over' };
-  const last = wasTried ? { id: lastTries.get(attempt.number) ?? [...seen.value].at(-1) } : undefined;
+  const last = wasTried ? { id: lastTries.get(attempt.number)?.id ?? [...seen.value].at(-1) } : undefined;
   const listed = await listedTries(book, saleId, attempt, { ...code, charge: code.charge ?? last });
   return listed ?? { tries: seen.value.size > 0 ? 'untold' : 'over' };
 }
@@ -77,7 +78,15 @@ export async function askAboutUnscanned(
  */
 export function noteTry(book: SaleBook, saleId: string, attempt: AttemptRecord, { charge }: Code): void {
   // A code that has its last word is not ruled out, and its runtime is let go of.
-  if (charge && attempt.resolved === null) book.runtime(saleId).lastTries.set(attempt.number, charge.id);
+  if (charge && attempt.resolved === null) {
+    const { lastTries } = book.runtime(saleId);
+    const before = lastTries.get(attempt.number);
+    const last = { id: charge.id, isOpen: isOpenTry(charge) };
+    lastTries.set(attempt.number, last);
+    // Another code for the goods is not drawn meanwhile.
+    const { current } = book;
+    if (current !== null && current !== saleId && !isDeepStrictEqual(before, last)) book.refresh(current);
+  }
   if (charge?.id === undefined || listsCharges(book) === true) return;
   // The payment, or the alarm, is written down for itself.
   if (hasMovedMoney(charge)) return;
@@ -133,7 +142,7 @@ function chargesOfOthers(
 ): ReadonlySet<string | null | undefined> {
   const paid = payments.filter(({ attempt }) => attempt !== number).map(({ chargeId }) => chargeId);
   const tried = [...book.runtime(id).lastTries].filter(([attempt]) => attempt !== number);
-  return new Set([...paid, ...tried.map(([, chargeId]) => chargeId)]);
+  return new Set([...paid, ...tried.map(([, { id: chargeId }]) => chargeId)]);
 }
 
 /**

@@ -43,8 +43,10 @@ export function ratesOf(
   const rates = new Map<string, CloseRate>();
   for (const { kind, currency, saleId, paid } of items) {
     if (kind !== 'payment') continue;
-    const tax = saleId === null ? null : taxOf(saleId);
-    for (const { rate, ...more } of tax?.rates ?? [{ rate: null, amount: paid, tax: null }]) {
+    const told = (saleId === null ? null : taxOf(saleId))?.rates ?? [];
+    // Of another amount than the sale's nobody knows which rate it is of.
+    const isOfSale = told.reduce((sum, { amount }) => sum + amount, 0) === paid;
+    for (const { rate, ...more } of isOfSale ? told : [{ rate: null, amount: paid, tax: null }]) {
       const key = `${currency} ${String(rate)}`;
       const before = rates.get(key) ?? { currency, rate, amount: 0, tax: rate === null ? null : 0 };
       const sum = before.tax === null || more.tax === null ? null : before.tax + more.tax;

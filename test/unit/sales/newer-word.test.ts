@@ -88,16 +88,44 @@ describe('a code is not drawn while the service says that an earlier one for the
     expect(bench.phase()).toMatchObject({ state: 'awaiting' });
   });
 
-  test('unless somebody chose to leave that one', async () => {
-    const bench = createBench();
-    const first = await opened(bench);
+  /** Another code, though the first one, which cannot be closed, may be paid: somebody chose to leave it. */
+  async function despite(bench: Bench, first: string): Promise<string> {
     bench.service.onClose = () => lost;
     await bench.sales.cancel(first);
     bench.sales.dismiss(first);
-    await opened(bench, { requestId: uuid(2), replaces: first, despite: { reason: 'left', by: 'Sato' } });
+    const second = { requestId: uuid(2), replaces: first, despite: { reason: 'left', by: 'Sato' } };
+    const opening = await opened(bench, second);
+    expect(bench.phase()).toMatchObject({ state: 'awaiting' });
+    return opening;
+  }
+
+  test('of another sale that somebody chose to leave before, and is again once that failed', async () => {
+    const bench = createBench();
+    await despite(bench, await opened(bench));
     await beingPaid(bench);
+    expect(bench.phase().state, 'the customer would pay twice').toBe('lapsed');
+    bench.service.set('code_1', { charge: { id: 'ch_1', status: 'failed' } });
+    await bench.machine.pass(180_000);
     expect(bench.phase()).toMatchObject({ state: 'awaiting' });
   });
+
+  test.each([['ch_1'], [undefined]])(
+    'unless somebody chose to leave it while it was being paid, by the very try %s',
+    async (id) => {
+      const bench = createBench();
+      const first = await opened(bench);
+      bench.service.set('code_1', { charge: { id, status: 'pending' } });
+      await bench.machine.pass(4_000);
+      const second = await despite(bench, first);
+      await bench.machine.pass(80_000);
+      expect(bench.phase()).toMatchObject({ state: 'awaiting' });
+      // Another try is another customer's, or the same one's anew.
+      bench.service.set('code_1', { charge: { id: 'ch_2', status: 'pending' } });
+      await bench.machine.pass(180_000);
+      expect(bench.phase().state).toBe('lapsed');
+      expect(await bench.sales.renew(second)).toMatchObject({ ok: false });
+    },
+  );
 });
 
 test('closing a code that was seen being paid does not rule it out where reading is believed missing', async () => {
