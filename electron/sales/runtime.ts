@@ -5,12 +5,6 @@ import type { Paying } from '../domain/paid.ts';
 export type Watching =
   { kind: 'watching' | 'unreadable' | 'unscanned' } | { kind: 'offline'; nextCheckAt: number };
 
-/** A try to pay a code: the service's id of it, where it names one, and whether it may still take money. */
-export interface LastTry {
-  id: string | undefined;
-  isOpen: boolean;
-}
-
 /** What is known of a sale only as long as this process lives; everything else is in the journal. */
 export interface Runtime {
   /** Of the code on the screen; null when it cannot be proven that any time is left. */
@@ -20,8 +14,13 @@ export interface Runtime {
   paying: Paying;
   /** The tries on the code on the screen that failed, by the service's id of each: a replica may name one again. */
   failedTries: Set<string>;
-  /** The try that each code of the sale showed last, by attempt: a replica that lags may show none again. */
-  lastTries: Map<number, LastTry>;
+  /**
+   * The try that each code of the sale showed last, by attempt, and the service's id of it where it names one: a replica
+   * that lags may show none again.
+   */
+  lastTries: Map<number, string | undefined>;
+  /** The tries that each code of the sale showed open, and not over since, by attempt; '': one without an id. */
+  openTries: Map<number, ReadonlySet<string>>;
   /** When the answer with each code of the sale came, by attempt, on the monotonic clock: the service had made it by then. */
   answeredAt: Map<number, number>;
   /** The order number under which the same goods were paid, by another of their codes; null: they were not. */
@@ -56,6 +55,7 @@ export function newRuntime(): Runtime {
     paying: 'nobody',
     failedTries: new Set(),
     lastTries: new Map(),
+    openTries: new Map(),
     answeredAt: new Map(),
     goodsPaidAs: null,
     canceling: false,

@@ -32,24 +32,24 @@ export function isInTheWay(book: SaleBook, sale: SaleRecord): boolean {
 }
 
 /**
- * What a person chooses who leaves a code that may be paid: this code, by its number where none came, and the try to pay it that is
- * open. Neither the next code of its sale nor another try is chosen with it.
+ * What a person chooses who leaves a code that may be paid: this code, by its number where none came, and the tries to pay it that
+ * were open. Neither the next code of its sale nor a try that begins later is chosen with it.
  */
 export function chosen(
   book: SaleBook,
   { id, orderNo }: SaleRecord,
   { number, code }: AttemptRecord,
-): { orderNo: string; codeId?: string; tryId?: string } {
-  const last = book.runtime(id).lastTries.get(number);
-  return {
-    orderNo,
-    ...(code && { codeId: code.id }),
-    ...(last?.isOpen === true && { tryId: last.id ?? '' }),
-  };
+): { orderNo: string; codeId?: string; tries: string } {
+  const tries = JSON.stringify([...(book.runtime(id).openTries.get(number) ?? [])]);
+  return { orderNo, ...(code && { codeId: code.id }), tries };
 }
 
-function idOf({ codeId, orderNo }: SaleEvent['details']): SaleEvent['details'][string] | undefined {
-  return codeId ?? orderNo;
+/** Whether the choices of a sale cover a code as it is now: one of them was of this code, and of each try to pay it. */
+function isChosen(choices: readonly SaleEvent['details'][], now: ReturnType<typeof chosen>): boolean {
+  const choice = choices.find(({ codeId, orderNo }) => (codeId ?? orderNo) === (now.codeId ?? now.orderNo));
+  // A choice from before there were tries on record is of none.
+  const tries = JSON.parse(String(choice?.['tries'] ?? '[]')) as string[];
+  return choice !== undefined && (JSON.parse(now.tries) as string[]).every((id) => tries.includes(id));
 }
 
 /** No code is made beside that of this sale for the same goods. */
@@ -71,12 +71,8 @@ export function otherCode(book: SaleBook, sale: SaleRecord): Failure | undefined
   const events = book.dependencies.journal.readEvents(sale.id);
   if (!events.ok) return events;
   const choices = events.value.filter(({ kind }) => kind === 'chosen').map(({ details }) => details);
-  const isChosen = (one: SaleRecord, attempt: AttemptRecord): boolean => {
-    const now = chosen(book, one, attempt);
-    return choices.some(
-      (choice) => idOf(choice) === idOf(now) && (now.tryId === undefined || now.tryId === choice['tryId']),
-    );
-  };
-  const other = inTheWay.find((one) => attemptsInTheWay(one).some((attempt) => !isChosen(one, attempt)));
+  const other = inTheWay.find((one) =>
+    attemptsInTheWay(one).some((attempt) => !isChosen(choices, chosen(book, one, attempt))),
+  );
   return other && stillPayable(other);
 }

@@ -47,7 +47,7 @@ export async function askAboutTries(
   const isSeenWhole = answeredAt.has(attempt.number);
   // Nobody has tried: the code would show it, or have shown it before, where a replica lags.
   if (code.charge === undefined && !wasTried && isSeenWhole && !isWhole) return { tries: 'over' };
-  const last = wasTried ? { id: lastTries.get(attempt.number)?.id ?? [...seen.value].at(-1) } : undefined;
+  const last = wasTried ? { id: lastTries.get(attempt.number) ?? [...seen.value].at(-1) } : undefined;
   const listed = await listedTries(book, saleId, attempt, { ...code, charge: code.charge ?? last });
   return listed ?? { tries: seen.value.size > 0 ? 'untold' : 'over' };
 }
@@ -79,13 +79,15 @@ export async function askAboutUnscanned(
 export function noteTry(book: SaleBook, saleId: string, attempt: AttemptRecord, { charge }: Code): void {
   // A code that has its last word is not ruled out, and its runtime is let go of.
   if (charge && attempt.resolved === null) {
-    const { lastTries } = book.runtime(saleId);
-    const before = lastTries.get(attempt.number);
-    const last = { id: charge.id, isOpen: isOpenTry(charge) };
-    lastTries.set(attempt.number, last);
-    // Another code for the goods is not drawn meanwhile.
+    const { lastTries, openTries } = book.runtime(saleId);
+    lastTries.set(attempt.number, charge.id);
+    const before = openTries.get(attempt.number) ?? new Set();
+    const after = new Set([...before, charge.id ?? '']);
+    if (!isOpenTry(charge)) after.delete(charge.id ?? '');
+    openTries.set(attempt.number, after);
+    // Another code for the goods may not be drawn meanwhile.
     const { current } = book;
-    if (current !== null && current !== saleId && !isDeepStrictEqual(before, last)) book.refresh(current);
+    if (current !== null && current !== saleId && !isDeepStrictEqual(before, after)) book.refresh(current);
   }
   if (charge?.id === undefined || listsCharges(book) === true) return;
   // The payment, or the alarm, is written down for itself.
@@ -142,7 +144,7 @@ function chargesOfOthers(
 ): ReadonlySet<string | null | undefined> {
   const paid = payments.filter(({ attempt }) => attempt !== number).map(({ chargeId }) => chargeId);
   const tried = [...book.runtime(id).lastTries].filter(([attempt]) => attempt !== number);
-  return new Set([...paid, ...tried.map(([, { id: chargeId }]) => chargeId)]);
+  return new Set([...paid, ...tried.map(([, chargeId]) => chargeId)]);
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Choice } from './core/state.ts';
 import { type Bounds, isUnderWay, type There, type World } from './world.ts';
 
 /** Why a code may not be asked for or drawn beside the others for the same goods; null: it may. */
@@ -8,10 +9,16 @@ export function besides({ core, there }: World, bounds: Bounds, code: number): s
     (one, index) =>
       index !== code &&
       one.isSeen &&
-      !chosen.includes(index) &&
+      !isChosen(chosen, index, one) &&
       mayBePaid(one, core.codes[index]?.ruledOut === 'staff', bounds),
   );
   return other < 0 ? null : `code ${other + 1} may be paid`;
+}
+
+/** Whether somebody chose to leave the code, and has heard of no charge on it that began since. */
+function isChosen(chosen: readonly Choice[], code: number, { told }: There): boolean {
+  const choice = chosen.find((one) => one.code === code);
+  return choice !== undefined && (told & ~choice.charges.reduce((bits, id) => bits | (1 << id), 0)) === 0;
 }
 
 /** Whether the journal knows of a payment, or a person has given their word on one. */

@@ -29,7 +29,12 @@ export function pack(
   core.sales.forEach(({ wish, canceled, isWordPaid, doubled, chosen }) => {
     hasPayment ||= isWordPaid;
     const flags = bit(canceled) + 2 * bit(isWordPaid) + 4 * bit(doubled);
-    out.push(8 * (wish ? wishes[wish] : 0) + flags + 64 * chosen.reduce((sum, code) => sum + (1 << code), 0));
+    const left = chosen.reduce(
+      (sum, { code, charges: ids }) =>
+        ids.reduce((bits, id) => bits + (16 << (2 * code + id)), sum + (1 << code)),
+      0,
+    );
+    out.push(8 * (wish ? wishes[wish] : 0) + flags + 64 * left);
   });
   hasPayment ||= core.codes.some(({ charges: known }) => known.includes('captured'));
   out.push(0xffff);

@@ -38,11 +38,17 @@ export function mayGetAnotherCode(state: State, sale: number): boolean {
 
 /** Whether no other sale keeps the goods of this one from getting another code. */
 export function areOthersOutOfTheWay(state: State, sale: number): boolean {
-  const { chosen } = saleAt(state, sale);
   return (
     paymentsOf(state) === 0 &&
-    state.codes.every((code, index) => code.sale === sale || isOver(code) || chosen.includes(index))
+    state.codes.every((code, index) => code.sale === sale || isOver(code) || isChosen(state, sale, index))
   );
+}
+
+/** Whether somebody chose to leave a code for a sale: this code, and the charges that were on it; not one that began since. */
+function isChosen(state: State, sale: number, code: number): boolean {
+  const choice = saleAt(state, sale).chosen.find((one) => one.code === code);
+  const { charges } = codeAt(state, code);
+  return choice !== undefined && charges.every((fact, id) => fact !== 'open' || choice.charges.includes(id));
 }
 
 /** Whether a request for a code of this sale may leave. The one place that decides it. */
@@ -91,6 +97,5 @@ export function drawnCode(state: State): number | null {
 }
 
 function mayStayDrawn(state: State, sale: number, last: number): boolean {
-  const { chosen } = saleAt(state, sale);
-  return state.codes.every((code, index) => index === last || isOver(code) || chosen.includes(index));
+  return state.codes.every((code, index) => index === last || isOver(code) || isChosen(state, sale, index));
 }

@@ -33,6 +33,12 @@ export interface Code extends CodeFacts {
 /** What staff asked for and is being carried out. */
 export type Wish = 'cancel' | 'renew' | 'unpaid' | 'paid';
 
+/** A code that somebody chose to leave, with the charges on it that were told to be under way then. */
+export interface Choice {
+  readonly code: number;
+  readonly charges: readonly number[];
+}
+
 /** One sale. All sales of a state are for the same goods, one after another. */
 export interface Sale {
   readonly wish: Wish | null;
@@ -40,7 +46,7 @@ export interface Sale {
   /** A person has said that it was paid. */
   readonly isWordPaid: boolean;
   /** Codes of other sales that somebody chose to leave, though they may be paid. */
-  readonly chosen: readonly number[];
+  readonly chosen: readonly Choice[];
   /** Its row says that the goods were paid twice. */
   readonly doubled: boolean;
 }

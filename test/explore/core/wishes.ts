@@ -1,6 +1,7 @@
 import { isOver } from '../../../electron/domain/code-rules.ts';
 import { areOthersOutOfTheWay, isFree, isPayable, mayLeave, stageOf } from './rules.ts';
 import {
+  type Choice,
   type Code,
   codeAt,
   type Event,
@@ -14,13 +15,17 @@ import {
 
 /** A sale for the same goods is opened. `despite`: somebody chose to leave the codes that may still be paid. */
 export function open(state: State, { despite }: Extract<Event, { kind: 'open' }>): State | null {
-  const payable = state.codes.flatMap((code, index) => (isOver(code) ? [] : [index]));
+  const payable = state.codes.flatMap((code, index) => (isOver(code) ? [] : [choiceOf(code, index)]));
   if (payable.length > 0 !== despite) return null;
   const chosen = despite ? payable : [];
   const sale: Sale = { wish: null, canceled: false, isWordPaid: false, chosen, doubled: false };
   const opened = { ...state, sales: [...state.sales, sale] };
   const index = state.sales.length;
   return mayLeave(opened, index) ? sending(opened, index) : null;
+}
+
+function choiceOf({ charges }: Code, code: number): Choice {
+  return { code, charges: charges.flatMap((fact, id) => (fact === 'open' ? [id] : [])) };
 }
 
 /** A request for a code is written down: the agenda has it from now on. */
