@@ -1,5 +1,5 @@
 import { assertNever } from '../domain/assert-never.ts';
-import { servingOf } from '../domain/serving.ts';
+import { servingOf, servingWords } from '../domain/serving.ts';
 import { closeText } from './close-text.ts';
 import { literal, printable } from './printable.ts';
 import { refundText } from './refund-text.ts';
@@ -68,24 +68,21 @@ function noRates(slip: PaidSlip): string[] {
   return slip.rates.length === 0 ? [left(slipWords[slip.language].noRates)] : [];
 }
 
-function lineOf(line: SlipLine, slip: Receipt, width: string): string[] {
+/** `saysServing`: the goods are not all eaten at one place, so each line says its own. */
+function lineOf(
+  line: SlipLine,
+  slip: Receipt,
+  { width, saysServing }: { width: string; saysServing: boolean },
+): string[] {
   const { price, count, discount } = line;
   return [
     pair(goodsName(line.name, line), paperMoney(price * count, slip)),
     ...(line.choices === undefined ? [] : [`|~~${literal(line.choices)} |`]),
     // One of something needs no sum. It has the whole line: a count that is broken in two reads as another.
     ...(count === 1 ? [] : [wholeWidth, `|~~${literal(`${paperMoney(price, slip)} × ${count}`)} |`, width]),
-    ...(line.serving && servingOf(slip.lines) === 'both'
-      ? [`|~~${literal(slipWords[slip.language].servings[line.serving])} |`]
-      : []),
+    ...(line.serving && saysServing ? [`|~~${literal(servingWords[slip.language][line.serving])} |`] : []),
     ...(discount === null ? [] : [inner(discount.name, takenOff(discount, slip))]),
   ];
-}
-
-/** Where all of it is eaten; where both are on it, each line says its own. */
-function servingLine({ lines, language }: Receipt): string[] {
-  const serving = servingOf(lines);
-  return serving === null || serving === 'both' ? [] : [left(slipWords[language].servings[serving])];
 }
 
 function receiptText(slip: Receipt): string {
@@ -100,6 +97,8 @@ function receiptText(slip: Receipt): string {
     widestOf(amounts, slip, [...discounts, ...lines.flatMap(({ discount }) => discount ?? [])]),
   );
   const isInvoice = slip.issuer.invoiceNumber !== null && rates.length > 0;
+  const serving = servingOf(lines);
+  const saysServing = serving === 'both';
   return [
     wholeWidth,
     ...opening(slip),
@@ -107,10 +106,10 @@ function receiptText(slip: Receipt): string {
     centered(isInvoice ? words.qualifiedInvoice : words.receipt),
     left(`${words.paidAt}: ${paperTime(slip.paidAt)}`),
     left(`${words.orderNo}: ${slip.orderNo}`),
-    ...servingLine(slip),
+    ...(serving === null || saysServing ? [] : [left(servingWords[slip.language][serving])]),
     rule,
     width,
-    ...lines.flatMap((line) => lineOf(line, slip, width)),
+    ...lines.flatMap((line) => lineOf(line, slip, { width, saysServing })),
     ...discounts.map((discount) => pair(discount.name, takenOff(discount, slip))),
     wholeWidth,
     rule,

@@ -1,4 +1,3 @@
-import type { Serving } from '../contract/sale.ts';
 import type { Language } from '../contract/terminal.ts';
 
 /** The words of slips. */
@@ -17,7 +16,6 @@ interface SlipWords {
   issuedAt: string;
   reducedRate: string;
   withoutTax: string;
-  servings: Record<Serving, string>;
   total: string;
   method: string;
   unknownMethod: string;
@@ -59,7 +57,6 @@ export const slipWords: Record<Language, SlipWords> = {
     issuedAt: '発行日',
     reducedRate: '※は軽減税率対象',
     withoutTax: '品目の金額は税抜きです',
-    servings: { 'eat-in': '店内', takeaway: '持ち帰り' },
     total: '合計',
     method: '支払い方法',
     unknownMethod: '不明',
@@ -98,7 +95,6 @@ export const slipWords: Record<Language, SlipWords> = {
     issuedAt: 'Issued',
     reducedRate: '※ reduced tax rate',
     withoutTax: 'Prices of items are without tax',
-    servings: { 'eat-in': 'Eat in', takeaway: 'Takeaway' },
     total: 'Total',
     method: 'Paid with',
     unknownMethod: 'unknown',

@@ -1,12 +1,12 @@
 import { stringify } from 'csv-stringify/sync';
 import { type CodeFields, mergedCodeData, noCodeData } from '../contract/code-fields.ts';
-import type { SaleState, Serving } from '../contract/sale.ts';
+import type { SaleState } from '../contract/sale.ts';
 import type { TaxRate } from '../contract/tax.ts';
 import type { Language } from '../contract/terminal.ts';
 import { lineDiscounts } from '../domain/line-discounts.ts';
 import { localIso } from '../domain/local-time.ts';
 import { paymentMethodNameIn } from '../domain/payment-methods.ts';
-import { servingOf } from '../domain/serving.ts';
+import { servingOf, servingWords } from '../domain/serving.ts';
 import type { ExportedSale } from '../journal/snapshot.ts';
 import { csvFormat, inUnits } from '../domain/csv.ts';
 import type { MoneyMode } from './money-mode.ts';
@@ -48,7 +48,6 @@ type TaxColumn = 'discount' | `${'amount' | 'tax'}${10 | 8}` | 'amount0';
 interface Words {
   columns: Record<Column, string>;
   states: Record<SaleState, string>;
-  servings: Record<Serving | 'both', string>;
   practice: string;
   test: string;
 }
@@ -95,7 +94,6 @@ const words: Record<Language, Words> = {
       refused: '作成できず',
       unknown: '結果不明',
     },
-    servings: { 'eat-in': '店内', takeaway: '持ち帰り', both: '店内・持ち帰り' },
     practice: '練習',
     test: 'テスト',
   },
@@ -140,7 +138,6 @@ const words: Record<Language, Words> = {
       refused: 'Refused',
       unknown: 'Unknown',
     },
-    servings: { 'eat-in': 'Eat in', takeaway: 'Takeaway', both: 'Eat in and takeaway' },
     practice: 'Practice',
     test: 'Test',
   },
@@ -190,7 +187,7 @@ export function stateName(state: SaleState, language: Language): string {
 
 /** Where it is eaten, as its file says it; empty where no rate of tax depends on it. */
 export function servingName(serving: ReturnType<typeof servingOf>, language: Language): string {
-  return serving === null ? '' : words[language].servings[serving];
+  return serving === null ? '' : servingWords[language][serving];
 }
 
 /** What stands on each row of sales that brought no money. */

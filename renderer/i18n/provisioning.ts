@@ -119,6 +119,11 @@ type Value = Exclude<Change['before'], null>;
 /** Says a value of the file as the screens say it; `currency`: the one that amounts are in. */
 type Say = (value: Value, currency: string) => string;
 
+/** Says each word of a list. */
+function eachOf(value: Value, say: (word: string) => string): string {
+  return String(value).split(' ').map(say).join(' · ');
+}
+
 const as: Record<'plain' | 'minutes' | 'seconds' | 'hour' | 'money' | 'amounts', Say> = {
   plain: (value) => (value === '' ? m.value_empty() : String(value)),
   minutes: (value) => (typeof value === 'number' ? m.minutes({ minutes: value }) : String(value)),
@@ -126,11 +131,7 @@ const as: Record<'plain' | 'minutes' | 'seconds' | 'hour' | 'money' | 'amounts',
   seconds: (value) => (typeof value === 'number' ? m.kiosk_seconds({ seconds: value }) : String(value)),
   money: (value, currency) =>
     typeof value === 'number' ? moneyText(value, currency, getLocale()) : String(value),
-  amounts: (value, currency) =>
-    String(value)
-      .split(' ')
-      .map((amount) => moneyText(Number(amount), currency, getLocale()))
-      .join(' · '),
+  amounts: (value, currency) => eachOf(value, (amount) => moneyText(Number(amount), currency, getLocale())),
 };
 
 /** Says one of several words. */
@@ -138,14 +139,10 @@ function among(words: Record<string, Words>): Say {
   return (value) => (Object.hasOwn(words, String(value)) && words[String(value)]?.()) || String(value);
 }
 
-/** Says each word of a list. */
+/** Says each of several words. */
 function eachAmong(words: Record<string, Words>): Say {
   const say = among(words);
-  return (value, currency) =>
-    String(value)
-      .split(' ')
-      .map((one) => say(one, currency))
-      .join(' · ');
+  return (value, currency) => eachOf(value, (one) => say(one, currency));
 }
 
 /** The shop's discounts, each by its name and value. */
@@ -167,10 +164,7 @@ const menuWords = {
 /** The languages of a list, as they call themselves. */
 function languageNames(value: Value): string {
   const names: Readonly<Record<string, string>> = payerLanguageNames;
-  return String(value)
-    .split(' ')
-    .map((language) => names[language] ?? language)
-    .join(' · ');
+  return eachOf(value, (language) => names[language] ?? language);
 }
 
 const roleWords: Readonly<Record<string, Words>> = { cashier: m.role_cashier, manager: m.role_manager };
