@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
-import { onTestFinished } from 'vitest';
 import type { JournalCopy } from '../../electron/contract/journal-copy.ts';
 import { knownCopyName } from '../../electron/copy/claim.ts';
 import { configurationOf } from '../../electron/copy/configuration.ts';
@@ -18,10 +17,8 @@ export const litestream = isLitestreamHere
   ? fileURLToPath(import.meta.resolve('@flydotio/litestream-linux-x64/litestream'))
   : '';
 
-/** The same, where the machine trusts the tests' own authority; ends with the test. */
-export function trustingLitestream(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'madoguchi-litestream-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+/** Writes the same into a folder, as on a machine that trusts the tests' own authority; answers its path. */
+export function writeTrustingLitestream(folder: string): string {
   const program = join(folder, 'litestream');
   const trusted = fromRoot('test/support/tls/ca.pem');
   writeFileSync(program, `#!/bin/sh\nSSL_CERT_FILE='${trusted}' exec '${litestream}' "$@"\n`, {
@@ -54,15 +51,12 @@ export async function eventsInCopy(
 /** Where there may be another disk than that of the tests' files: the system's memory, and the project's own. */
 const places = ['/dev/shm', fromRoot('out')];
 
-/** A folder on another disk than the tests' own, as a drive that is mounted. */
-export function otherDrive(): string {
+/** Makes a folder on another disk than the tests' own, as a drive that is mounted; whoever asks removes it. */
+export function makeOtherDrive(): string {
   const own = statSync(tmpdir()).dev;
   const root = places.find((place) => statSync(place, { throwIfNoEntry: false })?.dev !== own);
   if (root === undefined)
     throw new Error(`None of ${places.join(', ')} is on another disk than ${tmpdir()}.`);
   mkdirSync(root, { recursive: true });
-  const folder = mkdtempSync(join(root, 'madoguchi-copy-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  mkdirSync(join(folder, 'copies'));
-  return join(folder, 'copies');
+  return mkdtempSync(join(root, 'madoguchi-copy-'));
 }

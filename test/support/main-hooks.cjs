@@ -1,9 +1,10 @@
 /*
  * Loaded into the main process before the app (`-r`), by tests alone: clocks that can be set forward,
- * timers that wait for it, a network that can be led through a faulty proxy, and a disk that fails. A test
- * reaches them through `globalThis.testHooks`.
+ * timers that wait for it, a network that can be led through a faulty proxy, a disk that fails, and a Litestream that
+ * is not installed. A test reaches them through `globalThis.testHooks`.
  */
 'use strict';
+const childProcess = require('node:child_process');
 const fs = require('node:fs');
 const net = require('node:net');
 const tls = require('node:tls');
@@ -79,6 +80,17 @@ if (authority !== undefined) {
     secure.context.addCACert(pem);
     return secure;
   };
+}
+
+/** A Litestream of the tests' own is where its packages would have put it. */
+const litestream = process.env.MADOGUCHI_TEST_LITESTREAM;
+if (litestream !== undefined) {
+  const installed = '/usr/bin/litestream';
+  const own = (part) => (part === installed ? litestream : part);
+  const { existsSync } = fs;
+  const { spawn } = childProcess;
+  fs.existsSync = (path) => existsSync(own(path));
+  childProcess.spawn = (command, args, options) => spawn(own(command), args.map(own), options);
 }
 
 /**

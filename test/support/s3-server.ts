@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll } from 'vitest';
 import { freePort } from '../../build/free-port.ts';
 import { fromRoot } from '../../build/paths.ts';
 import type { JournalCopy } from '../../electron/contract/journal-copy.ts';
@@ -30,21 +29,6 @@ export function whyNoOtherClock(): string | null {
 export interface Account {
   readonly accessKeyId: string;
   readonly secret: string;
-}
-
-const hurry = 10 * 60_000;
-
-/** One for the tests of a file, which starts before them and ends after them; nothing where there is no such server. */
-export function s3DuringTests(): () => S3Server {
-  let server: S3Server | undefined;
-  beforeAll(async () => {
-    if (whyNoS3() === null) server = await S3Server.start();
-  }, hurry);
-  afterAll(() => server?.end(), hurry);
-  return () => {
-    if (!server) throw new Error(`No S3 server: ${whyNoS3()}`);
-    return server;
-  };
 }
 
 /**

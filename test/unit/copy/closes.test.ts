@@ -5,8 +5,9 @@ import { copiedTill } from '../../../electron/contract/copied-closes.ts';
 import type { JournalCopy } from '../../../electron/contract/journal-copy.ts';
 import { takeCopy } from '../../../electron/copy/claim.ts';
 import { openPlace } from '../../../electron/copy/open-place.ts';
-import { isLitestreamHere, otherDrive } from '../../support/litestream.ts';
-import { s3DuringTests, whyNoS3 } from '../../support/s3-server.ts';
+import { otherDrive, s3DuringTests } from '../../support/copy-places.ts';
+import { isLitestreamHere } from '../../support/litestream.ts';
+import { whyNoS3 } from '../../support/s3-server.ts';
 import { SftpServer, whyNoSftp } from '../../support/sftp-server.ts';
 import { copying, eventsAt, eventually, keeperOf, minutes, nameOf } from './support.ts';
 

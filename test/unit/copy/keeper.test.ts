@@ -15,7 +15,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test as base, vi } from 'vitest';
 import { tellAfterMs } from '../../../electron/copy/keeper.ts';
-import { isLitestreamHere, otherDrive } from '../../support/litestream.ts';
+import { otherDrive } from '../../support/copy-places.ts';
+import { isLitestreamHere } from '../../support/litestream.ts';
 import { SftpServer, whyNoSftp } from '../../support/sftp-server.ts';
 import { open, value } from '../journal/support.ts';
 import {

@@ -4,9 +4,10 @@ import { expect, test } from 'vitest';
 import type { JournalCopy } from '../../../electron/contract/journal-copy.ts';
 import { configurationOf } from '../../../electron/copy/configuration.ts';
 import { runLitestream } from '../../../electron/copy/litestream.ts';
+import { s3DuringTests } from '../../support/copy-places.ts';
 import { Line } from '../../support/line.ts';
 import { isLitestreamHere, litestream } from '../../support/litestream.ts';
-import { s3DuringTests, whyNoS3 } from '../../support/s3-server.ts';
+import { whyNoS3 } from '../../support/s3-server.ts';
 import { SftpServer, whyNoSftp } from '../../support/sftp-server.ts';
 import { value } from '../journal/support.ts';
 import {

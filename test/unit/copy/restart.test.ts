@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { isLitestreamHere, otherDrive } from '../../support/litestream.ts';
+import { otherDrive } from '../../support/copy-places.ts';
+import { isLitestreamHere } from '../../support/litestream.ts';
 import { codeCame, id, intent, open, value } from '../journal/support.ts';
 import { copying, eventsAt, eventually, keeperOf, nameOf } from './support.ts';
 

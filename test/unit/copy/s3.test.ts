@@ -1,8 +1,9 @@
 import { expect, test as base } from 'vitest';
 import type { JournalCopy } from '../../../electron/contract/journal-copy.ts';
 import { lastWrittenAt } from '../../../electron/copy/take-over.ts';
+import { s3DuringTests } from '../../support/copy-places.ts';
 import { isLitestreamHere, litestream } from '../../support/litestream.ts';
-import { s3DuringTests, whyNoOtherClock, whyNoS3 } from '../../support/s3-server.ts';
+import { whyNoOtherClock, whyNoS3 } from '../../support/s3-server.ts';
 import { value } from '../journal/support.ts';
 import { copying, eventsAt, eventually, type Kept, keeperOf, nameOf, sell } from './support.ts';
 

@@ -9,16 +9,10 @@ import { readMark } from '../../../../electron/journal/mark.ts';
 import { visitPayerPage } from '../../../../electron/sandbox/visitor.ts';
 import type { Check } from '../../../../electron/contract/diagnosis.ts';
 import { diagnoseTerminal, thisMachine } from '../../../../electron/terminal/diagnosis.ts';
-import {
-  eventsIn,
-  eventsInCopy,
-  isLitestreamHere,
-  litestream,
-  otherDrive,
-  trustingLitestream,
-} from '../../../support/litestream.ts';
+import { otherDrive, trustingLitestream, s3DuringTests } from '../../../support/copy-places.ts';
+import { eventsIn, eventsInCopy, isLitestreamHere, litestream } from '../../../support/litestream.ts';
 import { authority, type LiveService, startLiveService } from '../../../support/live-service.ts';
-import { s3DuringTests, whyNoS3 } from '../../../support/s3-server.ts';
+import { whyNoS3 } from '../../../support/s3-server.ts';
 import { SftpServer, whyNoSftp } from '../../../support/sftp-server.ts';
 import { trustDuringTests } from '../../../support/trusted-authority.ts';
 import { aSale, memoryKeeper, setUp, type TerminalUnderTest } from '../support.ts';

@@ -1,0 +1,39 @@
+/** Places of copies that end with the tests of Vitest which use them. */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { makeOtherDrive, writeTrustingLitestream } from './litestream.ts';
+import { S3Server, whyNoS3 } from './s3-server.ts';
+
+function removeAfter(folder: string): string {
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A Litestream of a machine that trusts the tests' own authority. */
+export function trustingLitestream(): string {
+  return writeTrustingLitestream(removeAfter(mkdtempSync(join(tmpdir(), 'madoguchi-litestream-'))));
+}
+
+/** A folder on another disk than the tests' own. */
+export function otherDrive(): string {
+  const folder = join(removeAfter(makeOtherDrive()), 'copies');
+  mkdirSync(folder);
+  return folder;
+}
+
+const hurry = 10 * 60_000;
+
+/** One for the tests of a file, which starts before them and ends after them; nothing where there is no such server. */
+export function s3DuringTests(): () => S3Server {
+  let server: S3Server | undefined;
+  beforeAll(async () => {
+    if (whyNoS3() === null) server = await S3Server.start();
+  }, hurry);
+  afterAll(() => server?.end(), hurry);
+  return () => {
+    if (!server) throw new Error(`No S3 server: ${whyNoS3()}`);
+    return server;
+  };
+}

@@ -1,0 +1,71 @@
+/** A shop whose terminals are set up by file, have their keys from systemd, and keep copies of their journals. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { copyCredentialName, credentialName } from '../../electron/secrets/credential.ts';
+import { writeTrustingLitestream } from './litestream.ts';
+import { authority, type LiveService, startLiveService } from './live-service.ts';
+
+export class CopyingShop {
+  readonly service: LiveService;
+  /** For what belongs to the shop and to none of its terminals. */
+  readonly folder: string;
+  /** A Litestream that trusts the tests' own authority, as its terminals do. */
+  readonly litestream: string;
+
+  private constructor(service: LiveService, folder: string) {
+    this.service = service;
+    this.folder = folder;
+    this.litestream = writeTrustingLitestream(folder);
+  }
+
+  /** Opens one; who opens it closes it. `copySecret` opens the place of the copies. */
+  static async open(copySecret?: string): Promise<CopyingShop> {
+    setDefaultCACertificates([...getCACertificates('default'), authority.pem]);
+    const shop = new CopyingShop(
+      await startLiveService(),
+      await mkdtemp(join(tmpdir(), 'madoguchi-copying-shop-')),
+    );
+    await mkdir(shop.#credentials, { mode: 0o700 });
+    await shop.#giveKey(credentialName, shop.service.key);
+    if (copySecret !== undefined) await shop.#giveKey(copyCredentialName, copySecret);
+    return shop;
+  }
+
+  /** What the set-up files of its terminals have in common. */
+  get base(): Record<string, unknown> {
+    const service = { baseUrl: this.service.url, dialect: 'documented' };
+    return { version: 1, language: 'en', service, currency: 'JPY' };
+  }
+
+  /** What a terminal needs in its environment; no keychain answers there. */
+  get environment(): Record<string, string> {
+    return {
+      CREDENTIALS_DIRECTORY: this.#credentials,
+      DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus',
+      MADOGUCHI_TEST_AUTHORITY: authority.path,
+      MADOGUCHI_TEST_LITESTREAM: this.litestream,
+    };
+  }
+
+  /** Writes a set-up file; answers its path. */
+  async setUpFile(name: string, content: object): Promise<string> {
+    const path = join(this.folder, name);
+    await writeFile(path, JSON.stringify({ ...this.base, ...content }), { mode: 0o600 });
+    return path;
+  }
+
+  async close(): Promise<void> {
+    await this.service.close();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  get #credentials(): string {
+    return join(this.folder, 'credentials');
+  }
+
+  async #giveKey(name: string, key: string): Promise<void> {
+    await writeFile(join(this.#credentials, name), `${key}\n`, { mode: 0o400 });
+  }
+}
