@@ -63,7 +63,7 @@ function bundle(name: string, entry: string, alone = false): InlineConfig {
   };
 }
 
-/** Main process, the preloads of the two windows and the entry view, the process that talks to the keychain, and the threads that read a journal and a report's places. */
+/** Main process, the preloads of the two windows and the entry view, the process that talks to the keychain, and the threads that read a journal, a report's places, and what an SFTP server says. */
 export const mainConfig: InlineConfig[] = [
   bundle('main', 'electron/main.ts'),
   bundle('preload', 'electron/preload.ts'),
@@ -73,4 +73,5 @@ export const mainConfig: InlineConfig[] = [
   bundle('journal-health', 'electron/journal/health-thread.ts'),
   // A thread is started from its text (files/thread.ts), which finds no file beside it.
   bundle('report', 'electron/report/thread.ts', true),
+  bundle('copy-way', 'electron/copy/way-thread.ts', true),
 ];

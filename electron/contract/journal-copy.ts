@@ -37,6 +37,10 @@ const copyPlace = formatted('copy-place', (value) => copyPlaceOf(value) !== null
 
 const privateKeyPath = formatted('absolute-path', (value) => copyPlaceOf(value)?.kind === 'folder');
 
+const hostKey = formatted('host-key', /^SHA256:[A-Za-z0-9+/]{43}$/);
+/** A server has one of each kind. */
+export const mostHostKeys = 8;
+
 /** The name of one machine's copy at a place: its order prefix and 16 hexadecimal digits. */
 const copyName = formatted('copy-name', /^[A-Z0-9]{1,8}-[0-9a-f]{16}$/);
 
@@ -50,6 +54,8 @@ export const journalCopy = z.strictObject({
   accessKeyId: secretKey.exactOptional(),
   /** The private key of an SFTP account, a file that only the terminal's user may read. */
   keyPath: privateKeyPath.exactOptional(),
+  /** The keys of an SFTP server, of which it must show one; left out: whoever answers there is taken for it. */
+  hostKeys: z.array(hostKey).min(1).max(mostHostKeys).exactOptional(),
   /** The copy of a machine that is lost: a new terminal goes on from it. */
   takeOver: copyName.exactOptional(),
 });

@@ -33,6 +33,7 @@ export const formats = {
   'copy-place': 's3://bucket/folder, sftp://user@host/folder without a password, or the path of a folder',
   'copy-name': 'the name of a copy, such as T1-0123456789abcdef',
   'absolute-path': 'an absolute path',
+  'host-key': 'the fingerprint of a server’s key as ssh-keygen -l prints it: SHA256: and 43 signs',
   'printer-address':
     'a host, or host:port, such as 192.168.1.50:9100, or system: and the name of a printer of the system',
   'proxy-address': 'http://, a host and a port, such as http://proxy.example:3128, without a user name',

@@ -9,6 +9,7 @@ import { ClosesBesideCopy, type ClosesToCopy, type SecretOfPlace } from './close
 import { configurationOf, needsSecret } from './configuration.ts';
 import { isOfClock, type LitestreamWord, type Replication, replicate } from './litestream.ts';
 import type { Log } from '../domain/log.ts';
+import { openWay, type Way } from './way.ts';
 import { canBeCut, isOfCut, isWhole, noteSnapshot } from './whole.ts';
 
 /** What a copy is kept with. */
@@ -64,6 +65,7 @@ export class CopyKeeper {
   /** Tells this run from one with a duplicate of this disk. */
   readonly #session = randomUUID();
   #replication: Replication | null = null;
+  #way: Way | null = null;
   #looking: NodeJS.Timeout | undefined;
   #again: NodeJS.Timeout | undefined;
   #name: string | null = null;
@@ -124,18 +126,28 @@ export class CopyKeeper {
     clearTimeout(this.#again);
     this.#replication?.stop();
     this.#replication = null;
+    this.#leaveWay();
+  }
+
+  #leaveWay(): void {
+    this.#way?.close();
+    this.#way = null;
   }
 
   async #begin(): Promise<void> {
     const turn = this.#turn;
     const ready = await this.#prepare();
     const waiting = ready.ok ? await bytesIn(this.#waitingFolder) : 0;
-    if (turn !== this.#turn) return;
+    if (turn !== this.#turn) {
+      if (ready.ok) ready.way.close();
+      return;
+    }
     if (!ready.ok) {
       this.#hindered(ready.hindrance);
       return;
     }
     const { copy, log } = this.#options;
+    this.#way = ready.way;
     try {
       if (canBeCut(copy) && !isWhole(this.#waitingFolder)) this.#letGo();
       this.#replication = replicate({
@@ -154,7 +166,8 @@ export class CopyKeeper {
   }
 
   async #prepare(): Promise<
-    { ok: true; start: { program: string; configuration: string } } | { ok: false; hindrance: Hindrance }
+    | { ok: true; way: Way; start: { program: string; configuration: string } }
+    | { ok: false; hindrance: Hindrance }
   > {
     const not = (why: string) => ({ ok: false, hindrance: { kind: 'why', why } }) as const;
     try {
@@ -167,8 +180,9 @@ export class CopyKeeper {
       const name = this.#name;
       const hindrance = await claimFolder(copy, { name, journal, machine, session: this.#session });
       if (hindrance !== null) return { ok: false, hindrance };
-      const configuration = configurationOf({ copy, name, journal, secret: secret?.secret ?? null });
-      return { ok: true, start: { program, configuration } };
+      const way = await openWay(copy, (why) => this.#troubledOnWay(why));
+      const at = { copy: way.copy, name, journal, secret: secret?.secret ?? null };
+      return { ok: true, way, start: { program, configuration: configurationOf(at) } };
     } catch (error) {
       return not(messageOf(error));
     }
@@ -209,10 +223,17 @@ export class CopyKeeper {
     this.#options.log.warn('The copy of the journal is not kept up', { to: this.#options.copy.to, why });
   }
 
+  /** It knows more than Litestream, whose connection just ended. */
+  #troubledOnWay(why: string): void {
+    this.#failed(why);
+    if (this.#failing !== null) this.#failing.why = why;
+  }
+
   /** Tries again later, unless the copy is another's now. */
   #hindered(hindrance: Hindrance): void {
     this.#replication?.stop();
     this.#replication = null;
+    this.#leaveWay();
     if (hindrance.kind === 'taken-over') {
       this.#options.log.warn('The copy of this journal was taken over', hindrance.by);
       this.#takenBy = hindrance.by;

@@ -3,12 +3,13 @@ import { promisify } from 'node:util';
 import { Client, type SFTPWrapper } from 'ssh2';
 import type { CopyPlace, JournalCopy } from '../contract/journal-copy.ts';
 import { messageOf } from '../domain/error-message.ts';
+import { hostOf, whyNotThatHost } from './host-key.ts';
 import { type PlaceFiles, patienceMs } from './place-files.ts';
 
 /** Of what SFTP may answer (draft-ietf-secsh-filexfer-02): there is no such file. */
 const noSuchFile = 2;
 
-/** A folder of an account, which a key or a password opens. Like Litestream's, it is not asked for the host's key. */
+/** A folder of an account, which a key or a password opens. */
 export async function openSftp(
   copy: JournalCopy,
   place: Extract<CopyPlace, { kind: 'sftp' }>,
@@ -75,13 +76,13 @@ export async function openSftp(
 async function connected(
   client: Client,
   {
-    copy: { keyPath },
-    place: { host, user },
+    copy,
+    place,
     secret,
   }: { copy: JournalCopy; place: Extract<CopyPlace, { kind: 'sftp' }>; secret: string | null },
 ): Promise<SFTPWrapper> {
+  const { keyPath } = copy;
   const privateKey = keyPath === undefined ? undefined : await readFile(keyPath);
-  const [name = '', port = '22'] = host.split(':');
   await new Promise<void>((resolve, reject) => {
     client.once('ready', resolve);
     // Small questions and answers: each would wait for more to go with it.
@@ -90,9 +91,14 @@ async function connected(
     client.on('error', reject);
     client.once('close', () => reject(new Error('the connection was closed')));
     client.connect({
-      host: name,
-      port: Number(port),
-      username: user,
+      ...hostOf(place),
+      username: place.user,
+      hostVerifier: (key: Buffer) => {
+        const why = whyNotThatHost(copy, key);
+        // What this library says of it names no key.
+        if (why !== null) reject(new Error(why));
+        return why === null;
+      },
       readyTimeout: patienceMs,
       ...(privateKey !== undefined && { privateKey }),
       ...(secret !== null && { password: secret }),

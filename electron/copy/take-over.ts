@@ -1,9 +1,11 @@
 import { rmSync } from 'node:fs';
 import type { JournalCopy } from '../contract/journal-copy.ts';
 import { fail, type Result, success } from '../contract/result.ts';
+import { messageOf } from '../domain/error-message.ts';
 import { takeCopy } from './claim.ts';
-import { configurationOf } from './configuration.ts';
+import { configurationOf, type CopyAtPlace } from './configuration.ts';
 import { type Ran, runLitestream } from './litestream.ts';
+import { openWay } from './way.ts';
 import { canBeCut, isOfCut } from './whole.ts';
 
 /** A year's sales through a shop's line take as long as they take; a line that brings nothing for so long is down. */
@@ -27,25 +29,44 @@ export async function fetchCopy(options: {
   /** The file that is made. */
   to: string;
 }): Promise<Result<{ cutOff: string | null }>> {
-  const { program, copy, name, secret, machine, by, journal, to } = options;
+  const { copy, name, secret, machine, by, journal, to } = options;
   const taken = await takeCopy(copy, { name, machine, by, secret });
   if (!taken.ok) return taken;
-  const configuration = configurationOf({ copy, name, journal, secret });
   const restore = async (...how: string[]): Promise<Ran> => {
     removeAll(to);
-    return runLitestream(program, ['restore', ...how, '-o', to, journal], { configuration, deadlineMs });
+    return runAtPlace(options, ['restore', ...how, '-o', to, journal], deadlineMs);
   };
   const all = await restore();
   const isCut = !all.ok && canBeCut(copy) && isOfCut(all.text);
-  const listed = isCut
-    ? await runLitestream(program, ['generations', journal], { configuration, deadlineMs })
-    : all;
+  const listed = isCut ? await runAtPlace(options, ['generations', journal], deadlineMs) : all;
   const ran = isCut && listed.ok ? await uncut(generationsIn(listed.text), restore, all) : all;
   removeUnfinished(to);
   if (!ran.ok) {
     return fail('storage', `The copy ${name} cannot be fetched: ${ran.text}`);
   }
   return success({ cutOff: isCut ? all.text : null });
+}
+
+/** Runs Litestream at the place of a copy, whose server is asked for its key where one is named. Never rejects. */
+async function runAtPlace(
+  { program, ...of }: CopyAtPlace & { program: string },
+  args: Parameters<typeof runLitestream>[1],
+  deadlineMs: number,
+): Promise<Ran> {
+  let trouble = '';
+  try {
+    const way = await openWay(of.copy, (why) => (trouble = why));
+    try {
+      const configuration = configurationOf({ ...of, copy: way.copy });
+      const ran = await runLitestream(program, args, { configuration, deadlineMs });
+      if (trouble === '') return ran;
+      return { ...ran, text: ran.ok ? ran.text : trouble, complaint: ran.complaint && trouble };
+    } finally {
+      way.close();
+    }
+  } catch (error) {
+    return { ok: false, text: messageOf(error), complaint: null };
+  }
 }
 
 /** A part of a copy that has no snapshot by then. */
@@ -85,11 +106,7 @@ export async function lastWrittenAt(options: {
   secret: string | null;
   journal: string;
 }): Promise<Result<number>> {
-  const { program, journal } = options;
-  const ran = await runLitestream(program, ['generations', journal], {
-    configuration: configurationOf(options),
-    deadlineMs: 20_000,
-  });
+  const ran = await runAtPlace(options, ['generations', options.journal], 20_000);
   if (!ran.ok) return fail('unreachable', ran.text);
   if (ran.complaint !== null) return fail('unreachable', ran.complaint);
   const [newest] = generationsIn(ran.text);

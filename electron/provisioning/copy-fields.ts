@@ -26,6 +26,10 @@ export const copy = z.strictObject({
     { minLength: 1, maxLength: 512 },
   ).exactOptional(),
   keyPath: told(place.keyPath.unwrap(), 'The private key of the SFTP account, a file.').exactOptional(),
+  hostKeys: told(
+    place.hostKeys.unwrap(),
+    'The keys of the SFTP server, as ssh-keyscan HOST | ssh-keygen -lf - prints them: it must show one of them.',
+  ).exactOptional(),
   takeOver: told(
     place.takeOver.unwrap(),
     'The copy of a terminal that is lost: this one goes on from it, where it has no journal yet.',

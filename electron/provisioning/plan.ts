@@ -166,6 +166,7 @@ function scalarsOf(settings: Settings): Record<string, Scalar> {
     '/copy/region': copy?.region ?? null,
     '/copy/accessKeyId': copy?.accessKeyId ?? null,
     '/copy/keyPath': copy?.keyPath ?? null,
+    '/copy/hostKeys': copy?.hostKeys?.join(' ') ?? null,
     '/copy/takeOver': copy?.takeOver ?? null,
     '/updates/from': updates?.from ?? null,
     '/updates/publicKey': updates?.publicKey ?? null,

@@ -58,7 +58,7 @@ function checkService(root: JsonNode, context: FileContext, problems: Problems):
 /** What belongs to each kind of place; the secret of one may be in the keychain already. */
 const fieldsOfPlace = {
   s3: ['endpoint', 'region', 'accessKeyId', 'secretKey'],
-  sftp: ['keyPath', 'secretKey'],
+  sftp: ['keyPath', 'hostKeys', 'secretKey'],
   folder: [],
 } as const;
 

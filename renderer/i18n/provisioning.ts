@@ -232,6 +232,7 @@ const fields: Record<string, { name: Words; say?: Say; none?: Words; alone?: tru
   '/copy/region': { name: m.copy_region },
   '/copy/accessKeyId': { name: m.copy_access_key_id },
   '/copy/keyPath': { name: m.copy_key_path },
+  '/copy/hostKeys': { name: m.copy_host_keys },
   '/copy/takeOver': { name: m.copy_take_over },
   '/updates/from': { name: m.updates_from, none: m.updates_nowhere },
   '/updates/publicKey': { name: m.updates_public_key },

@@ -48,6 +48,14 @@ export class SftpServer {
     return newKey(this.#folder, 'strangers-key');
   }
 
+  /** The fingerprint of its key. */
+  get hostKey(): string {
+    const said = execFileSync('ssh-keygen', ['-l', '-f', join(this.#folder, 'host-key.pub')], {
+      encoding: 'utf8',
+    });
+    return said.split(' ')[1] ?? '';
+  }
+
   /** From the next `run` on it is another server to whoever knows it by its key. */
   changeHostKey(): void {
     for (const suffix of ['', '.pub']) rmSync(join(this.#folder, `host-key${suffix}`));

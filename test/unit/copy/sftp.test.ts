@@ -2,6 +2,7 @@ import { readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test as base } from 'vitest';
+import { openPlace } from '../../../electron/copy/open-place.ts';
 import { fetchCopy, lastWrittenAt } from '../../../electron/copy/take-over.ts';
 import { Line } from '../../support/line.ts';
 import { eventsIn, isLitestreamHere, litestream } from '../../support/litestream.ts';
@@ -156,7 +157,43 @@ test(
 );
 
 test(
-  'a server that was set up anew is gone on with: Litestream does not check its key',
+  'a server that shows another key than the set-up file names gets nothing, from whoever comes there',
+  { timeout: hurry },
+  async () => {
+    const server = await SftpServer.start();
+    const named = { ...placeOf(server), hostKeys: [server.hostKey] };
+    const kept = await copying(keeperOf(named));
+    await sold(kept, server, 1);
+    kept.keeper.stop();
+    const files = await openPlace(named, null);
+    await files.write('known.txt', 'known');
+    files.close();
+    await server.stop();
+    server.changeHostKey();
+    await server.run();
+    const there = readdirSync(server.folder, { recursive: true }).length;
+    const why = `${named.to}: the server shows the key ${server.hostKey}, and the set-up file names ${named.hostKeys[0]}`;
+    const late = keeperOf(named, {}, kept.journal);
+    late.keeper.start();
+    value(kept.journal.recordIntent(intent(2)));
+    await eventually(() => expect(late.keeper.state).toMatchObject({ kind: 'failing', why }));
+    const name = nameOf(kept) ?? '';
+    const of = { program: litestream, copy: named, name, secret: null, journal: kept.journal.path };
+    expect(await lastWrittenAt(of)).toMatchObject({ ok: false, message: why });
+    const to = join(dirname(kept.journal.path), 'taken.db');
+    const heir = { machine: 'heir', by: 'Counter 2', to };
+    expect(await fetchCopy({ ...of, ...heir })).toMatchObject({ ok: false, message: why });
+    await expect(openPlace(named, null)).rejects.toThrow(why);
+    expect(readdirSync(server.folder, { recursive: true })).toHaveLength(there);
+    late.keeper.stop();
+
+    const both = { ...named, hostKeys: [...named.hostKeys, server.hostKey] };
+    await sold(await copying(keeperOf(both, {}, kept.journal)), server, 3);
+  },
+);
+
+test(
+  'a server that was set up anew is gone on with where its key is not named',
   { timeout: hurry },
   async () => {
     const server = await SftpServer.start();
