@@ -1,72 +1,7 @@
 import type { RequestName } from '../../electron/contract/names.ts';
 import { expect, openSaleRequest, test } from '../support/app.ts';
-import { typeDigits } from '../support/press-keys.ts';
 
 test.describe('on the screens, before any request', () => {
-  const pastes = [
-    ['0', 'Enter 1 or more.'],
-    ['-500', 'An amount cannot be negative.'],
-    ['12.5', 'No decimals: enter a whole number.'],
-    ['12345678901', 'An amount has 10 digits at most.'],
-    ['abc', 'Use digits only: letters are not an amount.'],
-    ['1e5', 'Use digits only: letters are not an amount.'],
-    ['', 'Enter an amount first.'],
-  ] as const;
-
-  test('an amount that is none is refused when pasted, with the reason', async ({ terminal }) => {
-    const { page } = terminal;
-    const { sale } = terminal.screens;
-    for (const [text, reason] of pastes) {
-      await page.evaluate((pasted) => {
-        const clipboardData = new DataTransfer();
-        clipboardData.setData('text/plain', pasted);
-        document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
-      }, text);
-      await expect(page.getByText(reason), text).toBeVisible();
-      await expect(sale.keypadAmount).toHaveText(/^\D*0$/);
-    }
-    await expect(sale.showCodeButton).toBeDisabled();
-  });
-
-  test('the keypad takes ten digits and no more, and adds no zero', async ({ terminal }) => {
-    const { page } = terminal;
-    const { sale } = terminal.screens;
-    await page.keyboard.type('0');
-    await sale.enterAmount(0);
-    await expect(page.getByText('Enter an amount first.')).toBeVisible();
-    await typeDigits(page, '12345678901');
-    await expect(page.getByText('An amount has 10 digits at most.')).toBeVisible();
-    await expect(sale.keypadAmount).toContainText('1,234,567,890');
-  });
-
-  test('a ticket over ten digits cannot be charged, and says why', async ({ terminal }) => {
-    const { sale } = terminal.screens;
-    await sale.enterAmount(9_999_999_999);
-    await sale.enterAmount(1);
-    await expect(sale.showCodeButton).toBeDisabled();
-    await expect(sale.ticket.getByText('The total is over 10 digits. Split the ticket.')).toBeVisible();
-  });
-
-  test('a note over 255 characters cannot be sent, counted as people count', async ({ terminal }) => {
-    const { sale } = terminal.screens;
-    await sale.addItem('Matcha latte');
-    await sale.writeNote('🍵'.repeat(255));
-    await expect(sale.showCodeButton).toBeEnabled();
-    await sale.note.fill('🍵'.repeat(256));
-    await expect(sale.showCodeButton).toBeDisabled();
-    await expect(sale.ticket.getByText('The note is over 255 characters.')).toBeVisible();
-    await expect(sale.note).toHaveAttribute('aria-invalid', 'true');
-  });
-
-  test('the search of the history takes 50 characters', async ({ terminal }) => {
-    const { menu, history } = terminal.screens;
-    await menu.openHistory();
-    await history.search.focus();
-    await terminal.page.keyboard.insertText('A'.repeat(60));
-    await expect(history.search).toHaveValue('A'.repeat(50));
-    await expect(terminal.page.getByRole('alert')).toHaveCount(0);
-  });
-
   const fields = [
     ['address', 'http://shop.example', 'Enter an https:// address without user name, ? or #.'],
     ['address', 'https://user@shop.example', 'Enter an https:// address without user name, ? or #.'],

@@ -2,27 +2,6 @@ import { expect, test } from '../support/app.ts';
 
 const tenMinutes = 600_000;
 
-test('the screen hides the code at zero by its own clock, before anything else says so', async ({
-  start,
-}) => {
-  const terminal = await start();
-  const { page } = terminal;
-  const { code } = terminal.screens;
-  await terminal.holdTimers();
-  await page.clock.install();
-  await terminal.showCode();
-  await page.clock.fastForward(tenMinutes - 61_000);
-  await expect(code.text('nearly_up')).toBeHidden();
-  await page.clock.fastForward(2_000);
-  await expect(code.text('nearly_up')).toBeVisible();
-  await expect(code.qr).toBeVisible();
-
-  await page.clock.fastForward(60_000);
-  await expect(code.qr).toBeHidden();
-  await expect(code.title('lapsed')).toBeVisible();
-  expect((await terminal.sale()).phase.state).toBe('awaiting');
-});
-
 test('time that ran out is checked, called expired when the service says so, and renewed by one tap', async ({
   terminal,
 }) => {
@@ -98,26 +77,4 @@ test('a payment that is learnt of after the time ran out wins', async ({ termina
     'asked',
     'paid',
   ]);
-});
-
-test('a sale that was put aside while it was being checked is found paid in the history', async ({
-  terminal,
-}) => {
-  const { code, history, menu } = terminal.screens;
-  await terminal.holdTimers();
-  const codeUrl = await terminal.showCode();
-  const { orderNo } = await terminal.sale();
-  await terminal.setNetwork('refused');
-  await terminal.pay(codeUrl);
-  await terminal.advance(tenMinutes);
-  await code.button('unknown_aside').click();
-  await menu.openHistory();
-  // By its number: the ten minutes may have led past the end of its day.
-  await history.search.fill(orderNo);
-  await expect(history.row(orderNo, 'lapsed')).toBeVisible();
-
-  await terminal.setNetwork('none');
-  await history.open(orderNo);
-  await history.salePage.getByRole('button', { name: 'Ask the service again' }).click();
-  await expect(history.row(orderNo, 'paid')).toBeVisible();
 });

@@ -102,21 +102,3 @@ test('a dialog takes the focus, keeps it, and gives it back', async ({ terminal 
     await expect(opener).toBeFocused();
   }
 });
-
-test('the number keys, backspace and delete fill the keypad wherever the focus is, but not from a field', async ({
-  terminal,
-}) => {
-  const { page } = terminal;
-  const { sale } = terminal.screens;
-  await page.keyboard.type('1234');
-  await expect(sale.keypadAmount).toContainText('1,234');
-  await page.keyboard.press('Backspace');
-  await expect(sale.keypadAmount).toContainText('123');
-  await page.keyboard.press('Delete');
-  await expect(sale.keypadAmount).toContainText('0');
-  await sale.more.click();
-  await sale.note.focus();
-  await page.keyboard.type('56');
-  await expect(sale.note).toHaveValue('56');
-  await expect(sale.keypadAmount).toContainText('0');
-});

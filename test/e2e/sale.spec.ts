@@ -1,5 +1,4 @@
 import { expect, openSaleRequest, test } from '../support/app.ts';
-import { scan } from '../support/press-keys.ts';
 import { readQrCodes } from '../support/qr.ts';
 
 test('a sale of items and a typed amount is shown as a code, paid on the payer page, and found in the history', async ({
@@ -70,23 +69,6 @@ test('taps and Enter in one moment open one sale and one code', async ({ termina
   expect(terminal.codes()).toHaveLength(1);
 });
 
-test('the same request sent twice is one sale, and with another amount it is refused', async ({
-  terminal,
-}) => {
-  const request = openSaleRequest();
-  const [first, second] = await Promise.all([
-    terminal.request('openSale', request),
-    terminal.request('openSale', request),
-  ]);
-  expect(first).toEqual(second);
-  expect(first.ok).toBe(true);
-  const line = { name: 'Tea', price: 700, count: 1 };
-  const other = await terminal.request('openSale', { ...request, lines: [line], expectedTotal: 700 });
-  expect(other).toMatchObject({ ok: false, code: 'conflict' });
-  await expect(terminal.screens.code.qr).toBeVisible();
-  expect(terminal.codes()).toHaveLength(1);
-});
-
 test('a paid sale makes room for the next one at a tap', async ({ terminal }) => {
   const { sale, code } = terminal.screens;
   const before = await terminal.ask('readHistory', { date: null });
@@ -106,22 +88,6 @@ test('a paid sale makes room for the next one at a tap', async ({ terminal }) =>
   ]);
 });
 
-test('an amount over the limit is asked for once more, and only then shown as a code', async ({
-  terminal,
-}) => {
-  const { page } = terminal;
-  const { sale, code } = terminal.screens;
-  await sale.enterAmount(100_001);
-  await sale.showCode();
-  await expect(page.getByRole('dialog', { name: /Charge.*100,001/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Back to the ticket' }).click();
-  expect(terminal.codes()).toEqual([]);
-  await sale.showCode();
-  await page.getByRole('button', { name: 'Show code for this amount' }).click();
-  await expect(code.qr).toBeVisible();
-  expect((await terminal.sale()).amount).toBe(100_001);
-});
-
 test('no second sale opens while a code can be paid', async ({ terminal }) => {
   await terminal.showCode();
   const { id } = await terminal.sale();
@@ -130,9 +96,4 @@ test('no second sale opens while a code can be paid', async ({ terminal }) => {
   expect(await terminal.request('practise', undefined)).toMatchObject({ ok: false, code: 'busy' });
   await expect(terminal.screens.code.qr).toBeVisible();
   expect(terminal.codes()).toHaveLength(1);
-});
-
-test('a barcode that a scanner types puts its item on the ticket', async ({ terminal }) => {
-  await scan(terminal.page, '2000002000013');
-  await expect(terminal.screens.sale.line('Melon bread')).toBeVisible();
 });

@@ -56,42 +56,6 @@ test('a subscription is made for a customer, started and marked', async () => {
   await subscriptions.backButton.click();
 });
 
-test('a subscription whose answer is lost is unknown, says what to do, and is asked for again', async () => {
-  const terminal = shared.app;
-  const { menu, subscriptions } = terminal.screens;
-  await menu.open('subscriptions');
-  await subscriptions.button('subscription_new').click();
-  await subscriptions.fill({ customer: '田中 健太', name: 'Beans', amount: 2000 });
-  await terminal.setNetwork('lose-answer');
-  await subscriptions.button('form_submit').click();
-  await expect(subscriptions.detail.text('entry_unknown_explain')).toBeVisible();
-  await expect(subscriptions.detail.text('entry_unknown_next')).toBeVisible();
-  await expect(subscriptions.row('Beans')).toContainText('Unknown');
-  expect(recordsOf('Beans')).toMatchObject([{ status: 'new' }]);
-
-  const again = await shared.restart();
-  const screens = again.screens;
-  await screens.menu.open('subscriptions');
-
-  await test.step('the one before is still listed, with what it is', async () => {
-    await screens.subscriptions.row('Coffee club').click();
-    const { detail } = screens.subscriptions;
-    await expect(detail.region('entry_terms').root).toContainText('1,200');
-    await detail.button('subscription_refresh').click();
-    const said = detail.region('service_last_said');
-    await said.text('fields_technical').click();
-    await said.text('field_metadata').click();
-    await expect(said.root).toContainText('Kenya');
-  });
-
-  await screens.subscriptions.row('Beans').click();
-  await expect(screens.subscriptions.detail.text('entry_unknown_explain')).toBeVisible();
-  await screens.subscriptions.detail.button('entry_ask_again').click();
-  await expect(screens.subscriptions.detail.button('subscription_start')).toBeVisible();
-  expect(recordsOf('Beans')).toMatchObject([{ status: 'new' }, { status: 'new' }]);
-  await screens.subscriptions.backButton.click();
-});
-
 test('a subscription whose charge fails is overdue, is resumed, and is canceled for good, each after a question', async () => {
   const terminal = shared.app;
   const { menu, subscriptions } = terminal.screens;

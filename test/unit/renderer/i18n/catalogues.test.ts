@@ -129,36 +129,6 @@ describe('the catalogues', () => {
   });
 
   test.each([
-    ['watching', 'お支払いをお待ちしています'],
-    ['canceled_payable_title', 'まだ支払われる可能性があります'],
-    ['keypad_line', 'お会計'],
-    ['theme', '画面の配色'],
-    ['settle_as_paid', '支払い済みにする'],
-    ['unknown_retry', '同じ番号でコードを作り直す'],
-    ['customer_attach_open', 'お客様を選ぶ'],
-    ['till_quick_amounts', '金額ボタン'],
-    ['export_rows_sales', '会計ごと'],
-    ['amount_paid', 'お支払い金額'],
-    ['close_step_compare', '売上を照合'],
-    ['closing_title', '日計'],
-    ['history_count', '会計件数'],
-    ['history_paid_count', '支払い済み件数'],
-    ['attempt_code', '受信済み'],
-    ['event_sending', 'コードの作成を依頼しました'],
-    ['menu_exit', 'アプリを終了する'],
-    ['form_initial', '初期費用（最初に一度だけ）'],
-    ['subscription', '定期課金'],
-    ['service_words', 'サービスの応答'],
-    ['state_canceled', '取り消し'],
-  ] as const)('call it what a counter calls it: %s', (key, words) => {
-    expect(ja[key]).toBe(words);
-  });
-
-  test('say that a code was not created', () => {
-    expect(en.refused_title).toBe('Code not created');
-  });
-
-  test.each([
     ['refund', /\b(?:giv\w+|gave) (?!one|up)[^.]{0,24}\bback\b|\breimburs/i],
     [
       'the spelling of the United States',
