@@ -41,6 +41,8 @@ export class ClosesBesideCopy {
   readonly #secret: () => Promise<SecretOfPlace>;
   /** What a place over a network was given last. */
   #given = { at: Number.NEGATIVE_INFINITY, closes: 0 };
+  /** What is there was held against this journal, which may have been put back from a backup since. */
+  #isCompared = false;
 
   constructor(copy: JournalCopy, closes: ClosesToCopy, secret: () => Promise<SecretOfPlace>) {
     this.#copy = copy;
@@ -61,24 +63,30 @@ export class ClosesBesideCopy {
     return await atPlace(this.#copy, secret?.secret ?? null, async (files) => {
       const taken = far ? await takenBy(files, name) : null;
       if (taken !== null) return taken;
-      await copyCloses(files, name, this.#closes, upTo);
+      await copyCloses(files, name, this.#closes, upTo, this.#isCompared ? 'counts' : 'contents');
+      this.#isCompared = true;
       this.#given = { at: now, closes };
       return null;
     });
   }
 }
 
-/** Brings the months that have more closes than are there, what says so, and what the day took so far. */
+/**
+ * Brings the months whose closes are others than there are, by their counts or by their contents, what says so, and what the day took so far.
+ */
 export async function copyCloses(
   files: Pick<PlaceFiles, 'read' | 'write'>,
   copy: string,
   closes: ClosesToCopy,
   at: number,
+  by: 'counts' | 'contents' = 'counts',
 ): Promise<void> {
   const months = await monthsThere(files, copy);
   for (const [month, count] of closes.months()) {
-    if (months[month]?.count === count) continue;
+    const there = months[month];
+    if (by === 'counts' && there?.count === count) continue;
     const { text, hash } = closes.ofMonth(month);
+    if (there?.hash === hash && there.count === count) continue;
     const goods = `${copy}/${goodsFile(month)}`;
     await files.write(goods, closes.goodsOfMonth(month, (await files.read(goods)) ?? ''));
     await files.write(`${copy}/${closesFile(month)}`, text);

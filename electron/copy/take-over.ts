@@ -1,4 +1,5 @@
-import { rmSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { JournalCopy } from '../contract/journal-copy.ts';
 import { fail, type Result, success } from '../contract/result.ts';
 import { messageOf } from '../domain/error-message.ts';
@@ -28,23 +29,57 @@ export async function fetchCopy(options: {
   journal: string;
   /** The file that is made. */
   to: string;
+  /** How many events a journal's file has. */
+  eventsIn: (path: string) => number;
 }): Promise<Result<{ cutOff: string | null }>> {
-  const { copy, name, secret, machine, by, journal, to } = options;
+  const { copy, name, secret, machine, by } = options;
   const taken = await takeCopy(copy, { name, machine, by, secret });
   if (!taken.ok) return taken;
+  const fetched = await fetchNewest(options);
+  return fetched.ok ? fetched : fail('storage', `The copy ${name} cannot be fetched: ${fetched.message}`);
+}
+
+/**
+ * Fetches the newest state of a copy that is whole. Litestream itself would go by when something was last written, which over SFTP
+ * and at S3 has whole seconds: of a part that ended in the second in which the next one began it may take the older one. The
+ * newest part is the one that began last; of two that began in one second it is the one with more events.
+ */
+export async function fetchNewest(
+  options: CopyAtPlace & { program: string; to: string; eventsIn: (path: string) => number },
+): Promise<Result<{ cutOff: string | null }>> {
+  const { copy, journal, to, eventsIn } = options;
+  // It says by how much a copy is behind this machine's file, and fails where there is none: any that is there will do.
+  const anyFile = dirname(to);
+  const listed = await runAtPlace({ ...options, journal: anyFile }, ['generations', anyFile], deadlineMs);
+  if (!listed.ok || listed.complaint !== null) return fail('storage', listed.complaint ?? listed.text);
   const restore = async (...how: string[]): Promise<Ran> => {
     removeAll(to);
     return runAtPlace(options, ['restore', ...how, '-o', to, journal], deadlineMs);
   };
-  const all = await restore();
-  const isCut = !all.ok && canBeCut(copy) && isOfCut(all.text);
-  const listed = isCut ? await runAtPlace(options, ['generations', journal], deadlineMs) : all;
-  const ran = isCut && listed.ok ? await uncut(generationsIn(listed.text), restore, all) : all;
-  removeUnfinished(to);
-  if (!ran.ok) {
-    return fail('storage', `The copy ${name} cannot be fetched: ${ran.text}`);
+  const best = `${to}.best`;
+  let cutOff: string | null = null;
+  let most = -1;
+  try {
+    for (const [, rivals] of Map.groupBy(generationsIn(listed.text), ({ start }) => start)) {
+      for (const one of rivals) {
+        const ran = await restored(one, { copy, restore });
+        cutOff ??= ran.cut;
+        if (!ran.ok && !isMissing(ran, copy)) return fail('storage', ran.text);
+        const events = ran.ok && rivals.length > 1 ? eventsIn(to) : 0;
+        if (!ran.ok || events <= most) continue;
+        most = events;
+        renameSync(to, best);
+      }
+      if (most >= 0) break;
+    }
+    if (most < 0) return fail('storage', cutOff ?? 'there is nothing whole.');
+    removeAll(to);
+    renameSync(best, to);
+    return success({ cutOff });
+  } finally {
+    rmSync(best, { force: true });
+    removeUnfinished(to);
   }
-  return success({ cutOff: isCut ? all.text : null });
 }
 
 /** Runs Litestream at the place of a copy, whose server is asked for its key where one is named. Never rejects. */
@@ -78,24 +113,27 @@ function removeAll(path: string): void {
 }
 
 function removeUnfinished(path: string): void {
-  for (const suffix of ['.tmp', '.tmp-wal', '.tmp-shm']) rmSync(path + suffix, { force: true });
+  for (const suffix of ['-wal', '-shm', '.tmp', '.tmp-wal', '.tmp-shm'])
+    rmSync(path + suffix, { force: true });
 }
 
-/** Of a copy that is cut off, the newest part that is whole; `failed` where there is none. */
-async function uncut(
-  generations: readonly Generation[],
-  restore: (...how: string[]) => Promise<Ran>,
-  failed: Ran,
-): Promise<Ran> {
-  for (const { generation, end } of generations) {
-    // All of it, or without what was written last: the place had confirmed what was before.
-    const confirmed = new Date(end - 1_000).toISOString();
-    for (const until of [[], ['-timestamp', confirmed]]) {
-      const ran = await restore('-generation', generation, ...until);
-      if (ran.ok || !(isOfCut(ran.text) || nothingThere.test(ran.text))) return ran;
-    }
-  }
-  return failed;
+/** Fetches a part of a copy, of one that is cut off what is whole of it; `cut` says of what it ends too early. */
+async function restored(
+  { generation, end }: Generation,
+  { copy, restore }: { copy: JournalCopy; restore: (...how: string[]) => Promise<Ran> },
+): Promise<Ran & { cut: string | null }> {
+  const all = await restore('-generation', generation);
+  if (all.ok || !isMissing(all, copy)) return { ...all, cut: null };
+  const cut = canBeCut(copy) ? all.text : null;
+  if (cut === null) return { ...all, cut };
+  // Without what was written last: the place had confirmed what was before.
+  const confirmed = new Date(end - 1_000).toISOString();
+  return { ...(await restore('-generation', generation, '-timestamp', confirmed)), cut };
+}
+
+/** Whether there is nothing whole of a part of a copy, by what its fetching ended with. */
+function isMissing({ text }: Ran, copy: JournalCopy): boolean {
+  return nothingThere.test(text) || (canBeCut(copy) && isOfCut(text));
 }
 
 /** How far a copy goes: when it was last written, epoch ms, or why that cannot be known. */
@@ -109,22 +147,29 @@ export async function lastWrittenAt(options: {
   const ran = await runAtPlace(options, ['generations', options.journal], 20_000);
   if (!ran.ok) return fail('unreachable', ran.text);
   if (ran.complaint !== null) return fail('unreachable', ran.complaint);
-  const [newest] = generationsIn(ran.text);
-  return newest ? success(newest.end) : fail('not-found', 'There is nothing at the place yet.');
+  const ends = generationsIn(ran.text).map(({ end }) => end);
+  return ends.length > 0
+    ? success(Math.max(...ends))
+    : fail('not-found', 'There is nothing at the place yet.');
 }
 
-/** A copy from one whole snapshot on, and when something was last written to it, epoch ms. */
+/** A copy from one whole snapshot on: when that was made, and when something was last written to it, epoch ms. */
 interface Generation {
   generation: string;
+  start: number;
   end: number;
 }
 
-/** What Litestream lists of a copy, the newest first; each line is name, generation, lag, start and end. */
+/** What Litestream lists of a copy, what began last first; each line is name, generation, lag, start and end. */
 function generationsIn(listed: string): Generation[] {
   return listed
     .split('\n')
     .map((line) => line.trim().split(/\s+/))
-    .map(([, generation = '', , , end = '']) => ({ generation, end: Date.parse(end) }))
+    .map(([, generation = '', , start = '', end = '']) => ({
+      generation,
+      start: Date.parse(start),
+      end: Date.parse(end),
+    }))
     .filter(({ end }) => !Number.isNaN(end))
-    .toSorted((one, other) => other.end - one.end);
+    .toSorted((one, other) => other.start - one.start);
 }

@@ -33,6 +33,13 @@ export function readableGenesisOf(path: string): string | null {
   return tried(() => readJournal(path, genesisIn));
 }
 
+/** How many events a journal has. Throws what SQLite throws. */
+export function eventsIn(path: string): number {
+  return readJournal(path, (database) =>
+    Number(database.prepare('SELECT coalesce(max(sequence), 0) AS count FROM events').get()?.['count']),
+  );
+}
+
 /** Whether this program's version of the tables, or an older one, has written a journal. */
 export function isOfKnownVersion(path: string): boolean {
   const version = tried(() =>

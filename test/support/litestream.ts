@@ -1,12 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import type { JournalCopy } from '../../electron/contract/journal-copy.ts';
 import { knownCopyName } from '../../electron/copy/claim.ts';
-import { configurationOf } from '../../electron/copy/configuration.ts';
-import { runLitestream } from '../../electron/copy/litestream.ts';
+import { fetchNewest } from '../../electron/copy/take-over.ts';
+import { eventsIn } from '../../electron/journal/open-to-read.ts';
 import { fromRoot } from '../../build/paths.ts';
 
 /** Whether there is a Litestream for this system and processor; copies of the journal are for Linux alone. */
@@ -27,12 +26,6 @@ export function writeTrustingLitestream(folder: string): string {
   return program;
 }
 
-/** How many events a journal's file has. */
-export function eventsIn(path: string): number {
-  using database = new DatabaseSync(path, { readOnly: true });
-  return Number(database.prepare('SELECT count(*) AS count FROM events').get()?.['count']);
-}
-
 /** How many events the copy of a journal has at a place; rejects with why it cannot be fetched. */
 export async function eventsInCopy(
   copy: JournalCopy,
@@ -42,9 +35,9 @@ export async function eventsInCopy(
   const to = join(dirname(journal), 'looked-at.db');
   for (const suffix of ['', '.tmp-wal', '.tmp-shm']) rmSync(to + suffix, { force: true });
   const name = knownCopyName(dirname(journal)) ?? '';
-  const asked = { configuration: configurationOf({ copy, name, journal, secret }), deadlineMs: 10_000 };
-  const ran = await runLitestream(program, ['restore', '-o', to, journal], asked);
-  if (!ran.ok) throw new Error(ran.text);
+  const fetched = await fetchNewest({ program, copy, name, journal, secret, to, eventsIn });
+  if (!fetched.ok || fetched.value.cutOff !== null)
+    throw new Error(fetched.ok ? (fetched.value.cutOff ?? '') : fetched.message);
   return eventsIn(to);
 }
 

@@ -13,7 +13,7 @@ import type { CopyTrouble } from '../../diagnosis/status.ts';
 import type { Clock } from '../../domain/expiry.ts';
 import { closedMonths, copyOfCloses } from '../../journal/copied-closes.ts';
 import { copyOfGoods } from '../../journal/copied-goods.ts';
-import { genesisOf } from '../../journal/open-to-read.ts';
+import { eventsIn, genesisOf } from '../../journal/open-to-read.ts';
 import { markPath } from '../../journal/mark.ts';
 import { adoptCopy } from '../../journal/taken-copy.ts';
 import type { SecretKeeper } from '../../secrets/secret-keeper.ts';
@@ -135,6 +135,7 @@ export async function takeOver(folder: string, options: CopyOptions): Promise<Re
     journal,
     to,
     secret: read?.secret ?? null,
+    eventsIn,
   });
   if (!fetched.ok) return fetched;
   const { cutOff } = fetched.value;

@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test as base } from 'vitest';
 import { copiedTill } from '../../../electron/contract/copied-closes.ts';
 import type { JournalCopy } from '../../../electron/contract/journal-copy.ts';
 import { takeCopy } from '../../../electron/copy/claim.ts';
+import { ClosesBesideCopy } from '../../../electron/copy/closes.ts';
 import { openPlace } from '../../../electron/copy/open-place.ts';
 import { otherDrive, s3DuringTests } from '../../support/copy-places.ts';
 import { isLitestreamHere } from '../../support/litestream.ts';
@@ -36,6 +37,36 @@ test('the closes come beside the copy within a minute, with the time up to which
   await eventually(() => expect(existsSync(join(folder, 'open-day.json'))).toBe(true));
   const open: unknown = JSON.parse(readFileSync(join(folder, 'open-day.json'), 'utf8'));
   expect(open).toEqual({ format: 1, at: 1, date: '2026-11-26', totals: [] });
+});
+
+test('as many closes as are there, and others, are written again by the next start, as after a journal came from a backup', async () => {
+  const drive = otherDrive();
+  const folder = join(drive, 'T1-0000000000000000');
+  mkdirSync(folder);
+  const brought = async (of: { text: string; hash: string }): Promise<unknown> => {
+    let reads = 0;
+    const ofMonth = (): typeof of => {
+      reads += 1;
+      return of;
+    };
+    const beside = new ClosesBesideCopy({ to: drive }, { ...closes, ofMonth }, () =>
+      Promise.resolve({ ok: false, why: 'a folder wants none' }),
+    );
+    for (let minute = 0; minute < 3; minute += 1) await beside.bring('T1-0000000000000000', minute, minute);
+    const { months } = copiedTill.parse(JSON.parse(readFileSync(join(folder, 'till.json'), 'utf8')));
+    return { reads, text: readFileSync(join(folder, 'closes-2026-11.txt'), 'utf8'), months };
+  };
+  for (const [text, sign] of [
+    ['the month\n', 'a'],
+    ['another month\n', 'b'],
+  ] as const) {
+    const hash = sign.repeat(64);
+    // Read once a start, and not each minute.
+    expect(await brought({ text, hash })).toEqual({
+      ...{ reads: 1, text },
+      months: { '2026-11': { count: 1, hash } },
+    });
+  }
 });
 
 const s3 = s3DuringTests();

@@ -1,11 +1,12 @@
-import { readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
+import { readdirSync, rmSync, statSync, truncateSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test as base } from 'vitest';
 import { openPlace } from '../../../electron/copy/open-place.ts';
 import { fetchCopy, lastWrittenAt } from '../../../electron/copy/take-over.ts';
+import { eventsIn } from '../../../electron/journal/open-to-read.ts';
 import { Line } from '../../support/line.ts';
-import { eventsIn, isLitestreamHere, litestream } from '../../support/litestream.ts';
+import { isLitestreamHere, litestream } from '../../support/litestream.ts';
 import { SftpServer, whyNoSftp } from '../../support/sftp-server.ts';
 import { intent, open, value } from '../journal/support.ts';
 import { copying, eventsAt, eventually, filled, type Kept, keeperOf, minutes, nameOf } from './support.ts';
@@ -94,7 +95,7 @@ async function taken(kept: Kept, server: SftpServer): Promise<{ events: number; 
   const journal = kept.journal.path;
   const to = join(dirname(journal), 'taken.db');
   rmSync(to, { force: true });
-  const of = { program: litestream, copy: placeOf(server), name: nameOf(kept) ?? '', secret: null };
+  const of = { program: litestream, copy: placeOf(server), name: nameOf(kept) ?? '', secret: null, eventsIn };
   const fetched = await fetchCopy({ ...of, machine: 'heir', by: 'Counter 2', journal, to });
   if (!fetched.ok) throw new Error(fetched.message);
   return { events: eventsIn(to), ...fetched.value };
@@ -135,6 +136,26 @@ test(
     anew.keeper.stop();
     truncateSync(filesAt(server, '.snapshot.lz4').at(-1) ?? '', 100);
     expect(await taken(kept, server)).toEqual({ events: confirmed, cutOff });
+  },
+);
+
+test(
+  'of two parts of a copy that were written in one second the newer one is gone on from',
+  { timeout: hurry },
+  async () => {
+    const server = await SftpServer.start();
+    const kept = await copying(keeperOf(placeOf(server)));
+    await sold(kept, server, 1);
+    kept.keeper.stop();
+    rmSync(join(dirname(kept.journal.path), '.journal.db-litestream'), { recursive: true });
+    value(kept.journal.recordIntent(intent(2)));
+    const anew = await copying(keeperOf(placeOf(server), {}, kept.journal));
+    await hasAll(anew, server);
+    anew.keeper.stop();
+    // The place has times of whole seconds.
+    const second = new Date(Math.floor(Date.now() / 1_000) * 1_000);
+    for (const file of filesAt(server, '.lz4')) utimesSync(file, second, second);
+    expect(await taken(kept, server)).toEqual({ events: eventsOf(kept), cutOff: null });
   },
 );
 
@@ -181,7 +202,7 @@ test(
     const of = { program: litestream, copy: named, name, secret: null, journal: kept.journal.path };
     expect(await lastWrittenAt(of)).toMatchObject({ ok: false, message: why });
     const to = join(dirname(kept.journal.path), 'taken.db');
-    const heir = { machine: 'heir', by: 'Counter 2', to };
+    const heir = { machine: 'heir', by: 'Counter 2', to, eventsIn };
     expect(await fetchCopy({ ...of, ...heir })).toMatchObject({ ok: false, message: why });
     await expect(openPlace(named, null)).rejects.toThrow(why);
     expect(readdirSync(server.folder, { recursive: true })).toHaveLength(there);
