@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { fail, type Result, success } from '../contract/result.ts';
-import type { Draft, SaleEvent } from '../contract/sale.ts';
+import type { Draft, SaleEvent, SaleRow } from '../contract/sale.ts';
 import type { Clock } from '../domain/expiry.ts';
 import type { SoldOfLate } from '../domain/favourites.ts';
 import { orderNumber } from '../domain/order-number.ts';
@@ -75,6 +75,8 @@ export interface Journal {
   listSuccessors(saleId: string): Result<SaleRecord[]>;
   /** Sales paid, or else opened, from `from` up to, not including, `to` (epoch ms), newest first by counter. */
   listDay(from: number, to: number): Result<SaleRecord[]>;
+  /** The same as rows of the history. */
+  listDayRows(from: number, to: number): Result<SaleRow[]>;
   /** Sales paid, or else opened, from `from` on (epoch ms), and those with a payment since then. */
   listFrom(from: number): Result<SaleRecord[]>;
   /** Sales of which something was noted after an event, by its number. */
@@ -306,6 +308,10 @@ class SqliteJournal implements Journal {
 
   listDay(from: number, to: number): Result<SaleRecord[]> {
     return this.#transactions.look(() => this.#reader.day(from, to));
+  }
+
+  listDayRows(from: number, to: number): Result<SaleRow[]> {
+    return this.#transactions.look(() => this.#reader.dayRows(from, to));
   }
 
   listFrom(from: number): Result<SaleRecord[]> {

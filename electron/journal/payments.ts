@@ -95,15 +95,31 @@ export const paymentQueries = {
   paymentsMade: `
     SELECT * FROM payments WHERE sale_id IS NOT NULL AND paid_at >= ? AND paid_at < ? AND +replaced_by IS NULL
     ORDER BY paid_at, position`,
+  paymentsMadeSums: `
+    SELECT currency, count(*) AS count, sum(amount) AS received, sum(given_back) AS givenBack FROM payments
+    WHERE sale_id IS NOT NULL AND paid_at >= ? AND paid_at < ? AND +replaced_by IS NULL
+    GROUP BY currency ORDER BY currency`,
   paymentsByCharge: 'SELECT * FROM payments WHERE charge_id = ? ORDER BY position',
   withoutSale: 'SELECT * FROM payments WHERE sale_id IS NULL ORDER BY order_no, position',
   withoutSaleUnder: 'SELECT * FROM payments WHERE sale_id IS NULL AND order_no = ? ORDER BY position',
 } as const;
 
+/** What payments in a currency come to, in its smallest unit. */
+export type SumMade = z.infer<typeof sumMade>;
+
+const sumMade = z.object({
+  currency: z.string(),
+  count: z.int(),
+  received: z.int(),
+  givenBack: z.int(),
+});
+
 /** The payments that the journal knows. Failures are `storage`. */
 export interface PaymentMemory {
   /** Those for sales that were made in a time, from `from` up to, not including, `to` (epoch ms), in their order. */
   made(from: number, to: number): Result<SalePayment[]>;
+  /** What the same come to in each currency, in the order of the currencies' names. */
+  madeSums(from: number, to: number): Result<SumMade[]>;
   /** Those with the service's own id. */
   byCharge(chargeId: string): Result<Payment[]>;
   /** Those that no sale is known to be paid by. */
@@ -127,6 +143,7 @@ export function createPaymentMemory(
   now: () => number,
 ): PaymentMemory & PaymentWriter {
   const made = database.prepare(paymentQueries.paymentsMade);
+  const madeSums = database.prepare(paymentQueries.paymentsMadeSums);
   const byCharge = database.prepare(paymentQueries.paymentsByCharge);
   const withoutSale = database.prepare(paymentQueries.withoutSale);
   const under = database.prepare(paymentQueries.withoutSaleUnder);
@@ -151,6 +168,8 @@ export function createPaymentMemory(
 
   return {
     made: (from, to) => transactions.look(() => made.all(from, to).map(salePaymentOf)),
+    madeSums: (from, to) =>
+      transactions.look(() => madeSums.all(from, to).map((found) => sumMade.parse(found))),
     byCharge: (chargeId) => transactions.look(() => byCharge.all(chargeId).map(paymentOf)),
     withoutSale: () => transactions.look(() => withoutSale.all().map(paymentOf)),
     withoutSaleUnder: (orderNos) => transactions.look(() => allUnder(orderNos)),

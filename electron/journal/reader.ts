@@ -1,6 +1,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
-import { type Draft, draft as draftSchema, type SaleEvent } from '../contract/sale.ts';
+import { type Draft, draft as draftSchema, type SaleEvent, type SaleRow } from '../contract/sale.ts';
+import { createDayRows, dayRowsQuery } from './day-rows.ts';
 import { createSearch } from './search.ts';
 import type { SoldOfLate } from '../domain/favourites.ts';
 import { paymentQueries } from './payments.ts';
@@ -18,6 +19,7 @@ export interface Reader {
   byCharge(chargeId: string): SaleRecord | undefined;
   successors(saleId: string): SaleRecord[];
   day(from: number, to: number): SaleRecord[];
+  dayRows(from: number, to: number): SaleRow[];
   from(from: number): SaleRecord[];
   changedAfter(sequence: number): SaleRecord[];
   paidSince(from: number): string[];
@@ -72,6 +74,7 @@ export const queries = {
   day: `
     SELECT * FROM sales WHERE coalesce(paid_at, opened_at) >= ? AND coalesce(paid_at, opened_at) < ?
     ORDER BY counter DESC`,
+  dayRows: dayRowsQuery,
   from: `
     SELECT * FROM sales WHERE coalesce(paid_at, opened_at) >= ?1
       OR id IN (SELECT sale_id FROM payments WHERE sale_id IS NOT NULL AND paid_at >= ?1)
@@ -192,6 +195,7 @@ export function createReader(database: DatabaseSync): Reader {
     unseen: many(queries.unseen),
     successors: many(queries.successors),
     day: many(queries.day),
+    dayRows: createDayRows(database),
     from: many(queries.from),
     changedAfter: many(queries.changedAfter),
     paidSince: (from) => paidSince.all(from).map((row) => String(row['id'])),

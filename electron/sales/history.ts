@@ -1,15 +1,15 @@
 import { mergedCodeData } from '../contract/code-fields.ts';
 import { goodsOf } from '../domain/goods.ts';
 import { lastAttempt } from '../domain/sale.ts';
-import { type SalePayment, stands } from '../domain/ledger.ts';
+import { stands } from '../domain/ledger.ts';
 import { noTotals } from '../domain/day-close/totals.ts';
 import { businessDay } from '../domain/local-day.ts';
 import type { DayClose } from '../contract/day-close.ts';
 import { type Result, success } from '../contract/result.ts';
 import type { HistoryDay, PaidToday, SaleAttempt, SalePage, SaleRow } from '../contract/sale.ts';
+import type { SumMade } from '../journal/payments.ts';
 import type { SaleRecord } from '../journal/records.ts';
 import { payableUntilOf } from './close.ts';
-import { paymentsMade } from './payments-made.ts';
 import type { SaleBook } from './sale-book.ts';
 import { refundsDone } from './refunds-done.ts';
 import { mayRenew } from './renew.ts';
@@ -21,52 +21,37 @@ const foundAtMost = 100;
 export function readDay(book: SaleBook, date: string | null): Result<HistoryDay> {
   const { clock, journal, settings } = book.dependencies;
   const day = businessDay(date, clock.wall(), settings().dayEndsAt);
-  const found = journal.listDay(day.from, day.to);
-  if (!found.ok) return found;
+  const rows = journal.listDayRows(day.from, day.to);
+  if (!rows.ok) return rows;
   const closes = journal.closes.numberOf(day.date);
   if (!closes.ok) return closes;
-  const sales = found.value;
-  const made = paymentsMade(book, day, sales);
-  if (!made.ok) return made;
-  const totals = totalsOf(made.value.payments);
+  const sums = journal.payments.madeSums(day.from, day.to);
+  if (!sums.ok) return sums;
   const close = closes.value === null ? null : journal.closes.read(closes.value);
   if (close !== null && !close.ok) return close;
   return success({
     date: day.date,
-    count: sales.length,
-    paidCount: sales.filter(({ stage }) => stage.state === 'paid').length,
-    payments: made.value.payments.length,
-    totals,
+    count: rows.value.length,
+    paidCount: rows.value.filter(({ state }) => state === 'paid').length,
+    payments: sums.value.reduce((sum, { count }) => sum + count, 0),
+    totals: sums.value.map(({ currency, received, givenBack }) => ({ currency, received, givenBack })),
     close: closes.value,
-    sinceClose: close !== null && !isAsSealed(close.value, made.value.payments),
-    sales: sales.map(rowOf),
+    sinceClose: close !== null && !isAsSealed(close.value, sums.value),
+    sales: rows.value,
   });
 }
 
-/** What came in and went back, per currency, in the order of the currencies' names: as the close counts it. */
-function totalsOf(made: readonly SalePayment[]): HistoryDay['totals'] {
-  const totals = new Map<string, HistoryDay['totals'][number]>();
-  for (const { currency, amount, givenBack } of made) {
-    const total = totals.get(currency) ?? { currency, received: 0, givenBack: 0 };
-    total.received += amount;
-    total.givenBack += givenBack;
-    totals.set(currency, total);
-  }
-  return [...totals.values()].sort((a, b) => (a.currency < b.currency ? -1 : 1));
-}
-
 /** Whether the day's sealed close still agrees with what the journal says of the day's payments now. */
-function isAsSealed(close: DayClose, made: readonly SalePayment[]): boolean {
+function isAsSealed(close: DayClose, made: readonly SumMade[]): boolean {
   const currencies = new Set([...close.totals, ...made].map(({ currency }) => currency));
   return [...currencies].every((currency) => {
-    const of = made.filter((payment) => payment.currency === currency);
+    const now = made.find((sum) => sum.currency === currency);
     const { payments, refunds } =
       close.totals.find((total) => total.currency === currency) ?? noTotals(currency);
-    const sum = (amounts: number[]): number => amounts.reduce((total, amount) => total + amount, 0);
     return (
-      payments.count === of.length &&
-      payments.amount === sum(of.map(({ amount }) => amount)) &&
-      refunds.amount === sum(of.map(({ givenBack }) => givenBack))
+      payments.count === (now?.count ?? 0) &&
+      payments.amount === (now?.received ?? 0) &&
+      refunds.amount === (now?.givenBack ?? 0)
     );
   });
 }

@@ -69,6 +69,7 @@ describe('with ten thousand sales', () => {
   test.each([
     ['unresolved', 'SCAN attempts USING INDEX unresolved_codes'],
     ['day', 'SEARCH sales USING INDEX sales_by_business_time (<expr>>? AND <expr><?)'],
+    ['dayRows', 'SEARCH sales USING INDEX sales_by_business_time (<expr>>? AND <expr><?)'],
     ['from', 'SEARCH sales USING INDEX sales_by_business_time (<expr>>?)'],
     ['paidSince', 'SEARCH sales USING INDEX sales_by_business_time (<expr>>?)'],
     ['changedAfter', 'SEARCH events USING INTEGER PRIMARY KEY (rowid>?)'],

@@ -9,6 +9,7 @@ export async function checkInTheEnd(world: World): Promise<void> {
   checkCodes(world, world.pages());
   const lookedAtSince = await world.closeLast();
   const pages = world.pages();
+  checkRows(world, pages);
   checkCodes(world, pages);
   world.checkPaid();
   // Nothing is forgotten; another amount than was asked for is a person's to clear up, and so is what nobody tells.
@@ -20,6 +21,13 @@ export async function checkInTheEnd(world: World): Promise<void> {
   world.refunds.checkInTheEnd();
   checkCloses(world, pages);
   expect(world.bench.stops).toEqual([]);
+}
+
+/** The history's rows, which are read for themselves, are those of the whole sales. */
+function checkRows({ bench: { journal } }: World, pages: readonly SalePage[]): void {
+  const rows = journal.listDayRows(0, Number.MAX_SAFE_INTEGER);
+  const whole = pages.map(({ row }) => row).toSorted((a, b) => a.id.localeCompare(b.id));
+  expect(rows.ok && rows.value.toSorted((a, b) => a.id.localeCompare(b.id)), 'untrue: a row').toEqual(whole);
 }
 
 /** Every code at the service has one owner in the journal, and what was paid is paid there. */

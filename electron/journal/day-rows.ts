@@ -1,0 +1,59 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { fractionDigits } from '../contract/currencies.ts';
+import { saleState, serving, type SaleRow } from '../contract/sale.ts';
+import { goodsOf } from '../domain/goods.ts';
+import { json } from './records.ts';
+
+/**
+ * What a row of the history shows of the sales that were paid, or else opened, in a time: a day of 2,000 sales is read
+ * without all that they hold. A payment that another took the place of counts for nothing.
+ */
+export const dayRowsQuery = `
+  SELECT sales.id, sales.state, sales.amount, sales.currency, digits, location_id AS locationId,
+    opened_at AS openedAt, sales.paid_at AS paidAt, doubled, lines,
+    coalesce((SELECT order_no FROM attempts WHERE sale_id = sales.id ORDER BY number DESC LIMIT 1), sales.order_no) AS orderNo,
+    (SELECT method FROM payments WHERE sale_id = sales.id AND replaced_by IS NULL ORDER BY position LIMIT 1) AS paymentMethod,
+    coalesce(sum(payments.amount), 0) AS received, coalesce(sum(given_back), 0) AS givenBack,
+    coalesce(max(disputed), 0) AS disputed
+  FROM sales LEFT JOIN payments ON payments.sale_id = sales.id AND replaced_by IS NULL
+  WHERE coalesce(sales.paid_at, opened_at) >= ? AND coalesce(sales.paid_at, opened_at) < ?
+  GROUP BY +counter ORDER BY +counter DESC`;
+
+const flag = z.union([z.literal(0), z.literal(1)]).transform((value) => value === 1);
+
+const shownLine = z.object({
+  itemId: z.string().optional(),
+  name: z.string(),
+  count: z.int(),
+  serving: serving.exactOptional(),
+});
+
+const row = z.object({
+  id: z.string(),
+  orderNo: z.string(),
+  state: saleState,
+  amount: z.int(),
+  currency: z.string(),
+  digits: z.int().nullable(),
+  locationId: z.string().nullable(),
+  openedAt: z.number(),
+  paidAt: z.number().nullable(),
+  paymentMethod: z.string().nullable(),
+  received: z.int(),
+  givenBack: z.int(),
+  disputed: flag,
+  doubled: flag,
+  lines: json(z.array(shownLine)),
+});
+
+/** Prepares what reads the rows of a time, the newest first; it throws a ZodError when one is no sale's. */
+export function createDayRows(database: DatabaseSync): (from: number, to: number) => SaleRow[] {
+  const rows = database.prepare(dayRowsQuery);
+  return (from, to) => rows.all(from, to).map(rowOf);
+}
+
+function rowOf(found: unknown): SaleRow {
+  const { lines, digits, ...rest } = row.parse(found);
+  return { ...rest, digits: digits ?? fractionDigits(rest.currency), goods: goodsOf(lines) };
+}
