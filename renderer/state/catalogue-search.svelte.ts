@@ -1,5 +1,5 @@
 import type { CatalogueIndex, Searchable } from '../lib/catalogue-index.ts';
-import { spellingOf } from '../lib/item-texts.ts';
+import { spellingOf } from '../lib/found-item.ts';
 
 /**
  * Finds items by spelling and by sound. What knows the sound of kana is large and is not among what the first screen

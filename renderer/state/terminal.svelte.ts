@@ -12,7 +12,8 @@ import type {
 } from '../../electron/contract/terminal.ts';
 import { ask } from '../lib/ipc.ts';
 import type { WallClock } from './clock.svelte.ts';
-import { type PriceStyle, sameBarcode } from '../lib/item-texts.ts';
+import { sameBarcode } from '../lib/found-item.ts';
+import type { PriceStyle } from '../lib/item-texts.ts';
 
 /** The terminal as main last described it: whole values, replaced when main sends new ones. */
 export class ShownTerminal {
