@@ -1,5 +1,4 @@
 import type { Locator } from '@playwright/test';
-import type { MessageKey } from '../words.ts';
 import { StaffScreen } from './staff.ts';
 
 /** A part of a location that is written in three scripts. */
@@ -18,12 +17,5 @@ export class LocationsScreen extends StaffScreen {
   async said(input: Locator): Promise<string> {
     const id = (await input.getAttribute('aria-describedby')) ?? '';
     return (await this.root.page().locator(`[id="${id}"]`).textContent()) ?? '';
-  }
-
-  /** A line of the preview of changes: the field, before, after. */
-  change(field: MessageKey): Locator {
-    return this.dialog('locations_preview_title')
-      .root.locator('dl > div')
-      .filter({ has: this.root.page().getByText(this.words(field)) });
   }
 }

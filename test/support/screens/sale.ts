@@ -88,12 +88,6 @@ export class SaleScreen {
       .click();
   }
 
-  async removeLine(name: string): Promise<void> {
-    await this.line(name)
-      .getByRole('button', { name: this.#words('line_remove', { name }) })
-      .click();
-  }
-
   /** Writes a note to the customer. */
   async writeNote(text: string): Promise<void> {
     if (!(await this.note.isVisible())) await this.more.click();

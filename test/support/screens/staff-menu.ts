@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test';
-import type { TerminalState } from '../../../electron/contract/terminal.ts';
 import type { Language, MessageKey, Words } from '../words.ts';
 
 /** The screens for managers. */
@@ -47,10 +46,6 @@ export class StaffMenu {
   /** Switches the language; the screens of the new one are found with that language's objects. */
   async chooseLanguage(language: Language): Promise<void> {
     await this.#choose(`language_${language}`);
-  }
-
-  async chooseTheme(theme: TerminalState['theme']): Promise<void> {
-    await this.#choose(`theme_${theme}`);
   }
 
   async #choose(key: MessageKey): Promise<void> {
