@@ -138,6 +138,9 @@ export const terminalState = z.strictObject({
         'credentials',
         'other-account',
         'storage',
+        // The copy of a lost terminal cannot be taken over; that place says it is of this machine's clock.
+        'copy',
+        'copy-clock',
       ]),
     }),
   ]),

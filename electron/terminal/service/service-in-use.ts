@@ -21,6 +21,7 @@ import { failureOfKeeper, stopOfKeeper } from './key-failures.ts';
 import { admitMerchant } from './admit-merchant.ts';
 import { codesElsewhere, journalFolder, JournalOwner } from './journal-file.ts';
 import { heldBy } from './changes.ts';
+import { isOfClock } from '../../copy/litestream.ts';
 import { type CopyOptions, keepCopy, takeOver } from './journal-copy.ts';
 import type { Log } from '../../domain/log.ts';
 import { documentedOnly, type PracticeService, startPractice } from './practice.ts';
@@ -62,6 +63,8 @@ export class ServiceInUse {
   #opened: OpenedService | null = null;
   #practice: PracticeService | null = null;
   #stop: Stop | null = 'no-service';
+  /** What is the matter where the storage is only missing the copy of a lost terminal. */
+  #noCopy: Extract<Stop, 'copy' | 'copy-clock'> | null = null;
   #key: string | null = null;
   #keeper: KeeperName | null = null;
   /** Why there is no key, which stops selling even when the journal is sound. */
@@ -102,7 +105,7 @@ export class ServiceInUse {
 
   /** Why nothing can be sold now, or null. */
   get stop(): Stop | null {
-    return this.#stop;
+    return (this.#stop === 'storage' ? this.#noCopy : null) ?? this.#stop;
   }
 
   /** Whether there is a key to ask the service with. */
@@ -144,6 +147,7 @@ export class ServiceInUse {
   /** Sells against the service of the settings, with the key that the keychain holds for it. */
   async openLive(): Promise<void> {
     await this.close();
+    this.#noCopy = null;
     const { settings, keeper, log } = this.#options;
     const { service } = settings.read();
     if (!service) return;
@@ -156,6 +160,7 @@ export class ServiceInUse {
     if (!found.ok) return void this.#noStorage('The journal has no folder', found.message);
     const taken = await takeOver(found.value, this.#options);
     if (!taken.ok) {
+      this.#noCopy = isOfClock(taken.message) ? 'copy-clock' : 'copy';
       this.#noStorage('The journal of a lost terminal cannot be taken over', taken.message);
       return;
     }
@@ -221,7 +226,7 @@ export class ServiceInUse {
     if (this.#stop !== 'storage') return fail('conflict', 'The journal is in use.');
     if (!this.#opened) {
       await open();
-      return this.stop === 'storage' ? fail('storage', this.#why) : success(undefined);
+      return this.#stop === 'storage' ? fail('storage', this.#why) : success(undefined);
     }
     const reopened = this.#opened.reopenJournal(this.hasKey);
     if (!reopened.ok) {

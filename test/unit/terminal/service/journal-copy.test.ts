@@ -13,7 +13,7 @@ import { eventsIn } from '../../../../electron/journal/open-to-read.ts';
 import { otherDrive, trustingLitestream, s3DuringTests } from '../../../support/copy-places.ts';
 import { eventsInCopy, isLitestreamHere, litestream } from '../../../support/litestream.ts';
 import { authority, type LiveService, startLiveService } from '../../../support/live-service.ts';
-import { whyNoS3 } from '../../../support/s3-server.ts';
+import { whyNoOtherClock, whyNoS3 } from '../../../support/s3-server.ts';
 import { SftpServer, whyNoSftp } from '../../../support/sftp-server.ts';
 import { trustDuringTests } from '../../../support/trusted-authority.ts';
 import { aSale, memoryKeeper, setUp, type TerminalUnderTest } from '../support.ts';
@@ -152,7 +152,7 @@ test('a copy is taken over by one: a second heir sells nothing, and the machine 
   const heir = await connected(service, { to: drive, takeOver: name });
   expect(heir.terminal.state.selling).toEqual({ kind: 'ready' });
   const late = await connected(service, { to: drive, takeOver: name });
-  expect(late.terminal.state.selling).toEqual({ kind: 'stopped', why: 'storage' });
+  expect(late.terminal.state.selling).toEqual({ kind: 'stopped', why: 'copy' });
   expect(await late.handlers.reopenJournal()).toMatchObject({
     ok: false,
     message: `Madoguchi (G1) has taken over the copy ${name} already.`,
@@ -178,7 +178,7 @@ test.each([
     const service = await started();
     const copy = { to: otherDrive(), takeOver: 'G1-0123456789abcdef' };
     const under = await connected(service, copy, 'machine', { program });
-    expect(under.terminal.state.selling).toEqual({ kind: 'stopped', why: 'storage' });
+    expect(under.terminal.state.selling).toEqual({ kind: 'stopped', why: 'copy' });
     const failed = await under.handlers.reopenJournal();
     expect(failed.ok || failed.message).toMatch(words);
     expect(existsSync(journalOf(under))).toBe(false);
@@ -256,4 +256,28 @@ base.skipIf(!isLitestreamHere || noS3 !== null)(
     await goesOn(copy, { program: trustingLitestream(), secret: server.account.secret });
   },
   240_000,
+);
+
+const noClock = whyNoOtherClock();
+if (noClock !== null) console.log(`No copy is taken over with a wrong clock: ${noClock}.`);
+
+base.skipIf(!isLitestreamHere || noClock !== null)(
+  'a copy that a place refuses for this machine’s clock is not taken over, and staff are told that it is the clock',
+  async () => {
+    const [service, server] = [await started(), s3()];
+    const bucket = await server.bucket();
+    const endpoint = `https://127.0.0.1:${server.ports.tls}`;
+    const copy = { ...bucket.place(), endpoint, takeOver: 'G1-0123456789abcdef' };
+    await server.stop();
+    await server.run('+1d');
+    onTestFinished(async () => {
+      await server.stop();
+      await server.run();
+    });
+    const how = { program: trustingLitestream(), secret: server.account.secret };
+    const heir = await connected(service, copy, 'heir', how);
+    expect(heir.terminal.state.selling).toEqual({ kind: 'stopped', why: 'copy-clock' });
+    expect(await heir.handlers.reopenJournal()).toMatchObject({ ok: false, code: 'storage' });
+  },
+  120_000,
 );
