@@ -51,7 +51,7 @@ import {
   unseenPayment,
 } from './sale.ts';
 import { shopDay, shopDayFormats } from './shop-day.ts';
-import { dayTakings } from './takings.ts';
+import { readTakings, takings } from './takings.ts';
 import { connectService, connectionState, preferences, terminalState } from './terminal.ts';
 import { askStaffChange, kioskSettings, shopLook } from './unattended.ts';
 import { updates } from './updates.ts';
@@ -131,8 +131,8 @@ export const requests = {
 
   /** One business day; null is the one that runs. */
   readHistory: { request: z.strictObject({ date: z.iso.date().nullable() }), response: historyDay },
-  /** What a business day took by hour, item and payment method; null is the one that runs. */
-  readTakings: { request: z.strictObject({ date: z.iso.date().nullable() }), response: dayTakings },
+  /** What a business day, week or month took by time, item, payment method and rate of tax. */
+  readTakings: { request: readTakings, response: takings },
   /** What the shop's tills took on a business day, from their copies; null is the one that runs. `unreachable`: the place of the copies cannot be read. */
   readShopDay: { request: z.strictObject({ date: z.iso.date().nullable() }), response: shopDay },
   /** Writes such a day into the documents folder and answers its path. */

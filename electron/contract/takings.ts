@@ -1,33 +1,47 @@
 import * as z from 'zod';
+import { taxRate } from './tax.ts';
 
 /*
- * What a business day took, by hour, item and payment method. Amounts are net of what was given back of the day's own
- * payments, in the currency's smallest unit; each of the three lists adds up to `net`.
+ * What business days took, by time, item, payment method and rate of tax. Amounts are net of what was given back of the days'
+ * own payments, in the currency's smallest unit; each of the lists adds up to `net`.
  */
+
+/** A business day; the seven from Monday on; or the calendar month. */
+export const takingsSpans = ['day', 'week', 'month'] as const;
+export type TakingsSpan = (typeof takingsSpans)[number];
 
 const part = { count: z.int(), net: z.number() };
 
-/** The takings of a day in one currency. */
+/** The takings of a span in one currency. */
 export const takingsIn = z.strictObject({
   currency: z.string(),
-  /** As the history's totals of the day have it, before the adjustments of a close. */
+  digits: z.int(),
+  /** As the history's totals of the days have it, before the adjustments of a close. */
   net: z.number(),
-  /** One after the other, from the first to the last hour with a payment; `from` in epoch ms, payments in `count`. */
-  hours: z.array(z.strictObject({ from: z.number(), ...part })),
+  /** The hours of a day, the days of a longer span: from the first to the last with a payment; `from` in epoch ms, payments in `count`. */
+  times: z.array(z.strictObject({ from: z.number(), ...part })),
   /** What took most first, pieces in `count`; null: what no line of a sale accounts for. */
   items: z.array(z.strictObject({ name: z.string().nullable(), ...part })),
   /** The items that are not among `items`, of which there are at most 100; null: there are none. */
   otherItems: z.strictObject({ kinds: z.int(), ...part }).nullable(),
   /** What took most first, payments in `count`; null where nobody knows the method. */
   methods: z.array(z.strictObject({ method: z.string().nullable(), ...part })),
+  /** The highest rate first, in percent, and the payments with something at it in `count`; null: no rate is on record. */
+  rates: z.array(z.strictObject({ rate: taxRate.nullable(), ...part })),
 });
 
-/** The takings of a business day, and what the day before it took. */
-export const dayTakings = z.strictObject({
-  date: z.iso.date(),
+/** Which span, by a business day of it; null is the one that runs. */
+export const readTakings = z.strictObject({ date: z.iso.date().nullable(), span: z.enum(takingsSpans) });
+
+/** The takings of the business days `from` to `to`, and what the span before them took. */
+export const takings = z.strictObject({
+  span: z.enum(takingsSpans),
+  from: z.iso.date(),
+  to: z.iso.date(),
   takings: z.array(takingsIn),
-  before: z.array(z.strictObject({ currency: z.string(), net: z.number() })),
+  before: z.array(z.strictObject({ currency: z.string(), digits: z.int(), net: z.number() })),
 });
 
 export type TakingsIn = z.infer<typeof takingsIn>;
-export type DayTakings = z.infer<typeof dayTakings>;
+export type Takings = z.infer<typeof takings>;
+export type ReadTakings = z.infer<typeof readTakings>;

@@ -24,6 +24,27 @@ export function businessDay(date: string | null, now: number, endsAt: number): L
   return { date: dateText(year, month, day), from, to: beginning(year, month, day + 1, endsAt) };
 }
 
+/** The dates of a day, of its week, which begins on a Monday, or of its calendar month, each `YYYY-MM-DD`. */
+export function datesOf(date: string, span: 'day' | 'week' | 'month'): string[] {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
+  const datesFrom = (first: number, count: number): string[] =>
+    Array.from({ length: count }, (_, index) => isoDate(calendarDay(year, month, first + index)));
+  switch (span) {
+    case 'day':
+      return [date];
+    case 'week':
+      return datesFrom(day - ((calendarDay(year, month, day).getUTCDay() + 6) % 7), 7);
+    case 'month':
+      return datesFrom(1, calendarDay(year, month + 1, 0).getUTCDate());
+  }
+}
+
+/** The day before a date. */
+export function dayBefore(date: string): string {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
+  return isoDate(calendarDay(year, month, day - 1));
+}
+
 /** Years that a date `YYYY-MM-DD` can name and that a payment can be of. */
 const [firstYear, lastYear] = [1970, 9_998];
 
@@ -55,6 +76,10 @@ function beginning(year: number, month: number, day: number, endsAt: number): nu
   from.setFullYear(year, month - 1, day);
   from.setHours(endsAt, 0, 0, 0);
   return from.getTime();
+}
+
+function isoDate(day: Date): string {
+  return dateText(day.getUTCFullYear(), day.getUTCMonth() + 1, day.getUTCDate());
 }
 
 function calendarDay(year: number, month: number, day: number): Date {

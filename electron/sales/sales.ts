@@ -2,7 +2,7 @@ import type { WrittenFile } from '../contract/catalogue.ts';
 import type { DayClose, DayCloseRow, DayComparison, ExportSales, SealDay } from '../contract/day-close.ts';
 import type { DisputedPayment } from '../contract/disputes.ts';
 import type { TakenSoFar } from '../contract/copied-closes.ts';
-import type { DayTakings } from '../contract/takings.ts';
+import type { ReadTakings, Takings } from '../contract/takings.ts';
 import { fail, type Result, success } from '../contract/result.ts';
 import type {
   Draft,
@@ -69,8 +69,8 @@ export interface Sales {
   listReceipts(): Result<PaidToday[]>;
   /** Whether a sale was paid on it. */
   isPaidToday(saleId: string): boolean;
-  /** What a day took by hour, item and method. */
-  readTakings(date: string | null): Promise<Result<DayTakings>>;
+  /** What a day, a week or a month took. */
+  readTakings(of: ReadTakings): Promise<Result<Takings>>;
   takenSoFar(): Result<TakenSoFar>;
   /** The ids of the items that sold most often of late, the most often first; none before a handful of sales. */
   readFavourites(onSale: OnSale): Result<string[]>;
@@ -194,7 +194,7 @@ export function createSales(dependencies: SalesDependencies): Sales {
 function daysOf(book: SaleBook): Pick<Sales, 'readDay' | 'readTakings' | 'takenSoFar'> {
   return {
     readDay: (date) => readDay(book, date),
-    readTakings: (date) => readTakings(book, date),
+    readTakings: (of) => readTakings(book, of),
     takenSoFar: () => takenSoFar(book),
   };
 }

@@ -33,6 +33,11 @@ export function dayInWords(date: string, locale: string): string {
   return new Intl.DateTimeFormat(locale, format).format(new Date(`${date}T00:00:00Z`));
 }
 
+/** The day of a moment in few signs, with its weekday; `at` in epoch milliseconds. */
+export function shortDay(at: number, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { month: 'numeric', day: 'numeric', weekday: 'short' }).format(at);
+}
+
 /** The calendar day `days` after (or before) a day, both as `2026-01-31`. */
 export function shiftDay(date: string, days: number): string {
   const day = new Date(`${date}T00:00:00Z`);

@@ -49,8 +49,10 @@ export class BridgeDouble implements Bridge {
     readExport: () => Promise.resolve(success(null)),
     leaveExport: () => Promise.resolve(success(undefined)),
     showExported: () => Promise.resolve(success(undefined)),
-    readTakings: ({ date }) =>
-      Promise.resolve(success({ date: date ?? '2026-01-15', takings: [], before: [] })),
+    readTakings: ({ date, span }) => {
+      const day = date ?? '2026-01-15';
+      return Promise.resolve(success({ span, from: day, to: day, takings: [], before: [] }));
+    },
   };
   readonly #listeners: Listeners = {
     terminal: new Set(),

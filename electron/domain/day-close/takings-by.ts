@@ -1,6 +1,6 @@
 import type { Line } from '../../contract/sale.ts';
 import type { TakingsIn } from '../../contract/takings.ts';
-import type { SaleTax } from '../../contract/tax.ts';
+import type { SaleTax, TaxRate } from '../../contract/tax.ts';
 import { lineDiscounts } from '../line-discounts.ts';
 import { spread } from '../tax.ts';
 import type { SalePayment } from '../ledger.ts';
@@ -11,31 +11,120 @@ export interface Sold {
   tax: SaleTax | null;
 }
 
-const hourMs = 3_600_000;
 const itemsAtMost = 100;
 
+/** How many, and what they took. */
+interface Sum {
+  count: number;
+  net: number;
+}
+
+/** What was taken in one currency so far; `counted`: the sales whose goods are in it. */
+interface Sums {
+  digits: number;
+  times: Map<number, Sum>;
+  items: Map<string | null, Sum>;
+  methods: Map<string | null, Sum>;
+  rates: Map<TaxRate | null, Sum>;
+  counted: Set<string>;
+}
+
 /**
- * What payments of a day come to by hour, item and method, net of what was given back of them, by currency. Money that
- * was given back is taken off the hour of its payment, as the close of the day has it. `from`: when the day begins.
+ * Adds up what payments come to by time, item, method and rate of tax, net of what was given back of them, by currency. Money
+ * that was given back is taken off the time of its payment, as the close of its day has it.
  */
-export function takingsBy(
-  payments: readonly SalePayment[],
-  soldOf: (saleId: string) => Sold | undefined,
-  from: number,
-): TakingsIn[] {
-  return Map.groupBy(payments, ({ currency }) => currency)
-    .entries()
-    .map(([currency, made]): TakingsIn => ({
-      currency,
-      net: made.reduce((sum, payment) => sum + netOf(payment), 0),
-      hours: hoursOf(made, from),
-      ...itemsOf(made, soldOf),
-      methods: summed(made.map((payment) => ({ key: payment.method, count: 1, net: netOf(payment) }))).map(
-        ({ key, ...sum }) => ({ method: key, ...sum }),
-      ),
-    }))
-    .toArray()
-    .sort((a, b) => (a.currency < b.currency ? -1 : 1));
+export class TakingsSums {
+  readonly #times: readonly number[];
+  readonly #sums = new Map<string, Sums>();
+
+  /** `times`: when each hour or day of the span begins, in epoch ms, in order. */
+  constructor(times: readonly number[]) {
+    this.#times = times;
+  }
+
+  /** Adds a payment, and what its sale is of; of a sale that is not known, the payment alone. */
+  add(payment: SalePayment, sold: Sold = { lines: [], tax: null }, digits = 0): void {
+    const { currency, at, method, saleId } = payment;
+    const net = netOf(payment);
+    const sums = this.#sums.get(currency) ?? noSums(digits);
+    this.#sums.set(currency, sums);
+    // Ascending, and the first begins before every payment of the span.
+    put(sums.times, this.#times.findLast((begins) => begins <= at) ?? at, { count: 1, net });
+    put(sums.methods, method, { count: 1, net });
+    const takings = lineTakings(sold, payment);
+    // The goods went over the counter once, also where they were paid twice.
+    const isFirst = !sums.counted.has(saleId);
+    sums.counted.add(saleId);
+    const byRate = new Map<TaxRate | null, Sum>();
+    sold.lines.forEach(({ name, count, rate }, index) => {
+      const ofLine = takings[index] ?? 0;
+      put(sums.items, name, { count: isFirst ? count : 0, net: ofLine });
+      put(byRate, sold.tax ? (rate ?? 0) : null, { count: 0, net: ofLine });
+    });
+    const rest = net - takings.reduce((sum, ofLine) => sum + ofLine, 0);
+    if (rest !== 0) put(sums.items, null, { count: 0, net: rest });
+    if (rest !== 0 || sold.lines.length === 0) put(byRate, null, { count: 0, net: rest });
+    for (const [rate, sum] of byRate) put(sums.rates, rate, { count: 1, net: sum.net });
+  }
+
+  /** Everything that was added, by currency. */
+  all(): TakingsIn[] {
+    return [...this.#sums]
+      .map(([currency, sums]) => inCurrency(currency, sums, this.#times))
+      .sort((a, b) => (a.currency < b.currency ? -1 : 1));
+  }
+}
+
+function noSums(digits: number): Sums {
+  return {
+    digits,
+    times: new Map(),
+    items: new Map(),
+    methods: new Map(),
+    rates: new Map(),
+    counted: new Set(),
+  };
+}
+
+function put<K>(sums: Map<K, Sum>, key: K, { count, net }: Sum): void {
+  const sum = sums.get(key) ?? { count: 0, net: 0 };
+  sums.set(key, { count: sum.count + count, net: sum.net + net });
+}
+
+function inCurrency(
+  currency: string,
+  { digits, times, items, methods, rates }: Sums,
+  begins: readonly number[],
+): TakingsIn {
+  const [first, last] = [Math.min(...times.keys()), Math.max(...times.keys())];
+  const all = largestFirst(items).map(([name, sum]) => ({ name, ...sum }));
+  const others = all.slice(itemsAtMost);
+  const net = [...times.values()].reduce((sum, time) => sum + time.net, 0);
+  return {
+    currency,
+    digits,
+    net,
+    times: begins
+      .filter((from) => from >= first && from <= last)
+      .map((from) => ({ from, ...(times.get(from) ?? { count: 0, net: 0 }) })),
+    items: all.slice(0, itemsAtMost),
+    otherItems: others.length === 0 ? null : { kinds: others.length, ...sumOf(others) },
+    methods: largestFirst(methods).map(([method, sum]) => ({ method, ...sum })),
+    rates: [...rates]
+      .map(([rate, sum]) => ({ rate, ...sum }))
+      .sort((a, b) => (b.rate ?? -1) - (a.rate ?? -1)),
+  };
+}
+
+function sumOf(parts: readonly Sum[]): Sum {
+  return {
+    count: parts.reduce((sum, { count }) => sum + count, 0),
+    net: parts.reduce((sum, { net }) => sum + net, 0),
+  };
+}
+
+function largestFirst<K>(sums: ReadonlyMap<K, Sum>): [K, Sum][] {
+  return [...sums].sort(([, a], [, b]) => b.net - a.net || b.count - a.count);
 }
 
 /**
@@ -76,65 +165,4 @@ function partsOf(
 
 function netOf({ amount, givenBack }: SalePayment): number {
   return amount - givenBack;
-}
-
-function hoursOf(made: readonly SalePayment[], from: number): TakingsIn['hours'] {
-  const hourOf = ({ at }: SalePayment): number => Math.floor((at - from) / hourMs);
-  const first = Math.min(...made.map(hourOf));
-  const last = Math.max(...made.map(hourOf));
-  const hours = Array.from({ length: last - first + 1 }, (_, index) => ({
-    from: from + (first + index) * hourMs,
-    count: 0,
-    net: 0,
-  }));
-  for (const payment of made) {
-    const hour = hours[hourOf(payment) - first];
-    if (!hour) continue;
-    hour.count += 1;
-    hour.net += netOf(payment);
-  }
-  return hours;
-}
-
-function itemsOf(
-  made: readonly SalePayment[],
-  soldOf: (saleId: string) => Sold | undefined,
-): Pick<TakingsIn, 'items' | 'otherItems'> {
-  const counted = new Set<string>();
-  const parts = made.flatMap((payment) => {
-    const sold = soldOf(payment.saleId) ?? { lines: [], tax: null };
-    const takings = lineTakings(sold, payment);
-    // The goods went over the counter once, also where they were paid twice.
-    const isFirst = !counted.has(payment.saleId);
-    counted.add(payment.saleId);
-    const rest = netOf(payment) - takings.reduce((sum, net) => sum + net, 0);
-    return [
-      ...sold.lines.map(({ name, count }, index) => ({
-        key: name,
-        count: isFirst ? count : 0,
-        net: takings[index] ?? 0,
-      })),
-      ...(rest === 0 ? [] : [{ key: null, count: 0, net: rest }]),
-    ];
-  });
-  const all = summed(parts).map(({ key, ...sum }) => ({ name: key, ...sum }));
-  const others = all.slice(itemsAtMost);
-  const sumOf = (of: 'count' | 'net'): number => others.reduce((sum, item) => sum + item[of], 0);
-  return {
-    items: all.slice(0, itemsAtMost),
-    otherItems:
-      others.length === 0 ? null : { kinds: others.length, count: sumOf('count'), net: sumOf('net') },
-  };
-}
-
-/** Sums by key, the largest first. */
-function summed<K extends string | null>(
-  parts: readonly { key: K; count: number; net: number }[],
-): { key: K; count: number; net: number }[] {
-  const sums = new Map<K, { key: K; count: number; net: number }>();
-  for (const { key, count, net } of parts) {
-    const sum = sums.get(key) ?? { key, count: 0, net: 0 };
-    sums.set(key, { key, count: sum.count + count, net: sum.net + net });
-  }
-  return [...sums.values()].sort((a, b) => b.net - a.net || b.count - a.count);
 }

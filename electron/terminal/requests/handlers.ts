@@ -155,7 +155,7 @@ function openPayerPage(
 function historyRequests(withSales: WithSales, closed: (saleId: string) => Failure | null) {
   return {
     readHistory: ({ date }) => withSales((sales) => sales.readDay(date)),
-    readTakings: async ({ date }) => withSales((sales) => sales.readTakings(date)),
+    readTakings: async (of) => withSales((sales) => sales.readTakings(of)),
     findSales: ({ text }) => withSales((sales) => sales.find(text)),
     listUnresolved: () => withSales((sales) => sales.listUnresolved()),
     listReceipts: () => withSales((sales) => sales.listReceipts()),

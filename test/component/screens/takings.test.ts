@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { fail, success } from '../../../electron/contract/result.ts';
-import type { DayTakings } from '../../../electron/contract/takings.ts';
+import type { Takings } from '../../../electron/contract/takings.ts';
 import { dayOf, pageOf } from '../fixtures/sales.ts';
-import { takingsOf } from '../fixtures/takings.ts';
+import { monthOf, takingsOf } from '../fixtures/takings.ts';
 import { mountApp, type Mounted } from '../support/mount.ts';
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
@@ -16,7 +16,7 @@ function cellsOf(row: Element): string {
 }
 
 async function openHistory(
-  takings: DayTakings = takingsOf(),
+  takings: Takings = takingsOf(),
   size: [number, number] = [1280, 800],
 ): Promise<Mounted> {
   const mounted = await mountApp({ terminal: { language: 'en' }, size });
@@ -24,8 +24,8 @@ async function openHistory(
   bridge.answer('readHistory', ({ date }) =>
     Promise.resolve(success({ ...dayOf(24), date: date ?? '2026-01-15' })),
   );
-  bridge.answer('readTakings', ({ date }) =>
-    Promise.resolve(success({ ...takings, date: date ?? '2026-01-15' })),
+  bridge.answer('readTakings', ({ span }) =>
+    Promise.resolve(success(span === 'month' ? monthOf() : { ...takings, span })),
   );
   bridge.answer('readSale', success(pageOf()));
   session.open('history');
@@ -50,7 +50,7 @@ describe('the takings of a day', () => {
     ]);
     expect(texts('By item').slice(1)).toEqual(['抹茶ラテ 6 ¥3,200', 'Not on any line 0 ¥800']);
     expect(texts('By payment method').slice(1)).toEqual(['PayPay 2 ¥3,000', 'Method not known 1 ¥1,000']);
-    expect(bridge.requestsOf('readTakings')).toEqual([{ date: '2026-01-15' }]);
+    expect(bridge.requestsOf('readTakings')).toEqual([{ date: '2026-01-15', span: 'day' }]);
   });
 
   test('have bars as long as their figures, which are not read out', async () => {
@@ -82,7 +82,7 @@ describe('the takings of a day', () => {
     await button('Previous day').click();
     await expect
       .poll(() => bridge.requestsOf('readTakings'))
-      .toEqual([{ date: '2026-01-15' }, { date: '2026-01-14' }]);
+      .toMatchObject([{ date: '2026-01-15' }, { date: '2026-01-14' }]);
     await session.history.refresh();
     await expect.poll(() => bridge.requestsOf('readTakings')).toHaveLength(3);
   });
@@ -90,17 +90,44 @@ describe('the takings of a day', () => {
   test('say that there are none, on a day without payments and beside one that had some', async () => {
     const { bridge } = await openHistory(takingsOf(2, { takings: [], before: [] }));
     await expect.element(page.getByText('No payments on this day')).toBeVisible();
-    const before = { ...takingsOf(2, { takings: [] }), date: '2026-01-14' };
-    bridge.answer('readTakings', success(before));
+    bridge.answer('readTakings', success(takingsOf(2, { takings: [] })));
     await button('Previous day').click();
     const region = page.getByRole('region', { name: 'Takings' });
     await expect.element(region.getByRole('definition')).toHaveTextContent('¥1,500');
   });
 
+  test('are those of the week and of the month too, by day, beside the span before, by keyboard', async () => {
+    const { bridge } = await openHistory();
+    await expect.element(table('By hour')).toBeVisible();
+    page.getByRole('radio', { name: 'Day' }).element().focus();
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.element(page.getByText('The week before')).toBeVisible();
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.element(page.getByText('Thu, January 1, 2026 – Sat, January 31, 2026')).toBeVisible();
+    const rows = table('By day').getByRole('row');
+    expect(rows.elements()).toHaveLength(32);
+    expect(cellsOf(rows.nth(3).element())).toBe('Sat, 1/3 1 ¥200');
+    const region = page.getByRole('region', { name: 'Takings' });
+    await expect.element(region.getByRole('definition').first()).toHaveTextContent('¥46,500');
+    expect(bridge.requestsOf('readTakings').map(({ span }) => span)).toEqual(['day', 'week', 'month']);
+    // Another day is of another month, maybe: the span stays.
+    await button('Previous day').click();
+    await expect
+      .poll(() => bridge.requestsOf('readTakings').at(-1))
+      .toEqual({ date: '2026-01-14', span: 'month' });
+  });
+
+  test('keep the digits that their sales were made with', async () => {
+    const [yen] = takingsOf().takings;
+    if (!yen) throw new Error('There are no takings.');
+    await openHistory(takingsOf(2, { takings: [{ ...yen, digits: 2, net: 4_000 }], before: [] }));
+    await expect.element(table('By payment method').getByRole('cell', { name: '¥30.00' })).toBeVisible();
+  });
+
   test('keep currencies apart', async () => {
     const [yen] = takingsOf().takings;
     if (!yen) throw new Error('There are no takings.');
-    await openHistory(takingsOf(2, { takings: [yen, { ...yen, currency: 'USD', net: 4_000 }] }));
+    await openHistory(takingsOf(2, { takings: [yen, { ...yen, currency: 'USD', digits: 2, net: 4_000 }] }));
     const dollars = page.getByRole('region', { name: 'Takings in USD' });
     await expect.element(dollars.getByRole('definition').first()).toHaveTextContent('$40.00');
   });
@@ -117,7 +144,7 @@ describe('the takings of a day', () => {
 
   test('say that they are being added up', async () => {
     const { bridge } = await openHistory();
-    const late = Promise.withResolvers<ReturnType<typeof success<DayTakings>>>();
+    const late = Promise.withResolvers<ReturnType<typeof success<Takings>>>();
     bridge.answer('readTakings', () => late.promise);
     await button('Previous day').click();
     await expect.element(page.getByRole('article').getByText('Loading')).toBeVisible();

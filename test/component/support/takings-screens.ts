@@ -1,7 +1,7 @@
 import { page } from 'vitest/browser';
 import { success } from '../../../electron/contract/result.ts';
 import { dayOf } from '../fixtures/sales.ts';
-import { takingsOf } from '../fixtures/takings.ts';
+import { monthOf, takingsOf } from '../fixtures/takings.ts';
 import type { ShownScreen } from './customer-screens.ts';
 
 /** What a day took, for the tour of every screen. */
@@ -14,6 +14,18 @@ export const takingsScreens: Record<string, ShownScreen> = {
       session.open('history');
       await page.getByRole('button', { name: /^(Takings|売上)$/ }).click();
       await page.getByRole('button', { name: /^(Show 91 more|さらに91件を表示)$/ }).click();
+    },
+  },
+  'takings of a month': {
+    start: {},
+    open: async ({ bridge, session }) => {
+      bridge.answer('readHistory', success(dayOf(40)));
+      bridge.answer('readTakings', ({ span }) =>
+        Promise.resolve(success(span === 'month' ? monthOf() : takingsOf())),
+      );
+      session.open('history');
+      await page.getByRole('button', { name: /^(Takings|売上)$/ }).click();
+      await page.getByRole('radio', { name: /^(Month|月)$/ }).click();
     },
   },
 };

@@ -79,7 +79,10 @@ function selling({ saleId, customerId, newId }: Known) {
     seePayments: [[saleId], [saleId, newId]],
     openPayerPage: [saleId],
     readHistory: [{ date: null }, { date: '2026-04-01' }],
-    readTakings: [{ date: null }, { date: '2026-04-01' }],
+    readTakings: [
+      { date: null, span: 'day' },
+      { date: '2026-04-01', span: 'month' },
+    ],
     readShopDay: [{ date: null }, { date: '2026-04-01' }],
     saveShopDay: [{ date: '2026-04-01', format: 'html' }],
     findSales: [{ text: '0001' }],

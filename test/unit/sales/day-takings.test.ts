@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { dayTakings, type DayTakings } from '../../../electron/contract/takings.ts';
+import {
+  takings as takingsSchema,
+  type Takings,
+  type TakingsSpan,
+} from '../../../electron/contract/takings.ts';
 import { businessDay } from '../../../electron/domain/local-day.ts';
 import { createBench, type Bench, opened, overriding, uuid } from './support.ts';
 
@@ -23,10 +27,10 @@ async function sell(bench: Bench, givenBack = 0): Promise<void> {
   bench.sales.dismiss(saleId);
 }
 
-async function read(bench: Bench, date: string | null): Promise<DayTakings> {
-  const takings = await bench.sales.readTakings(date);
+async function read(bench: Bench, date: string | null, span: TakingsSpan = 'day'): Promise<Takings> {
+  const takings = await bench.sales.readTakings({ date, span });
   if (!takings.ok) throw new Error(takings.message);
-  return dayTakings.parse(takings.value);
+  return takingsSchema.parse(takings.value);
 }
 
 test('the takings of a business day are what the history has of it, beside the day before', async () => {
@@ -39,12 +43,12 @@ test('the takings of a business day are what the history has of it, beside the d
   }
   const takings = await read(bench, date);
   expect(takings).toEqual({
-    date,
+    ...{ span: 'day', from: date, to: date },
     takings: [
       {
-        currency: 'JPY',
+        ...{ currency: 'JPY', digits: 0 },
         net: 4_000,
-        hours: Array.from({ length: 24 }, (_, hour) => ({
+        times: Array.from({ length: 24 }, (_, hour) => ({
           from: from + hour * 3_600_000,
           count: [0, 1, 23].includes(hour) ? 1 : 0,
           net: { 0: 1_000, 1: 1_500, 23: 1_500 }[hour] ?? 0,
@@ -55,9 +59,13 @@ test('the takings of a business day are what the history has of it, beside the d
         ],
         otherItems: null,
         methods: [{ method: 'alipay', count: 3, net: 4_000 }],
+        rates: [
+          { rate: 10, count: 3, net: 3_200 },
+          { rate: 8, count: 3, net: 800 },
+        ],
       },
     ],
-    before: [{ currency: 'JPY', net: 1_500 }],
+    before: [{ currency: 'JPY', digits: 0, net: 1_500 }],
   });
   const day = bench.sales.readDay(date);
   expect(day).toMatchObject({ value: { totals: [{ received: 4_500, givenBack: 500 }] } });
@@ -71,12 +79,58 @@ test('the takings of a business day are what the history has of it, beside the d
   });
 });
 
+test.each([
+  // A Monday, with a month's end within; and a month with the day that leap years have.
+  ['week', '2026-04-02', ['2026-03-30', '2026-04-05'], ['2026-03-23', '2026-03-29']],
+  ['week', '2026-03-30', ['2026-03-30', '2026-04-05'], ['2026-03-23', '2026-03-29']],
+  ['week', '2026-04-05', ['2026-03-30', '2026-04-05'], ['2026-03-23', '2026-03-29']],
+  ['month', '2028-02-29', ['2028-02-01', '2028-02-29'], ['2028-01-01', '2028-01-31']],
+  ['month', '2026-01-31', ['2026-01-01', '2026-01-31'], ['2025-12-01', '2025-12-31']],
+] as const)(
+  'the takings of the %s of %s are those of its days, beside the one before',
+  async (span, date, own, before) => {
+    const bench = createBench();
+    bench.settings.dayEndsAt = 4;
+    const [first, last] = own.map((each) => businessDay(each, 0, 4));
+    const [firstBefore, lastBefore] = before.map((each) => businessDay(each, 0, 4));
+    if (!first || !last || !firstBefore || !lastBefore) throw new Error('no days');
+    const moments = [
+      firstBefore.from - 1,
+      firstBefore.from,
+      lastBefore.to - 1,
+      first.from,
+      last.to - 1,
+      last.to,
+    ];
+    for (const at of moments) {
+      bench.machine.wallMs = at;
+      await sell(bench);
+    }
+    const takings = await read(bench, date, span);
+    expect(takings).toMatchObject({
+      ...{ span, from: own[0], to: own[1] },
+      takings: [{ net: 3_000, items: [{ count: 4 }, { count: 2 }] }],
+      before: [{ net: 3_000 }],
+    });
+    const times = takings.takings[0]?.times ?? [];
+    expect([times[0], times.at(-1)]).toEqual([
+      { from: first.from, count: 1, net: 1_500 },
+      { from: last.from, count: 1, net: 1_500 },
+    ]);
+    expect(times).toHaveLength(Math.round((last.to - first.from) / 86_400_000));
+  },
+);
+
 test('a day without payments has none', async () => {
-  expect(await read(createBench(), '2001-01-01')).toEqual({ date: '2001-01-01', takings: [], before: [] });
+  expect(await read(createBench(), '2001-01-01')).toEqual({
+    ...{ span: 'day', from: '2001-01-01', to: '2001-01-01' },
+    takings: [],
+    before: [],
+  });
 });
 
 test('a journal that cannot be read is said so', async () => {
   const failed = { ok: false, code: 'storage', message: 'disk image is malformed' } as const;
   const bench = createBench({ wrap: (journal) => overriding(journal, { listDay: () => failed }) });
-  expect(await bench.sales.readTakings(null)).toEqual(failed);
+  expect(await bench.sales.readTakings({ date: null, span: 'week' })).toEqual(failed);
 });

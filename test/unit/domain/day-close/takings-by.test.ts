@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { taxRates } from '../../../../electron/contract/limits.ts';
 import type { Line } from '../../../../electron/contract/sale.ts';
-import { takingsIn } from '../../../../electron/contract/takings.ts';
+import { takingsIn, type TakingsIn } from '../../../../electron/contract/takings.ts';
 import type { Discount } from '../../../../electron/contract/tax.ts';
 import type { SalePayment } from '../../../../electron/domain/ledger.ts';
-import { lineTakings, type Sold, takingsBy } from '../../../../electron/domain/day-close/takings-by.ts';
+import { lineTakings, type Sold, TakingsSums } from '../../../../electron/domain/day-close/takings-by.ts';
 import { reckon } from '../../../../electron/domain/ticket.ts';
 
 const from = new Date(2026, 3, 1, 4).getTime();
@@ -28,6 +28,17 @@ function payment(change: Partial<SalePayment> = {}): SalePayment {
     replacedBy: null,
     ...change,
   };
+}
+
+/** What payments of a day come to. */
+function takingsBy(
+  made: readonly SalePayment[],
+  soldOf: (saleId: string) => Sold | undefined,
+  times = Array.from({ length: 24 }, (_, index) => from + index * hour),
+): TakingsIn[] {
+  const sums = new TakingsSums(times);
+  for (const one of made) sums.add(one, soldOf(one.saleId), one.currency === 'USD' ? 2 : 0);
+  return sums.all();
 }
 
 const tea: Line = { name: 'Tea', price: 600, count: 2, rate: 10 };
@@ -74,7 +85,7 @@ describe('what a line took', () => {
 describe('the takings of a day', () => {
   test('have every hour from the first payment to the last', () => {
     const made = [payment({ at: from + hour - 1 }), payment({ at: from + 3 * hour, givenBack: 400 })];
-    expect(takingsBy(made, () => undefined, from)[0]?.hours).toEqual([
+    expect(takingsBy(made, () => undefined)[0]?.times).toEqual([
       { from, count: 1, net: 1_000 },
       { from: from + hour, count: 0, net: 0 },
       { from: from + 2 * hour, count: 0, net: 0 },
@@ -82,9 +93,29 @@ describe('the takings of a day', () => {
     ]);
   });
 
+  test('are of the days of a longer span, also where one is longer than another', () => {
+    const days = [from, from + 23 * hour, from + 47 * hour];
+    const made = [payment({ at: from + 23 * hour - 1 }), payment({ at: from + 23 * hour })];
+    expect(takingsBy(made, () => undefined, days)[0]?.times).toEqual([
+      { from, count: 1, net: 1_000 },
+      { from: from + 23 * hour, count: 1, net: 1_000 },
+    ]);
+  });
+
+  test('tell the rates of what was sold, and count a payment once at each', () => {
+    const two = { ...tea, name: 'Cake' };
+    const made = [payment({ amount: 2_700, givenBack: 270 }), payment({ saleId: 'b', amount: 100 })];
+    const soldOf = (id: string): Sold | undefined => (id === 'a' ? sold([tea, two, bread], null) : undefined);
+    expect(takingsBy(made, soldOf)[0]?.rates).toEqual([
+      { rate: 10, count: 1, net: 2_160 },
+      { rate: 8, count: 1, net: 270 },
+      { rate: null, count: 1, net: 100 },
+    ]);
+  });
+
   test('name what no line accounts for, and tell what is unknown from what is named', () => {
     const made = [payment(), payment({ saleId: 'b', method: null })];
-    const [takings] = takingsBy(made, (id) => (id === 'a' ? { lines: [], tax: null } : undefined), from);
+    const [takings] = takingsBy(made, (id) => (id === 'a' ? { lines: [], tax: null } : undefined));
     expect(takings?.items).toEqual([{ name: null, count: 0, net: 2_000 }]);
     expect(takings?.methods).toEqual([
       { method: 'paypay', count: 1, net: 1_000 },
@@ -94,7 +125,7 @@ describe('the takings of a day', () => {
 
   test('count the goods of a sale that was paid twice once, and its money twice', () => {
     const made = [payment({ amount: 1_500 }), payment({ amount: 1_500, key: 'a/2' })];
-    expect(takingsBy(made, () => sold([tea, bread], null), from)[0]?.items).toEqual([
+    expect(takingsBy(made, () => sold([tea, bread], null))[0]?.items).toEqual([
       { name: 'Tea', count: 2, net: 2_400 },
       { name: 'Bread', count: 1, net: 600 },
     ]);
@@ -102,17 +133,16 @@ describe('the takings of a day', () => {
 
   test('name the hundred items that took most, and add the others up', () => {
     const made = Array.from({ length: 130 }, (_, n) => payment({ saleId: String(n), amount: 1_000 - n }));
-    const [takings] = takingsBy(
-      made,
-      (id) => ({ lines: [{ name: id, price: 1_000 - Number(id), count: 1 }], tax: null }),
-      from,
-    );
+    const [takings] = takingsBy(made, (id) => ({
+      lines: [{ name: id, price: 1_000 - Number(id), count: 1 }],
+      tax: null,
+    }));
     expect(takings?.items).toHaveLength(100);
     expect(takings?.otherItems).toEqual({ kinds: 30, count: 30, net: 30 * 900 - (29 * 30) / 2 });
   });
 
   test('of a day without payments are none', () => {
-    expect(takingsBy([], () => undefined, from)).toEqual([]);
+    expect(takingsBy([], () => undefined)).toEqual([]);
   });
 });
 
@@ -172,7 +202,7 @@ function exactly({ lines, tax }: Sold, index: number, amount: number, back: numb
   return weight === 0 ? 0 : ((left(line) * whole) / weight) * (1 - back / amount);
 }
 
-test('by hour, by item and by method they each add up to the day, whatever was sold, taken off and given back', () => {
+test('by hour, by item, by method and by rate they each add up to the day, whatever was sold, taken off and given back', () => {
   fc.assert(
     fc.property(fc.array(arbitrarySale, { maxLength: 12 }), (sales) => {
       const made = sales.flatMap(({ amount, payments, currency }, n) =>
@@ -189,7 +219,7 @@ test('by hour, by item and by method they each add up to the day, whatever was s
           });
         }),
       );
-      const all = takingsBy(made, (id) => sales[Number(id)]?.sold, from);
+      const all = takingsBy(made, (id) => sales[Number(id)]?.sold);
       const sum = (parts: readonly { net: number }[]): number =>
         parts.reduce((total, { net }) => total + net, 0);
       expect(all.map(({ currency }) => currency)).toEqual(
@@ -201,12 +231,14 @@ test('by hour, by item and by method they each add up to the day, whatever was s
         let net = 0;
         for (const { amount, givenBack } of of) net += amount - givenBack;
         expect(takings.net).toBe(net);
-        expect(sum(takings.hours)).toBe(net);
+        expect(sum(takings.times)).toBe(net);
         expect(sum(takings.methods)).toBe(net);
         expect(sum(takings.items)).toBe(net);
+        expect(sum(takings.rates)).toBe(net);
+        expect(takings.digits).toBe(takings.currency === 'USD' ? 2 : 0);
         expect(takings.items.every((item) => Number.isSafeInteger(item.net) && item.net >= 0)).toBe(true);
         expect(takings.items.some(({ name }) => name === null)).toBe(false);
-        for (const { from: begins, net: taken, count } of takings.hours) {
+        for (const { from: begins, net: taken, count } of takings.times) {
           const within = of.filter(({ at }) => at >= begins && at < begins + hour);
           expect([count, taken]).toEqual([
             within.length,
