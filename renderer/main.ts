@@ -12,7 +12,6 @@ import { play } from './lib/sound.ts';
 import { loadSoon } from './screens/later-screens.ts';
 import { answerPulse, tellOnceDrawn } from './state/heartbeat.ts';
 import { startSession } from './state/start-session.ts';
-import StartFailure from './StartFailure.svelte';
 
 const target = document.getElementById('app');
 if (!target) throw new Error('index.html has no #app');
@@ -39,6 +38,7 @@ if (started.ok) {
   loadSoon();
   tellOnceDrawn(mainProcess());
 } else {
+  const { default: StartFailure } = await import('./StartFailure.svelte');
   mount(StartFailure, { target, props: { failure: started, onretry: () => location.reload() } });
 }
 loadRareCharacters();

@@ -6,7 +6,8 @@ import { m } from './generated/messages.js';
 import { getLocale } from './generated/runtime.js';
 import { words as columns } from './generated/words/column.ts';
 import { words as problems } from './generated/words/problem.ts';
-import { amountWords, ruleWords } from './words.ts';
+import { ruleWords } from './failure-words.ts';
+import { amountWords } from './words.ts';
 
 /** The columns of a CSV file as an export heads them. */
 export const columnWords: WordsFor<typeof columns, CatalogueColumn> = columns;

@@ -7,7 +7,7 @@ import { m } from './generated/messages.js';
 import { getLocale } from './generated/runtime.js';
 import { words as capabilities } from './generated/words/capability.ts';
 import { sentences } from './sentences.ts';
-import { failureWords } from './words.ts';
+import { failureWords } from './failure-words.ts';
 
 type LearntCapability = NonNullable<NonNullable<TerminalState['service']>['capabilities'][Capability]>;
 

@@ -17,7 +17,7 @@ import { printerCommandWords } from './printer-commands.ts';
 import { pricesWords, roundingWords } from './tax.ts';
 import { staffScreenWords } from './staff.ts';
 import { codeKeyWords, scannerEndWords } from './till.ts';
-import { ruleWords } from './words.ts';
+import { ruleWords } from './failure-words.ts';
 
 /** Where a problem of the file is, for who looks for it there. */
 export function lineWords({ line }: Pick<ProvisioningProblem, 'line'>): string {

@@ -40,6 +40,7 @@ export function isOtherScreen(screen: string): screen is keyof typeof otherScree
  */
 export function loadSoon(): void {
   const menu = (): Promise<unknown> => import('./sale/StaffMenu.svelte');
-  const screens = [loadTurns, menu, otherScreens.history, otherScreens.lock];
+  const failure = (): Promise<unknown> => import('../ui/FailureDialog.svelte');
+  const screens = [loadTurns, menu, failure, otherScreens.history, otherScreens.lock];
   requestIdleCallback(() => void Promise.allSettled(screens.map((load) => load())), { timeout: 1000 });
 }

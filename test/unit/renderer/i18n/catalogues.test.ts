@@ -16,7 +16,8 @@ import { errorCodes, fieldRule } from '../../../../electron/contract/result.ts';
 import { detailWords } from '../../../../renderer/i18n/details.ts';
 import { overwriteGetLocale } from '../../../../renderer/i18n/generated/runtime.js';
 import project from '../../../../renderer/i18n/project.inlang/settings.json' with { type: 'json' };
-import { failureWords, locationName, ruleWords } from '../../../../renderer/i18n/words.ts';
+import { failureWords, ruleWords } from '../../../../renderer/i18n/failure-words.ts';
+import { locationName } from '../../../../renderer/i18n/words.ts';
 import { catalogueFiles, en, ja } from '../../../support/messages.ts';
 
 const placeholders = (text: string): string[] =>
