@@ -107,6 +107,8 @@ export function keyWords({ selling, service }: Pick<TerminalState, 'selling' | '
       return { text: m.connection_key_changed(), next: m.connection_key_changed_next(), acts };
     }
     case 'storage':
+    case 'copy':
+    case 'copy-clock':
       // The graver reason hides why there is no key, if there is none.
       if (service?.keeper === null) return { text: m.connection_key_unread(), next: null, acts: ['reread'] };
       return keyInUse(false, service?.keeper === 'systemd');
