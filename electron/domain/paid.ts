@@ -92,9 +92,14 @@ export function refundedOf(charge: Charge, amount: number): number | null {
 }
 
 /** Whether a payment says that money went back, and nothing of how much: the whole, unless something else tells a part. */
-export function isBareRefund({ status, refunded, refunds }: Charge): boolean {
+export function isBareRefund(charge: Charge): boolean {
+  return leavesAmountToList(charge) && charge.status !== 'partially_refunded';
+}
+
+/** Whether a payment says that some of its money went back, and only the list of its refunds can say how much. */
+export function leavesAmountToList({ status, refunded, refunds }: Charge): boolean {
   const isTold = status === 'refunded' || refunds?.amount !== undefined || refunds?.data !== undefined;
-  return refunded === true && status !== 'partially_refunded' && !isTold;
+  return (refunded === true || status === 'partially_refunded') && !isTold;
 }
 
 function toldBack(charge: Charge, amount: number): number | null {

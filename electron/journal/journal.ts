@@ -85,6 +85,8 @@ export interface Journal {
   listPaidSince(from: number): Result<string[]>;
   /** The number of the first event of a sale after an event; null when there is none. */
   firstEventAfter(saleId: string, sequence: number): Result<number | null>;
+  /** The sale that was opened last, or null. */
+  findNewest(): Result<SaleRecord | null>;
   /** The sale that a code was asked for under an order number, or null. */
   findByOrder(orderNo: string): Result<SaleRecord | null>;
   /**
@@ -332,6 +334,10 @@ class SqliteJournal implements Journal {
 
   findByCharge(chargeId: string): Result<SaleRecord | null> {
     return this.#transactions.look(() => this.#reader.byCharge(chargeId) ?? null);
+  }
+
+  findNewest(): Result<SaleRecord | null> {
+    return this.#transactions.look(() => this.#reader.newest() ?? null);
   }
 
   findByOrder(orderNo: string): Result<SaleRecord | null> {

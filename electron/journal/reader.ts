@@ -25,6 +25,7 @@ export interface Reader {
   paidSince(from: number): string[];
   firstEventAfter(saleId: string, sequence: number): number | null;
   byOrder(orderNo: string): SaleRecord | undefined;
+  newest(): SaleRecord | undefined;
   usedUntil(prefix: string): number | null;
   find(orderNo: string, limit: number): SaleRecord[];
   search(text: string, limit: number): SaleRecord[];
@@ -94,6 +95,7 @@ export const queries = {
   find: `
     SELECT * FROM sales WHERE id IN (SELECT sale_id FROM attempts WHERE instr(order_no, upper(?)) > 0)
     ORDER BY counter DESC LIMIT ?`,
+  newest: 'SELECT * FROM sales WHERE counter = (SELECT max(counter) FROM sales)',
   byCounter: 'SELECT * FROM sales WHERE counter = ?',
   events: 'SELECT sequence, at, kind, details FROM events WHERE sale_id = ? ORDER BY sequence',
   counter: 'SELECT value, started_after FROM counter',
@@ -204,6 +206,7 @@ export function createReader(database: DatabaseSync): Reader {
       return typeof first === 'number' ? first : null;
     },
     byOrder: one(queries.byOrder),
+    newest: one(queries.newest),
     usedUntil: createUsedUntil(database),
     find: many(queries.find),
     search: createSearch(database, one(queries.byCounter)),

@@ -132,6 +132,11 @@ function byStatus(status: number, { absence }: Asked): Meaning {
       return absence === 'unsupported' ? unsupported : notFound;
     case 409:
       return look;
+    case 408:
+    case 460:
+    case 499:
+      // Something on the way has waited for long enough: it says nothing of what the service does.
+      return failed;
     case 429:
       return { kind: 'rate-limited' };
     default:

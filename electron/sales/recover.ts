@@ -6,12 +6,17 @@ import type { SaleBook } from './sale-book.ts';
 import { isOver, lapse } from './watched-code.ts';
 
 /** Which sale comes first on the screen. */
-const urgency: Partial<Record<SaleRecord['stage']['state'], number>> = { unknown: 3, awaiting: 2, lapsed: 1 };
+const urgency: Partial<Record<SaleRecord['stage']['state'], number>> = {
+  unknown: 4,
+  awaiting: 3,
+  lapsed: 2,
+  paid: 1,
+};
 
 /**
  * Takes up where the last process stopped, once at start. A request that was under way is `unknown` now; a
  * code goes on only if it is proven that time is left; what may have been paid meanwhile is asked about. A cancel that
- * somebody asked for is carried out.
+ * somebody asked for is carried out. A payment that nobody has left the screen of may not have been seen.
  */
 export function recover(
   book: SaleBook,
@@ -29,7 +34,10 @@ export function recover(
   const unresolved = journal.listUnresolved();
   if (!unresolved.ok) return unresolved;
   for (const sale of [...taken, ...unresolved.value]) if (sale.stage.state !== 'opening') follow(sale);
-  const [first] = taken
+  const newest = journal.findNewest();
+  if (!newest.ok) return newest;
+  const paid = newest.value?.stage.state === 'paid' ? [newest.value] : [];
+  const [first] = [...taken, ...paid]
     .filter(
       ({ stage, dismissed }) =>
         urgency[stage.state] !== undefined && (!dismissed || stage.state === 'awaiting'),

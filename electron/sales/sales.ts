@@ -135,8 +135,8 @@ export function createSales(dependencies: SalesDependencies): Sales {
   const book = new SaleBook(dependencies);
   const ask = createAsk(book);
   const watcher = new Watcher(book, ask);
-  const comparer = new Comparer(book, ask);
   const refunds = createRefunds(book, ask);
+  const comparer = new Comparer(book, ask, (saleId) => refunds.read(saleId));
   const cancel = createCancel(book, ask);
   const exporter = createExporter(book);
   const stopComparing = (): void => comparer.stop();

@@ -22,9 +22,10 @@ export class Comparer {
   readonly #earlier: Earlier;
   #latest: Run | null = null;
 
-  constructor(book: SaleBook, ask: Ask) {
+  /** `readRefunds` as in `createQuestions`. */
+  constructor(book: SaleBook, ask: Ask, readRefunds: (saleId: string) => Promise<unknown>) {
     this.#book = book;
-    this.#questions = createQuestions(book, ask);
+    this.#questions = createQuestions(book, ask, readRefunds);
     this.#earlier = createEarlier(book, this.#questions);
   }
 

@@ -4,14 +4,14 @@ import { type Result, success } from '../../contract/result.ts';
 import { type ListedPayment, type Place, placeOf, toldOfSale } from '../../domain/day-close/listed.ts';
 import type { ToldOfSale } from '../../domain/ledger.ts';
 import { isCalendarTime } from '../../domain/local-day.ts';
-import { givenBackOf, hasTaken } from '../../domain/paid.ts';
+import { givenBackOf, hasMovedMoney, hasTaken } from '../../domain/paid.ts';
 import type { Entry, SaleRecord } from '../../journal/records.ts';
 import { mergedInto, money, moneyEntries, paymentsAround } from '../payment.ts';
 import type { SaleBook } from '../sale-book.ts';
 import { attemptOf } from '../tries.ts';
 import type { Run } from './run.ts';
 
-/** What a listed charge says of a payment; undefined where it took no money, or says too little to be one. */
+/** What a listed charge says of a payment; undefined where it moved no money, or says too little to be one. */
 export function listedPaymentOf(
   { dependencies: { payments, settings } }: SaleBook,
   charge: Charge,
@@ -20,7 +20,7 @@ export function listedPaymentOf(
   const at = payments.epochMs(charge.paidTime ?? charge.createTime ?? Number.NaN);
   // A fraction of the smallest unit is nobody's, and no table holds one.
   const amount = Math.round(charge.amount ?? Number.NaN);
-  if (chargeId === undefined || !hasTaken(charge)) return undefined;
+  if (chargeId === undefined || !hasMovedMoney(charge)) return undefined;
   if (!Number.isSafeInteger(amount) || amount < 0 || !isCalendarTime(at)) return undefined;
   return { charge, chargeId, orderNo, amount, currency: currency.toUpperCase(), at };
 }
@@ -58,6 +58,8 @@ export function learnListed(
   const unpaid = sale.value !== null && sale.value.stage.state !== 'paid' ? sale.value : null;
   const found = unpaid && learnOfUnpaid(book, unpaid, listed);
   if (found && (!found.ok || found.value === 'paid')) return found.ok ? success('of-sale') : found;
+  // Another amount than was asked for is an alarm at its code, and no payment.
+  if (!hasTaken(listed.charge)) return success('known');
   const paidSale = unpaid ? null : sale.value;
   const around = paidSale ? paymentsAround(book, paidSale) : success([]);
   if (!around.ok) return around;

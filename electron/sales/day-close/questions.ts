@@ -1,6 +1,7 @@
 import type { CodeWord } from '../../domain/day-close/comparison.ts';
 import { assertNever } from '../../domain/assert-never.ts';
 import { isToldPaid, stands } from '../../domain/ledger.ts';
+import { leavesAmountToList } from '../../domain/paid.ts';
 import type { AttemptRecord, SaleRecord } from '../../journal/records.ts';
 import { type Ask, type Finding, ruleOut } from '../ask.ts';
 import { backoff } from '../pauses.ts';
@@ -28,8 +29,12 @@ export interface Answer {
   sale: SaleRecord;
 }
 
-/** Makes the questions of a book. */
-export function createQuestions(book: SaleBook, ask: Ask): Questions {
+/** Makes the questions of a book; `readRefunds` asks what was given back of a sale, and writes it down. */
+export function createQuestions(
+  book: SaleBook,
+  ask: Ask,
+  readRefunds: (saleId: string) => Promise<unknown>,
+): Questions {
   const { timers, random, payments } = book.dependencies;
 
   function wait(run: Run, delayMs: number): Promise<void> {
@@ -59,6 +64,8 @@ export function createQuestions(book: SaleBook, ask: Ask): Questions {
       if (finding?.kind === 'over' && finding.tries === 'over') {
         ruleOut(book, saleId, attempt.number, finding);
       }
+      if (isLeftToList(book, saleId, attempt.number)) await readRefunds(saleId);
+      if (hasEnded(run)) return null;
       const sale = book.read(saleId);
       if (!sale.ok) return null;
       const word = finding === null ? 'cannot-be-read' : wordOf(finding, sale.value, attempt.number);
@@ -68,6 +75,13 @@ export function createQuestions(book: SaleBook, ask: Ask): Questions {
     wait,
     isOutage: (run) => run.silent >= outageCodes,
   };
+}
+
+/** Whether the code says that money went back, and only the list of refunds how much. */
+function isLeftToList(book: SaleBook, saleId: string, attempt: number): boolean {
+  const sale = book.read(saleId);
+  const charge = sale.ok ? sale.value.attempts[attempt - 1]?.code?.charge : undefined;
+  return charge !== undefined && leavesAmountToList(charge);
 }
 
 function wordOf(finding: Finding, sale: SaleRecord, attemptNumber: number): CodeWord {

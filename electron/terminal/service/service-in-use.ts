@@ -147,7 +147,6 @@ export class ServiceInUse {
   /** Sells against the service of the settings, with the key that the keychain holds for it. */
   async openLive(): Promise<void> {
     await this.close();
-    this.#noCopy = null;
     const { settings, keeper, log } = this.#options;
     const { service } = settings.read();
     if (!service) return;
@@ -160,9 +159,8 @@ export class ServiceInUse {
     if (!found.ok) return void this.#noStorage('The journal has no folder', found.message);
     const taken = await takeOver(found.value, this.#options);
     if (!taken.ok) {
-      this.#noCopy = isOfClock(taken.message) ? 'copy-clock' : 'copy';
-      this.#noStorage('The journal of a lost terminal cannot be taken over', taken.message);
-      return;
+      const why = isOfClock(taken.message) ? 'copy-clock' : 'copy';
+      return void this.#noStorage('The journal of a lost terminal cannot be taken over', taken.message, why);
     }
     const opened = this.#openService(
       'live',
@@ -226,7 +224,8 @@ export class ServiceInUse {
     if (this.#stop !== 'storage') return fail('conflict', 'The journal is in use.');
     if (!this.#opened) {
       await open();
-      return this.#stop === 'storage' ? fail('storage', this.#why) : success(undefined);
+      const isGone = this.stop === 'storage' || this.stop === 'copy' || this.stop === 'copy-clock';
+      return isGone ? fail('storage', this.#why) : success(undefined);
     }
     const reopened = this.#opened.reopenJournal(this.hasKey);
     if (!reopened.ok) {
@@ -245,9 +244,9 @@ export class ServiceInUse {
     this.#onChange();
   }
 
-  #noStorage(what: string, why: string): null {
+  #noStorage(what: string, why: string, noCopy: 'copy' | 'copy-clock' | null = null): null {
     this.#options.log.error(`${what}; nothing can be sold`, why);
-    this.#why = why;
+    [this.#why, this.#noCopy] = [why, noCopy];
     this.stopSelling('storage');
     return null;
   }

@@ -180,3 +180,12 @@ test('the language on the screen goes with each request', async () => {
   await client.listCustomers();
   expect(service.requests.map(({ headers }) => headers.get('accept-language'))).toEqual(['ja', 'en']);
 });
+
+test.each(['408 Request Timeout', '460 Gone', '499 Client Closed Request'])(
+  'something on the way that has waited for long enough says nothing of what was done: %s',
+  async (status) => {
+    await using service = await answering(jsonAnswer(status, {}));
+    const client = clientOf(service);
+    for (const { name, call } of tried) expect(await call(client), name).toMatchObject({ kind: 'unknown' });
+  },
+);

@@ -311,3 +311,18 @@ describe('a machine that sleeps', () => {
     expect(bench.phase().state).toBe('lapsed');
   });
 });
+
+test('a payment on the screen that nobody has left when the power goes is on the screen again', async () => {
+  const bench = createBench();
+  await opened(bench);
+  bench.service.pay('code_1');
+  await bench.machine.pass(3_000);
+  expect(bench.phase().state).toBe('paid');
+  bench.restart({ sameBoot: false });
+  bench.sales.recover();
+  expect(bench.phase().state).toBe('paid');
+  bench.sales.dismiss(bench.sales.current()?.id ?? '');
+  bench.restart({ sameBoot: false });
+  bench.sales.recover();
+  expect(bench.sales.current(), 'staff have left it').toBeNull();
+});

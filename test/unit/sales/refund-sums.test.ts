@@ -156,3 +156,21 @@ test('what was given back elsewhere of an earlier sale is found where the list n
   await nextDay(bench);
   expect((await close(bench)).adjustments).toEqual([]);
 });
+
+test.each<[string, Charge]>([
+  ['in part', { status: 'partially_refunded' }],
+  ['somehow', { refunded: true }],
+])(
+  'what the owner gave back elsewhere of a day’s sale is asked of the list where its code says only: %s',
+  async (_, said) => {
+    const counter = await RefundCounter.open();
+    counter.say = () => {
+      const { charge } = counter.bench.service.code('code_1');
+      counter.bench.service.set('code_1', { charge: { ...charge, ...said } });
+    };
+    counter.take(300, 'console');
+    counter.turn('refunded');
+    expect((await compare(counter.bench)).figures?.totals[0]).toMatchObject({ net: 700 });
+    expect(counter.bench.page(counter.saleId).row.givenBack).toBe(300);
+  },
+);

@@ -219,48 +219,6 @@ describe('what the service lists by time of payment', () => {
     expect(closed.elsewhere).toEqual([{ currency: 'JPY', count: 1, amount: 900 }]);
   });
 
-  test('are this terminal’s where they were made under an earlier name of it, and another’s who got that name since', async () => {
-    const bench = createBench();
-    await sell(bench);
-    const before = bench.machine.wallMs;
-    await bench.machine.pass(60_000);
-    bench.settings = { ...bench.settings, prefix: 'T2' };
-    await sell(bench);
-    const after = bench.machine.wallMs;
-    const listed = [
-      charge('ch_lost', 'T1-000999-ABCD', before),
-      charge('ch_other', 'T1-000002-ABCD', after + 1),
-      charge('ch_longer', 'T12-000002-ABCD', before),
-    ];
-    bench.service.listCharges = () => Promise.resolve(ok({ total: 3, charges: listed }));
-    const closed = await close(bench);
-    expect(closed.adjustments).toMatchObject([{ kind: 'unknown-payment', orderNo: 'T1-000999-ABCD' }]);
-    expect(closed.elsewhere).toEqual([{ currency: 'JPY', count: 2, amount: 1_800 }]);
-  });
-
-  test('under an earlier name are this terminal’s also where nothing was sold under the new one', async () => {
-    const bench = createBench();
-    await sell(bench);
-    bench.settings = { ...bench.settings, prefix: 'T2' };
-    const listed = [charge('ch_lost', 'T1-000999-ABCD', bench.machine.wallMs)];
-    bench.service.listCharges = () => Promise.resolve(ok({ total: 1, charges: listed }));
-    expect((await close(bench)).adjustments).toMatchObject([{ kind: 'unknown-payment' }]);
-  });
-
-  test.each([
-    ['currency', { currency: undefined }],
-    ['time of payment', { paidTime: undefined }],
-  ])('that name no %s are named all the same', async (_, missing) => {
-    const bench = createBench();
-    await sell(bench);
-    const at = bench.machine.wallMs;
-    const { paidTime, currency, ...rest } = charge('ch_lost', 'T1-000999-ABCD', at);
-    const listed = { ...rest, createTime: at, ...{ ...{ paidTime, currency }, ...missing } } as Charge;
-    bench.service.listCharges = () => Promise.resolve(ok({ total: 1, charges: [listed] }));
-    const lost = { kind: 'unknown-payment', paid: 900, currency: 'JPY', at };
-    expect((await close(bench)).adjustments).toMatchObject([lost]);
-  });
-
   test('that is the same page over and over says nothing at all', async () => {
     const bench = createBench();
     await sell(bench);

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import type { Charge } from '../../../../electron/contract/payment-objects.ts';
+import { createBench, ok, opened } from '../support.ts';
+import { close, nextDay, requestId, sell } from './support.ts';
+
+const charge = (id: string, orderNo: string, paidTime: number): Charge => ({
+  id,
+  orderNo,
+  paidTime,
+  amount: 900,
+  currency: 'JPY',
+  paid: true,
+  status: 'captured',
+});
+
+test('listed payments are this terminal’s where they were made under an earlier name of it, and another’s who got that name since', async () => {
+  const bench = createBench();
+  await sell(bench);
+  const before = bench.machine.wallMs;
+  await bench.machine.pass(60_000);
+  bench.settings = { ...bench.settings, prefix: 'T2' };
+  await sell(bench);
+  const after = bench.machine.wallMs;
+  const listed = [
+    charge('ch_lost', 'T1-000999-ABCD', before),
+    charge('ch_other', 'T1-000002-ABCD', after + 1),
+    charge('ch_longer', 'T12-000002-ABCD', before),
+  ];
+  bench.service.listCharges = () => Promise.resolve(ok({ total: 3, charges: listed }));
+  const closed = await close(bench);
+  expect(closed.adjustments).toMatchObject([{ kind: 'unknown-payment', orderNo: 'T1-000999-ABCD' }]);
+  expect(closed.elsewhere).toEqual([{ currency: 'JPY', count: 2, amount: 1_800 }]);
+});
+
+test('listed payments under an earlier name are this terminal’s also where nothing was sold under the new one', async () => {
+  const bench = createBench();
+  await sell(bench);
+  bench.settings = { ...bench.settings, prefix: 'T2' };
+  const listed = [charge('ch_lost', 'T1-000999-ABCD', bench.machine.wallMs)];
+  bench.service.listCharges = () => Promise.resolve(ok({ total: 1, charges: listed }));
+  expect((await close(bench)).adjustments).toMatchObject([{ kind: 'unknown-payment' }]);
+});
+
+test.each([
+  ['currency', { currency: undefined }],
+  ['time of payment', { paidTime: undefined }],
+])('listed payments that name no %s are named all the same', async (_, missing) => {
+  const bench = createBench();
+  await sell(bench);
+  const at = bench.machine.wallMs;
+  const { paidTime, currency, ...rest } = charge('ch_lost', 'T1-000999-ABCD', at);
+  const listed = { ...rest, createTime: at, ...{ ...{ paidTime, currency }, ...missing } } as Charge;
+  bench.service.listCharges = () => Promise.resolve(ok({ total: 1, charges: [listed] }));
+  const lost = { kind: 'unknown-payment', paid: 900, currency: 'JPY', at };
+  expect((await close(bench)).adjustments).toMatchObject([lost]);
+});
+
+test('a listed payment of another amount that comes long after its sale ended is an alarm, and no payment', async () => {
+  const bench = createBench();
+  const listed: Charge[] = [];
+  bench.service.listCharges = ({ offset }) =>
+    Promise.resolve(ok({ total: listed.length, charges: listed.slice(offset) }));
+  const saleId = await opened(bench, { requestId: requestId() });
+  const { orderNo } = bench.page(saleId).row;
+  await bench.sales.cancel(saleId);
+  await bench.machine.pass(1_200_000);
+  bench.sales.dismiss(saleId);
+  await sell(bench);
+  await close(bench);
+  await nextDay(bench);
+  const late = charge('ch_late', orderNo, bench.machine.wallMs - 1_000);
+  listed.push({ ...late, paid: false, status: 'amount_mismatch' });
+  const closed = await close(bench);
+  expect(closed.unresolved).toMatchObject([{ orderNo, amount: 1_200 }]);
+  expect([closed.adjustments, closed.elsewhere]).toEqual([[], []]);
+  expect(bench.page(saleId).row.state).toBe('unknown');
+});
