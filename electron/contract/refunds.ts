@@ -1,13 +1,22 @@
 import * as z from 'zod';
 import { amount, text } from './fields.ts';
 import { limits } from './limits.ts';
-import { saleId } from './sale.ts';
+import { pieces } from './pieces.ts';
+import { line, saleId } from './sale.ts';
 
 /**
  * How giving money back stands. `asking`: the request is under way; `unknown`: nobody can say yet whether the service
  * took it; `pending`: it took it, and the money is not back yet; `failed`: it is not given back.
  */
 export const refundState = z.enum(['asking', 'unknown', 'pending', 'done', 'failed']);
+
+/** A line of a sale as far as it may come back: `left` of its `count` pieces, and of its `share` what `back` leaves. */
+export const refundableLine = z.strictObject({
+  line,
+  left: z.int().min(0),
+  share: z.number(),
+  back: z.number(),
+});
 
 /** Money of a payment that is given back; times in epoch ms, money in the currency's smallest unit. */
 export const refundEntry = z.strictObject({
@@ -42,6 +51,8 @@ export const saleRefunds = z.strictObject({
   currency: z.string(),
   digits: z.int(),
   service: z.enum(['answered', 'unsupported', 'silent']),
+  /** What was sold, in the order of the ticket. */
+  lines: z.array(refundableLine),
   payments: z.array(refundablePayment),
 });
 
@@ -52,12 +63,15 @@ export const giveBack = z.strictObject({
   /** Of which of the sale's payments. */
   chargeId: z.string().min(1).max(limits.description),
   amount: amount(1),
+  /** The goods that come back, each line once: `amount` is what they are worth. Left out: money alone. */
+  lines: z.array(pieces).min(1).max(limits.lines).exactOptional(),
   reason: text(limits.description, 1),
   /** Who gives it back; where a PIN is due, main asks for it and takes the name of whose it is. */
   by: text(limits.shopName, 1),
 });
 
 export type RefundState = z.infer<typeof refundState>;
+export type RefundableLine = z.infer<typeof refundableLine>;
 export type RefundEntry = z.infer<typeof refundEntry>;
 export type RefundablePayment = z.infer<typeof refundablePayment>;
 export type SaleRefunds = z.infer<typeof saleRefunds>;

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { ownCodeData, toldCodeData } from './code-data.ts';
 import { amount, currency, digits, expiryPeriod, pictureAddress, text } from './fields.ts';
 import { limits } from './limits.ts';
+import { lineBack } from './pieces.ts';
 import { discount, saleTax, taxRate } from './tax.ts';
 import { code } from './payment-objects.ts';
 
@@ -395,6 +396,8 @@ export const confirmedRefund = z.strictObject({
   /** Of the payment that it is of. */
   paymentMethod: z.string().nullable(),
   amount: z.number(),
+  /** The goods that came back, by the index of their line; empty: money alone. */
+  returned: z.array(lineBack),
   at: z.number(),
   /** Its sale was paid twice by then: of which payment's rates it is nobody says. */
   isOfTwo: z.boolean(),

@@ -1,6 +1,7 @@
 import type { Refund } from '../contract/payment-objects.ts';
 import type { RefundState } from '../contract/refunds.ts';
 import { isFailedRefund } from './paid.ts';
+import type { LineBack } from './refund-lines.ts';
 
 /** The name under which a refund's metadata carries this terminal's own id of it. */
 export const refundMark = 'madoguchiRefund';
@@ -166,6 +167,13 @@ export function namesAmounts(listed: readonly Refund[]): boolean {
 /** What is back of a payment by a list of its refunds, in the smallest unit. */
 export function backOf(listed: readonly Refund[]): number {
   return Math.round(sumOf(listed.filter((entry) => refundStanding(entry) === 'done')));
+}
+
+/** The goods that came back with refunds, or are about to: what failed brought none. */
+export function returnedBy(
+  own: readonly (Pick<OwnRefund, 'state'> & { returned: readonly LineBack[] })[],
+): LineBack[] {
+  return own.flatMap(({ state, returned }) => (state === 'failed' ? [] : returned));
 }
 
 function sumOf(listed: readonly Refund[]): number {

@@ -2,6 +2,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { refundState } from '../contract/refunds.ts';
 import type { Result } from '../contract/result.ts';
+import { lineBack } from '../contract/pieces.ts';
+import type { LineBack } from '../domain/refund-lines.ts';
 import type { OwnRefund } from '../domain/refunds.ts';
 import { json } from './records.ts';
 import { Refused, type Transactions } from './transactions.ts';
@@ -42,6 +44,13 @@ export const listedBeforeRefund = `
   BEGIN SELECT RAISE(ABORT, 'what was to be given back is not changed'); END;
   `;
 
+/** The goods that came back with a refund, in JSON; empty: money alone. */
+export const returnedWithRefund = `
+  ALTER TABLE refunds ADD COLUMN returned TEXT NOT NULL DEFAULT '[]';
+  CREATE TRIGGER what_came_back_is_not_changed BEFORE UPDATE OF returned ON refunds
+  BEGIN SELECT RAISE(ABORT, 'what was to be given back is not changed'); END;
+  `;
+
 /** Money that this terminal asked to be given back; `askedAt` in epoch ms. */
 export interface RefundRecord extends OwnRefund {
   saleId: string;
@@ -49,6 +58,8 @@ export interface RefundRecord extends OwnRefund {
   attempt: number;
   chargeId: string;
   askedAt: number;
+  /** The goods that came back; empty: money alone. */
+  returned: readonly LineBack[];
   /** Why it is not known or failed; empty where nothing is to be said. */
   why: string;
 }
@@ -57,7 +68,7 @@ export interface RefundRecord extends OwnRefund {
 export type RefundChange =
   | ({ kind: 'ask' } & Pick<
       RefundRecord,
-      'id' | 'attempt' | 'chargeId' | 'amount' | 'reason' | 'askedAt' | 'listedBefore'
+      'id' | 'attempt' | 'chargeId' | 'amount' | 'reason' | 'askedAt' | 'listedBefore' | 'returned'
     >)
   | ({ kind: 'learn' } & Pick<RefundRecord, 'id' | 'state' | 'refundId' | 'why'>);
 
@@ -97,6 +108,7 @@ const row = z.object({
   why: z.string(),
   // Without it a refund stays in doubt for longer; a damaged journal may be of a version that did not keep it.
   listed_before: json(z.array(z.string())).catch([]),
+  returned: json(z.array(lineBack)).catch([]),
 });
 
 /** Reads a refund from its row; throws a ZodError when the row is not one. */
@@ -127,8 +139,8 @@ export function createRefundMemory(database: DatabaseSync, transactions: Transac
 function createRefundRestorer(database: DatabaseSync, transactions: Transactions): RefundMemory['restore'] {
   const insert = database.prepare(`
     INSERT INTO refunds (id, sale_id, attempt, charge_id, amount, reason, asked_at, state, refund_id, why,
-      listed_before)
-    SELECT ?, ?, ?, ?, ?, ?, ?, 'unknown', ?, ?, ? WHERE EXISTS (SELECT 1 FROM sales WHERE id = ?)
+      listed_before, returned)
+    SELECT ?, ?, ?, ?, ?, ?, ?, 'unknown', ?, ?, ?, ? WHERE EXISTS (SELECT 1 FROM sales WHERE id = ?)
     ON CONFLICT (id) DO NOTHING`);
   const why = 'The journal was damaged since.';
   return (found) =>
@@ -143,17 +155,21 @@ function createRefundRestorer(database: DatabaseSync, transactions: Transactions
         askedAt,
         refundId,
         listedBefore,
+        returned,
       } of found) {
         const listed = JSON.stringify(listedBefore);
-        insert.run(id, saleId, attempt, chargeId, amount, reason, askedAt, refundId, why, listed, saleId);
+        const goods = JSON.stringify(returned);
+        const asked = [id, saleId, attempt, chargeId, amount, reason, askedAt];
+        insert.run(...asked, refundId, why, listed, goods, saleId);
       }
     });
 }
 
 function createRefundWriter(database: DatabaseSync): (saleId: string, change: RefundChange) => void {
   const insert = database.prepare(`
-    INSERT INTO refunds (id, sale_id, attempt, charge_id, amount, reason, asked_at, listed_before, state)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'asking') ON CONFLICT (id) DO NOTHING`);
+    INSERT INTO refunds (id, sale_id, attempt, charge_id, amount, reason, asked_at, listed_before, returned,
+      state)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'asking') ON CONFLICT (id) DO NOTHING`);
   const update = database.prepare(
     'UPDATE refunds SET state = ?, refund_id = coalesce(?, refund_id), why = ? WHERE id = ? AND sale_id = ?',
   );
@@ -161,7 +177,8 @@ function createRefundWriter(database: DatabaseSync): (saleId: string, change: Re
     if (change.kind === 'ask') {
       const { id, attempt, chargeId, amount, reason, askedAt } = change;
       const listed = JSON.stringify(change.listedBefore);
-      const { changes } = insert.run(id, saleId, attempt, chargeId, amount, reason, askedAt, listed);
+      const goods = JSON.stringify(change.returned);
+      const { changes } = insert.run(id, saleId, attempt, chargeId, amount, reason, askedAt, listed, goods);
       if (changes === 0) throw new Refused('conflict', `Refund ${id} is in the journal already.`);
       return;
     }

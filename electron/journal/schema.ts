@@ -5,7 +5,7 @@ import { beginLedger } from './begin-ledger.ts';
 import { keepDigits, keepDigitsOfCloses } from './digits.ts';
 import { parkedTable } from './parked.ts';
 import { compareAsTyped, searchTables } from './search.ts';
-import { listedBeforeRefund, refundTable } from './refunds.ts';
+import { listedBeforeRefund, refundTable, returnedWithRefund } from './refunds.ts';
 
 /** One version's change of the tables: SQL, or a function where the rows must be gone through. */
 export type Migration = string | ((database: DatabaseSync) => void);
@@ -228,6 +228,7 @@ export const migrations: readonly Migration[] = [
   '-- A line may say where it is eaten; a version before this one could not read it.',
   listedBeforeRefund,
   '-- A line may say what was chosen of its item; a version before this one could not read it.',
+  returnedWithRefund,
 ];
 
 /** Applies one version's change, inside the caller's transaction. */

@@ -2,8 +2,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { SaleCodeData } from '../contract/code-fields.ts';
 import { fractionDigits } from '../contract/currencies.ts';
+import { lineBack } from '../contract/pieces.ts';
 import { type Line, line, type SaleCustomer, saleCustomer } from '../contract/sale.ts';
 import { type SaleTax, saleTax } from '../contract/tax.ts';
+import type { LineBack } from '../domain/refund-lines.ts';
 import type { Stage } from '../domain/sale.ts';
 import { codeData, json, stage } from './records.ts';
 
@@ -35,6 +37,8 @@ export interface ExportedSale {
   /** Who of them wanted to cancel it, and asked for money of it to be given back. */
   cancelAskedBy: string[];
   refundAskedBy: string[];
+  /** The goods that came back, and what went back for them. */
+  returned: readonly LineBack[];
   /** Whose word it was when it was last settled by hand; null when it was not. */
   settledBy: string | null;
 }
@@ -63,6 +67,7 @@ const row = z.object({
   lines: json(z.array(line)),
   tax: json(saleTax).nullable(),
   code_data: json(codeData).nullable(),
+  returned: json(z.array(z.array(lineBack))),
   settled_because: z.string().nullable(),
   by_staff: json(z.array(z.object({ kind: z.string(), staff: z.string(), restored: z.number().nullable() }))),
 });
@@ -82,6 +87,7 @@ export const salesSql = `
       WHERE sale_id = sales.id AND replaced_by IS NULL) AS received,
     (SELECT coalesce(sum(given_back), 0) FROM payments
       WHERE sale_id = sales.id AND replaced_by IS NULL) AS given_back,
+    (SELECT json_group_array(json(returned)) FROM refunds WHERE sale_id = sales.id AND state = 'done') AS returned,
     (SELECT json_group_array(order_no ORDER BY number) FROM attempts WHERE sale_id = sales.id) AS order_nos,
     (SELECT details ->> '$.reason' FROM events WHERE sale_id = sales.id AND kind = 'settled'
       AND details ->> '$.restored' IS NULL ORDER BY sequence DESC LIMIT 1) AS settled_because,
@@ -117,8 +123,17 @@ export function openSnapshot(path: string): JournalSnapshot {
 }
 
 function exportedSaleOf(found: unknown): ExportedSale {
-  const { digits, order_nos, opened_at, given_back, location_id, settled_because, code_data, ...more } =
-    row.parse(found);
+  const {
+    digits,
+    order_nos,
+    opened_at,
+    given_back,
+    location_id,
+    settled_because,
+    code_data,
+    returned,
+    ...more
+  } = row.parse(found);
   const { by_staff, ...rest } = more;
   const who = (isMeant: (event: (typeof by_staff)[number]) => boolean): string[] => [
     ...new Set(by_staff.filter(isMeant).map(({ staff }) => staff)),
@@ -132,6 +147,7 @@ function exportedSaleOf(found: unknown): ExportedSale {
     locationId: location_id,
     settledBecause: settled_because,
     codeData: code_data,
+    returned: returned.flat(),
     staff: who(() => true),
     cancelAskedBy: who(({ kind }) => kind === 'cancel-asked'),
     refundAskedBy: who(({ kind }) => kind === 'refund-asked'),

@@ -33,7 +33,7 @@ export function refundText(slip: RefundSlip): string {
     left(`${words.soldAt}: ${paperTime(slip.paidAt)}`),
     left(`${words.orderNo}: ${slip.orderNo}`),
     rule,
-    left(`${words.sold}:`),
+    left(`${slip.isReturn ? words.returned : words.sold}:`),
     ...lines.map((line) => `|~~${literal(soldOf(line))} |`),
     rule,
     columns(widestOf([amount, ...rates.map((rate) => rate.amount)], slip)),

@@ -94,8 +94,9 @@ export interface RefundSlip extends SlipFrame {
   readonly rates: readonly RateTotal[];
   /** The sale was paid twice: what goes back is no part of its price. */
   readonly isOfTwo: boolean;
-  /** What was sold. */
+  /** The goods that came back; else what was sold. */
   readonly lines: readonly Pick<SlipLine, 'name' | 'count' | 'rate'>[];
+  readonly isReturn: boolean;
 }
 
 /** What shows that the printer prints. */

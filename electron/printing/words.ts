@@ -31,6 +31,7 @@ interface SlipWords {
   refundedAt: string;
   soldAt: string;
   sold: string;
+  returned: string;
   refundAmount: string;
   refundedTo: string;
   noRefundRates: string;
@@ -72,6 +73,7 @@ export const slipWords: Record<Language, SlipWords> = {
     refundedAt: '返金日',
     soldAt: '元の会計の日時',
     sold: '元の会計の品目',
+    returned: '返品した品目',
     refundAmount: '返金額',
     refundedTo: '返金先',
     noRefundRates: '税率と消費税額の記録がない会計です。適格返還請求書ではありません',
@@ -110,6 +112,7 @@ export const slipWords: Record<Language, SlipWords> = {
     refundedAt: 'Refunded',
     soldAt: 'Sold',
     sold: 'What was sold',
+    returned: 'What came back',
     refundAmount: 'Refund',
     refundedTo: 'Back to',
     noRefundRates: 'No tax rates were recorded for this sale. This is not a qualified return invoice.',

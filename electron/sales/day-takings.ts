@@ -3,8 +3,9 @@ import { type Result, success } from '../contract/result.ts';
 import { fractionDigits } from '../contract/currencies.ts';
 import type { TakenSoFar } from '../contract/copied-closes.ts';
 import type { ReadTakings, Takings, TakingsSpan } from '../contract/takings.ts';
-import { TakingsSums } from '../domain/day-close/takings-by.ts';
+import { type Sold, TakingsSums } from '../domain/day-close/takings-by.ts';
 import { businessDay, datesOf, dayBefore, type LocalDay } from '../domain/local-day.ts';
+import type { SaleRecord } from '../journal/records.ts';
 import { paymentsMade } from './payments-made.ts';
 import type { SaleBook } from './sale-book.ts';
 
@@ -89,7 +90,19 @@ function addTakings(book: SaleBook, day: LocalDay, sums: TakingsSums): Result<vo
   const { payments, sales } = made.value;
   for (const payment of payments) {
     const sale = sales.get(payment.saleId);
-    sums.add(payment, sale, sale?.digits ?? fractionDigits(payment.currency));
+    const sold = sale && payment.givenBack > 0 ? withReturned(book, sale) : success(sale);
+    if (!sold.ok) return sold;
+    sums.add(payment, sold.value, sale?.digits ?? fractionDigits(payment.currency));
   }
   return success(undefined);
+}
+
+/** What a sale is of, with the goods of it that came back. */
+function withReturned(book: SaleBook, { id, lines, tax }: SaleRecord): Result<Sold> {
+  const refunds = book.dependencies.journal.refunds.of(id);
+  if (!refunds.ok) return refunds;
+  const returned = refunds.value
+    .filter(({ state }) => state === 'done')
+    .flatMap(({ chargeId, returned: goods }) => goods.map((one) => ({ ...one, chargeId })));
+  return success({ lines, tax, returned });
 }

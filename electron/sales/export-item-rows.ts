@@ -2,6 +2,7 @@ import type { Line } from '../contract/sale.ts';
 import type { Language } from '../contract/terminal.ts';
 import { choicesText } from '../domain/choices.ts';
 import { lineDiscounts } from '../domain/line-discounts.ts';
+import { piecesBack } from '../domain/refund-lines.ts';
 import { localIso } from '../domain/local-time.ts';
 import type { ExportedSale } from '../journal/snapshot.ts';
 import { asText, inUnits } from '../domain/csv.ts';
@@ -35,6 +36,8 @@ const words: Record<Language, Words> = {
       '練習',
       '店内／持ち帰り',
       '選択内容',
+      '返品数',
+      '返品額',
     ],
     item: '明細',
     discount: '会計の割引',
@@ -58,6 +61,8 @@ const words: Record<Language, Words> = {
       'Practice',
       'Eat in or takeaway',
       'Choices',
+      'Pieces returned',
+      'Returned amount',
     ],
     item: 'Item',
     discount: 'Off the ticket',
@@ -77,6 +82,8 @@ interface Part {
   amount: number;
   serving?: Line['serving'];
   choices?: string;
+  /** Pieces that came back, and what went back for them. */
+  back?: { pieces: number; amount: number };
 }
 
 /** A row for each line of a sale, and for what else is in its amount: a sale's rows add up to it. */
@@ -87,7 +94,7 @@ export const itemRows: RowsOfSales = {
     const { currency, digits, stage } = sale;
     const { language, mode } = style;
     return partsOf(sale, style).map(
-      ({ kind, name, count, price, discount, rate, amount, serving, choices = '' }) => [
+      ({ kind, name, count, price, discount, rate, amount, serving, choices = '', back }) => [
         String(sale.counter),
         sale.orderNos.join(' '),
         stateName(stage.state, language),
@@ -104,18 +111,22 @@ export const itemRows: RowsOfSales = {
         markName(mode, language),
         servingName(serving ?? null, language),
         asText(choices),
+        back ? String(back.pieces) : '',
+        back ? inUnits(back.amount, currency, digits) : '',
       ],
     );
   },
 };
 
-function partsOf({ lines, tax, currency, digits }: ExportedSale, { language }: RowStyle): Part[] {
+function partsOf({ lines, tax, currency, digits, returned }: ExportedSale, { language }: RowStyle): Part[] {
   const taken = lineDiscounts(lines, tax);
   const said = words[language];
   const units = (amount: number): string => inUnits(amount, currency, digits);
   const items = lines.map((line, index): Part => {
     const { name, price, count, rate, serving } = line;
     const off = taken[index] ?? 0;
+    const pieces = piecesBack(returned, index);
+    const back = returned.reduce((sum, one) => sum + (one.line === index ? one.amount : 0), 0);
     return {
       kind: said.item,
       name,
@@ -126,6 +137,7 @@ function partsOf({ lines, tax, currency, digits }: ExportedSale, { language }: R
       amount: price * count - off,
       ...(serving && { serving }),
       choices: choicesText(line, language),
+      ...(pieces > 0 && { back: { pieces, amount: back } }),
     };
   });
   if (!tax) return items;

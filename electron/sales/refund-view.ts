@@ -1,8 +1,9 @@
 import type { Refund } from '../contract/payment-objects.ts';
-import type { RefundablePayment, RefundEntry, SaleRefunds } from '../contract/refunds.ts';
+import type { RefundableLine, RefundablePayment, RefundEntry, SaleRefunds } from '../contract/refunds.ts';
 import { type Result, success } from '../contract/result.ts';
 import { isCalendarTime } from '../domain/local-day.ts';
-import { leftOf, matched, refundStanding } from '../domain/refunds.ts';
+import { linesLeft } from '../domain/refund-lines.ts';
+import { leftOf, matched, refundStanding, returnedBy } from '../domain/refunds.ts';
 import type { RefundRecord } from '../journal/refunds.ts';
 import { type KnownPayment, knownPaymentsOf, type LookedAt, namedRefunds } from './refund-look.ts';
 import type { SaleBook } from './sale-book.ts';
@@ -44,7 +45,19 @@ export function refundsView(book: SaleBook, saleId: string, known: Known): Resul
     };
   };
   const { service } = known;
-  return success({ saleId, currency, digits, service, payments: knownPaymentsOf(sale.value).map(viewOf) });
+  const left = linesLeft(sale.value, returnedBy(kept.value));
+  const lines = sale.value.lines.map((line, index): RefundableLine => {
+    const { left: pieces = 0, share = 0, back = 0 } = left[index] ?? {};
+    return { line, left: pieces, share, back };
+  });
+  return success({
+    saleId,
+    currency,
+    digits,
+    service,
+    lines,
+    payments: knownPaymentsOf(sale.value).map(viewOf),
+  });
 }
 
 function ownEntry(

@@ -35,10 +35,20 @@ function inOrder(
     const found = alike.find(({ refundId }) => refundId === details['refundId']) ?? alike[0];
     if (!found) return [];
     left.delete(found);
-    const { id, attempt, amount, chargeId } = found;
+    const { id, attempt, amount, chargeId, returned } = found;
     const paymentMethod = payments.find((payment) => payment.chargeId === chargeId)?.method ?? null;
     const told = details['refundedAt'];
     const isOfTwo = second >= 0 && second < index;
-    return [{ id, attempt, paymentMethod, amount, at: typeof told === 'number' ? told : at, isOfTwo }];
+    return [
+      {
+        id,
+        attempt,
+        paymentMethod,
+        amount,
+        returned: [...returned],
+        at: typeof told === 'number' ? told : at,
+        isOfTwo,
+      },
+    ];
   });
 }

@@ -1,13 +1,15 @@
 import type { Refund } from '../contract/payment-objects.ts';
 import type { GiveBack, SaleRefunds } from '../contract/refunds.ts';
 import { fail, type Failure, type Result, success } from '../contract/result.ts';
-import { isInDoubt, leftOf, refundStanding } from '../domain/refunds.ts';
+import { type LineBack, linesLeft, worthOfPieces } from '../domain/refund-lines.ts';
+import { isInDoubt, leftOf, refundStanding, returnedBy } from '../domain/refunds.ts';
 import type { SaleRecord } from '../journal/records.ts';
 import type { RefundRecord } from '../journal/refunds.ts';
 import type { Conflict, Outcome } from '../payments/payment-service.ts';
 import type { Ask } from './ask.ts';
 import {
   createLook,
+  type KnownPayment,
   knownPaymentsOf,
   learnRefund,
   type LookedAt,
@@ -126,11 +128,8 @@ function revived(book: SaleBook, saleId: string, before: readonly RefundRecord[]
 }
 
 /** Writes down what is about to be asked for, if there is that much left and nothing is in doubt. */
-function begin(
-  book: SaleBook,
-  { id, saleId, amount, reason, by }: GiveBack,
-  looked: LookedAt,
-): Result<Asked> {
+function begin(book: SaleBook, request: GiveBack, looked: LookedAt): Result<Asked> {
+  const { id, saleId, amount, reason, by } = request;
   const kept = book.refusal ?? refundsOf(book, saleId);
   if (!kept.ok) return kept;
   const { payment, listed } = looked;
@@ -142,16 +141,41 @@ function begin(
   const left = leftOf({ ...payment, listed }, own);
   if (amount > left)
     return fail('refund-above-left', `${left} is left, and not ${amount}.`, { field: 'amount' });
+  const goods = returnedOf(book, request, payment, kept.value);
+  if (!goods.ok) return goods;
   const askedAt = book.dependencies.clock.wall();
   const listedBefore = listed.flatMap((entry) => entry.id ?? []);
+  const returned = goods.value;
+  const intent = { id, attempt, chargeId, amount, reason, askedAt, listedBefore, returned };
   const asked = book.apply(saleId, {
     transition: null,
     entries: [{ kind: 'refund-asked', details: { attempt, amount, currency, reason, staff: by } }],
-    refund: { kind: 'ask', id, attempt, chargeId, amount, reason, askedAt, listedBefore },
+    refund: { kind: 'ask', ...intent },
   });
   if (!asked.ok) return asked;
-  const refund = { id, saleId, attempt, chargeId, amount, reason, askedAt, listedBefore };
-  return success({ sale: asked.value, refund: { ...refund, refundId: null, why: '', state: 'asking' } });
+  const refund: RefundRecord = { ...intent, saleId, refundId: null, why: '', state: 'asking' };
+  return success({ sale: asked.value, refund });
+}
+
+/** The goods that a request names, with what each is worth, which is what is asked for; none where it names none. */
+function returnedOf(
+  book: SaleBook,
+  { saleId, amount, lines }: GiveBack,
+  payment: KnownPayment,
+  before: readonly RefundRecord[],
+): Result<LineBack[]> {
+  if (!lines) return success([]);
+  const sale = book.read(saleId);
+  if (!sale.ok) return sale;
+  if (payment.amount !== sale.value.amount) {
+    return fail('conflict', 'The payment is of another amount than the goods.', { field: 'lines' });
+  }
+  // Goods come back once, whichever payment their money is of.
+  const back = worthOfPieces(linesLeft(sale.value, returnedBy(before)), lines);
+  if (!back) return fail('refund-above-left', 'That is not left of the goods.', { field: 'lines' });
+  const worth = back.reduce((sum, one) => sum + one.amount, 0);
+  if (worth === amount) return success(back);
+  return fail('amount-changed', `The goods are worth ${worth}, and not ${amount}.`, { field: 'amount' });
 }
 
 /** Writes down what came of the request. An answer that is no refund of this payment says nothing of it. */

@@ -5,6 +5,7 @@ import { choicesText } from '../domain/choices.ts';
 import { lineDiscounts } from '../domain/line-discounts.ts';
 import { isPaid } from '../domain/paid.ts';
 import { paymentMethodNameIn } from '../domain/payment-methods.ts';
+import { piecesBack } from '../domain/refund-lines.ts';
 import { refundRates } from '../domain/refund-rates.ts';
 import { issuerOf } from '../domain/shop-name.ts';
 import type { PaidSlip, Receipt, RefundSlip, SlipFrame, SlipHead } from '../printing/slips.ts';
@@ -101,17 +102,38 @@ export function refundSlipOf(page: SalePage, refundId: string, state: TerminalSt
     amount: refund.amount,
     rates: ratesOfRefund(page, refund),
     isOfTwo: refund.isOfTwo,
-    lines: linesOf(page, frame.language).lines,
+    ...goodsOf(page, refund, frame.language),
   });
 }
 
+/** The goods that came back, or, with money alone, what was sold. */
+function goodsOf(
+  page: SalePage,
+  { returned }: ConfirmedRefund,
+  language: Language,
+): Pick<RefundSlip, 'lines' | 'isReturn'> {
+  const { lines } = linesOf(page, language);
+  const isReturn = returned.length > 0;
+  if (!isReturn) return { lines, isReturn };
+  const back = lines.flatMap((line, index) => {
+    const count = piecesBack(returned, index);
+    return count === 0 ? [] : [{ ...line, count }];
+  });
+  return { lines: back, isReturn };
+}
+
 /** What of a refund falls to each rate; nothing where the sale knows of none, or was paid twice by then. */
-function ratesOfRefund({ tax, refunds }: SalePage, refund: ConfirmedRefund): RefundSlip['rates'] {
+function ratesOfRefund({ lines, tax, refunds }: SalePage, refund: ConfirmedRefund): RefundSlip['rates'] {
   if (!tax || refund.isOfTwo) return [];
   const ofPayment = refunds.filter(({ attempt }) => attempt === refund.attempt);
   const all = refundRates(
     tax,
     ofPayment.map(({ amount }) => amount),
+    ofPayment.map(({ returned }) =>
+      tax.rates.map(({ rate }) =>
+        returned.reduce((sum, one) => sum + ((lines[one.line]?.rate ?? 0) === rate ? one.amount : 0), 0),
+      ),
+    ),
   );
   return all?.[ofPayment.indexOf(refund)] ?? [];
 }

@@ -66,7 +66,7 @@ export class Refunding {
   }
 
   /** Asks for money to be given back; answers whether main has taken it. */
-  async giveBack(given: Pick<GiveBack, 'chargeId' | 'amount' | 'reason' | 'by'>): Promise<boolean> {
+  async giveBack(given: Omit<GiveBack, 'id' | 'saleId'>): Promise<boolean> {
     if (this.#sending) return false;
     clearTimeout(this.#timer);
     this.#sending = true;

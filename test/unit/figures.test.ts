@@ -143,6 +143,7 @@ const noSale: Omit<ExportedSale, 'amount' | 'received' | 'currency' | 'digits' |
   staff: [],
   cancelAskedBy: [],
   refundAskedBy: [],
+  returned: [],
   settledBy: null,
 };
 

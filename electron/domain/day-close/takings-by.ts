@@ -1,14 +1,14 @@
-import type { Line } from '../../contract/sale.ts';
 import type { TakingsIn } from '../../contract/takings.ts';
-import type { SaleTax, TaxRate } from '../../contract/tax.ts';
-import { lineDiscounts } from '../line-discounts.ts';
-import { spread } from '../tax.ts';
+import type { TaxRate } from '../../contract/tax.ts';
 import type { SalePayment } from '../ledger.ts';
+import { lineShares, type OfLines } from '../line-shares.ts';
+import { type LineBack, piecesBack } from '../refund-lines.ts';
+import { spread } from '../tax.ts';
 
 /** What a sale is of. */
-export interface Sold {
-  lines: readonly Line[];
-  tax: SaleTax | null;
+export interface Sold extends OfLines {
+  /** Goods that came back, of which payment their money went back. */
+  returned?: readonly (LineBack & { chargeId: string })[];
 }
 
 const itemsAtMost = 100;
@@ -58,7 +58,8 @@ export class TakingsSums {
     const byRate = new Map<TaxRate | null, Sum>();
     sold.lines.forEach(({ name, count, rate }, index) => {
       const ofLine = takings[index] ?? 0;
-      put(sums.items, name, { count: isFirst ? count : 0, net: ofLine });
+      const kept = count - piecesBack(sold.returned ?? [], index);
+      put(sums.items, name, { count: isFirst ? kept : 0, net: ofLine });
       put(byRate, sold.tax ? (rate ?? 0) : null, { count: 0, net: ofLine });
     });
     const rest = net - takings.reduce((sum, ofLine) => sum + ofLine, 0);
@@ -128,39 +129,22 @@ function largestFirst<K>(sums: ReadonlyMap<K, Sum>): [K, Sum][] {
 }
 
 /**
- * What each line of a sale is of a payment for it: after its own discount and its part of the ticket's, with the tax in
- * it, so that the lines add up to what was paid. Within a rate of tax, and where money was given back over all lines,
- * it is spread in proportion, since no record says which line it was of.
+ * What each line of a sale is of a payment for it, less what went back of it. Money that went back without saying of
+ * which lines is spread in proportion over what the returned ones leave, since no record says which line it was of.
  */
-export function lineTakings({ lines, tax }: Sold, { amount, givenBack }: SalePayment): number[] {
-  const discounts = lineDiscounts(lines, tax);
-  const weights = lines.map(
-    ({ price, count }, index) => BigInt(price) * BigInt(count) - BigInt(discounts[index] ?? 0),
-  );
-  const shares = lines.map(() => 0n);
-  for (const { at, total } of partsOf(lines, tax, amount)) {
-    const parts = spread(
-      BigInt(total),
-      at.map((index) => weights[index] ?? 0n),
-    );
-    at.forEach((index, position) => (shares[index] = parts[position] ?? 0n));
+export function lineTakings(sold: Sold, { amount, chargeId, givenBack }: SalePayment): number[] {
+  const taken = lineShares(sold, amount);
+  const named = (sold.returned ?? []).filter((one) => one.chargeId === chargeId);
+  const kept = [...taken];
+  // More than went back says nothing of the lines.
+  const isKnown = named.reduce((sum, one) => sum + one.amount, 0) <= givenBack;
+  let left = BigInt(givenBack);
+  for (const one of isKnown ? named : []) {
+    kept[one.line] = (kept[one.line] ?? 0n) - BigInt(one.amount);
+    left -= BigInt(one.amount);
   }
-  const back = spread(BigInt(givenBack), shares);
-  return shares.map((share, index) => Number(share - (back[index] ?? 0n)));
-}
-
-/** Which lines a part of an amount is of: those of a rate of tax, or, without rates on record, all. */
-function partsOf(
-  lines: readonly Line[],
-  tax: SaleTax | null,
-  amount: number,
-): { at: number[]; total: number }[] {
-  const all = [...lines.keys()];
-  if (!tax) return [{ at: all, total: amount }];
-  return tax.rates.map(({ rate, amount: total }) => ({
-    at: all.filter((index) => (lines[index]?.rate ?? 0) === rate),
-    total,
-  }));
+  const back = spread(left, kept);
+  return kept.map((share, index) => Number(share - (back[index] ?? 0n)));
 }
 
 function netOf({ amount, givenBack }: SalePayment): number {

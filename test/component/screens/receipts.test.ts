@@ -153,6 +153,7 @@ describe('the slip of a refund', () => {
         paymentMethod: 'paypay',
         amount: 300,
         at: Date.UTC(2026, 0, 15, 6),
+        returned: [],
         isOfTwo: false,
       },
     ];

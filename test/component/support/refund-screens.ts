@@ -12,7 +12,7 @@ import { locked } from './lock-screens.ts';
 import type { Mounted } from './mount.ts';
 
 /** The refunds of the first sale of the history. */
-async function open({ bridge, session }: Mounted, refunds: SaleRefunds): Promise<void> {
+export async function openRefunds({ bridge, session }: Mounted, refunds: SaleRefunds): Promise<void> {
   bridge.answer('readHistory', success(dayOf(40)));
   bridge.answer('readSale', success(pageOf({ row: row(1, 'paid', { received: 1_200 }) })));
   bridge.answer('readRefunds', success(refunds));
@@ -29,7 +29,7 @@ async function open({ bridge, session }: Mounted, refunds: SaleRefunds): Promise
 /** Gives the payment back, and what was asked for stands so. */
 async function giveBack(mounted: Mounted, state: RefundState): Promise<void> {
   mounted.bridge.answer('giveBack', (given) => Promise.resolve(success(refundsWith(given, state))));
-  await open(mounted, refundsOf([]));
+  await openRefunds(mounted, refundsOf([]));
   await page.getByRole('button', { name: /^(Goods returned|商品の返品)$/ }).click();
   await page.getByLabelText(/^(Who refunds it|返金する人)$/).fill('Sato');
   await page.getByRole('button', { name: /^(Refund ¥|¥.*を返金する)/ }).click();
@@ -74,14 +74,22 @@ export const refundScreens: Record<string, ShownScreen> = {
   },
   'refunds with a PIN': {
     start: { terminal: { staff: locked } },
-    open: (mounted) => open(mounted, refundsOf()),
+    open: (mounted) => openRefunds(mounted, refundsOf()),
   },
   'refund in part': {
     start: { terminal: { staff: locked } },
     open: async (mounted) => {
-      await open(mounted, refundsOf(['done']));
+      await openRefunds(mounted, refundsOf(['done']));
       await page.getByText(/^\s*(Part of it|一部)\s*$/).click();
       for (const key of ['5', '2', '0']) await page.getByRole('button', { name: key, exact: true }).click();
+    },
+  },
+  'refund by item': {
+    start: {},
+    open: async (mounted) => {
+      await openRefunds(mounted, refundsOf([]));
+      await page.getByText(/^\s*(By item|商品ごと)\s*$/).click();
+      await page.getByRole('checkbox', { name: /Tea/ }).click();
     },
   },
   'money given back': { start: {}, open: (mounted) => giveBack(mounted, 'done') },
@@ -90,14 +98,14 @@ export const refundScreens: Record<string, ShownScreen> = {
     start: { terminal: { printing: { ...terminal.printing, printer: '192.168.1.50' } } },
     open: async (mounted) => {
       mounted.bridge.answer('previewSlip', success(preview));
-      await open(mounted, refundsOf(['done', 'done']));
+      await openRefunds(mounted, refundsOf(['done', 'done']));
       await page.getByRole('button', { name: /^(Slip of this refund|返金明細)$/ }).click();
     },
   },
   'sale with refunds': {
     start: {},
     open: async ({ bridge, session }) => {
-      const back = { attempt: 1, paymentMethod: 'paypay', isOfTwo: false };
+      const back = { attempt: 1, paymentMethod: 'paypay', returned: [], isOfTwo: false };
       const refunds = [
         { ...back, id: saleId(100), amount: 300, at: Date.UTC(2026, 0, 15, 6) },
         { ...back, id: saleId(101), amount: 9_999_999, at: Date.UTC(2026, 0, 15, 7) },
@@ -110,18 +118,18 @@ export const refundScreens: Record<string, ShownScreen> = {
   },
   'refund in doubt': {
     start: {},
-    open: (mounted) => open(mounted, refundsOf(['done', 'failed', 'unknown', 'pending'])),
+    open: (mounted) => openRefunds(mounted, refundsOf(['done', 'failed', 'unknown', 'pending'])),
   },
   'refunds of two payments': {
     start: {},
-    open: (mounted) => open(mounted, paidTwice()),
+    open: (mounted) => openRefunds(mounted, paidTwice()),
   },
   'refunds elsewhere': {
     start: {},
-    open: (mounted) => open(mounted, refundsOf(['done'], { service: 'unsupported' })),
+    open: (mounted) => openRefunds(mounted, refundsOf(['done'], { service: 'unsupported' })),
   },
   'refunds of a silent service': {
     start: {},
-    open: (mounted) => open(mounted, refundsOf(['done', 'unknown'], { service: 'silent' })),
+    open: (mounted) => openRefunds(mounted, refundsOf(['done', 'unknown'], { service: 'silent' })),
   },
 };

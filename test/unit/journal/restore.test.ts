@@ -107,6 +107,7 @@ describe('a damaged journal with a backup', () => {
         amount: 10,
         reason: 'r',
         askedAt: n,
+        returned: [{ line: 0, count: 1, amount: 10 }],
         listedBefore: ['re_0'],
       },
     });
@@ -127,7 +128,13 @@ describe('a damaged journal with a backup', () => {
     const journal = open(path);
     expect(value(journal.refunds.of(id(1)))).toMatchObject([
       { id: id(51), amount: 10, state: 'unknown', refundId: 're_1', chargeId: 'ch_1' },
-      { id: id(52), amount: 10, state: 'unknown', refundId: null },
+      {
+        id: id(52),
+        amount: 10,
+        state: 'unknown',
+        refundId: null,
+        returned: [{ line: 0, count: 1, amount: 10 }],
+      },
     ]);
     expect(value(journal.refunds.openSales())).toEqual([id(1)]);
   });

@@ -32,6 +32,7 @@ const refund: RefundSlip = {
     { rate: 8, amount: 270, tax: 20 },
   ],
   isOfTwo: false,
+  isReturn: false,
   lines: [
     { name: 'コーヒー', count: 2, rate: 10 },
     { name: 'パン', count: 1, rate: 8 },

@@ -53,12 +53,14 @@ describe('a file of items', () => {
       'Practice',
       'Eat in or takeaway',
       'Choices',
+      'Pieces returned',
+      'Returned amount',
     ]);
     const [sale, ...others] = cells.slice(1).map((row) => row.slice(0, 5));
     expect(sale?.slice(0, 3)).toEqual(['1', 'T1-000001-GGGG', 'Paid']);
     expect(sale?.slice(3).map((at) => at.slice(0, 11))).toEqual(['2026-04-01T', '2026-04-01T']);
     expect(others).toEqual([sale, sale, sale]);
-    expect(cells.slice(1).map((row) => row.slice(5))).toEqual([
+    expect(cells.slice(1).map((row) => row.slice(5, -2))).toEqual([
       ['Item', '器', '1', '2000', '200', '10', '1800', 'JPY', '', '', ''],
       ['Item', '煎茶', '2', '540', '', '8', '1080', 'JPY', '', '', ''],
       ['Off the ticket', '開店祝い', '', '', '', '10', '-180', 'JPY', '', '', ''],

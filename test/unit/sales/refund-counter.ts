@@ -1,6 +1,7 @@
 import type { Refund } from '../../../electron/contract/payment-objects.ts';
 import type { GiveBack, RefundEntry, SaleRefunds } from '../../../electron/contract/refunds.ts';
 import type { Result } from '../../../electron/contract/result.ts';
+import type { Line } from '../../../electron/contract/sale.ts';
 import type { Journal } from '../../../electron/journal/journal.ts';
 import type { Outcome } from '../../../electron/payments/payment-service.ts';
 import { type Bench, createBench, journalled, ok, opened, uuid } from './support.ts';
@@ -23,13 +24,13 @@ export class RefundCounter {
     this.bench = createBench(wrap && { wrap });
   }
 
-  static async open(wrap?: (journal: Journal) => Journal): Promise<RefundCounter> {
+  static async open(
+    wrap?: (journal: Journal) => Journal,
+    lines: Line[] = [{ name: 'Cup', price: 1_000, count: 1 }],
+  ): Promise<RefundCounter> {
     const counter = new RefundCounter(wrap);
     const { bench } = counter;
-    counter.saleId = await opened(bench, {
-      lines: [{ name: 'Cup', price: 1_000, count: 1 }],
-      expectedTotal: 1_000,
-    });
+    counter.saleId = await opened(bench, { lines, expectedTotal: 1_000 });
     bench.service.pay('code_1');
     await bench.machine.pass(3_000);
     counter.offer();

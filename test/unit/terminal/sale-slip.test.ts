@@ -29,7 +29,15 @@ test('a receipt of a sale that was paid twice says of its own price alone what w
 
 test('a refund’s slip comes out the same once a second payment has come', async () => {
   const { page, refundOf } = await paidPage();
-  const refund = { id: 're', attempt: 1, paymentMethod: null, amount: 100, at: 1, isOfTwo: false };
+  const refund = {
+    id: 're',
+    attempt: 1,
+    paymentMethod: null,
+    amount: 100,
+    at: 1,
+    isOfTwo: false,
+    returned: [],
+  };
   const before = refundOf({ ...page, refunds: [refund] });
   expect(before).toMatchObject({ value: { rates: [{ amount: 100 }], isOfTwo: false } });
   const row = { ...page.row, doubled: true };
@@ -77,4 +85,29 @@ test('a receipt says who issued it when it was sold, whatever the shop is called
   expect(issuerOf(unregistered)).toEqual({ name, invoiceNumber: null });
   // Of a sale from before that was kept, nothing is known but who the shop is now.
   expect(issuerOf({ ...registered, events: [] })).toMatchObject({ name: '別の会社' });
+});
+
+test('the slip of goods that came back names them alone, and their own rate', async () => {
+  const { page, refundOf } = await paidPage();
+  const lines = [
+    { name: 'Tea', price: 55, count: 2, rate: 10 as const },
+    { name: 'Bread', price: 108, count: 1, rate: 8 as const },
+  ];
+  const rates = [
+    { rate: 10 as const, amount: 110, tax: 10 },
+    { rate: 8 as const, amount: 108, tax: 8 },
+  ];
+  const tax = { prices: 'included', rounding: 'floor', discount: null, taken: 0, shares: [], rates } as const;
+  const returned = [{ line: 0, count: 1, amount: 55 }];
+  const refund = { id: 're', attempt: 1, paymentMethod: null, amount: 55, at: 1, isOfTwo: false, returned };
+  const sold = { ...page, lines, tax: { ...tax, shares: [] } };
+  expect(refundOf({ ...sold, refunds: [refund] })).toMatchObject({
+    value: { isReturn: true, lines: [{ name: 'Tea', count: 1 }], rates: [{ rate: 10, amount: 55, tax: 5 }] },
+  });
+  // Money alone took half of each rate before: what is not left of tea’s is of the other.
+  const before = { ...refund, id: 'before', amount: 109, returned: [] };
+  const both = { ...refund, amount: 109, returned: [{ line: 0, count: 2, amount: 109 }] };
+  expect(refundOf({ ...sold, refunds: [before, both] })).toMatchObject({
+    value: { rates: [{ amount: 55 }, { amount: 54 }] },
+  });
 });

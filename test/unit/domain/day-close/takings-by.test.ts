@@ -64,6 +64,17 @@ describe('what a line took', () => {
     ]);
   });
 
+  test('bears what went back for its own pieces, and its part of the rest', () => {
+    const returned = [{ chargeId: 'ch_1', line: 1, count: 1, amount: 300 }];
+    const back = (givenBack: number, chargeId = 'ch_1'): number[] =>
+      lineTakings({ ...sold([tea, bread], null), returned }, payment({ amount: 1_500, chargeId, givenBack }));
+    expect(back(300)).toEqual([1_200, 0]);
+    expect(back(800)).toEqual([700, 0]);
+    // Of another payment of the sale, or where less went back, no line is named.
+    expect(back(500, 'ch_2')).toEqual([800, 200]);
+    expect(back(150)).toEqual([1_080, 270]);
+  });
+
   test('bears its part of what was given back, down to nothing', () => {
     const back = (givenBack: number): number[] =>
       lineTakings(sold([tea, bread], null), payment({ amount: 1_500, givenBack }));

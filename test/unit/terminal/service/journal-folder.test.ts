@@ -99,7 +99,15 @@ test('a refund without an end is told with the service that is not in use, a sal
   for (const n of [1, 2]) value(journal.record(id(n), codeCame(`code_${n}`)));
   value(journal.record(id(1), { ...paid, resolved: { attempt: 1, by: 'paid' } }));
   value(journal.record(id(2), paid));
-  const asked = { attempt: 1, chargeId: 'ch_1', amount: 50, reason: 'Broken', askedAt: 1, listedBefore: [] };
+  const asked = {
+    attempt: 1,
+    chargeId: 'ch_1',
+    amount: 50,
+    reason: 'Broken',
+    askedAt: 1,
+    returned: [],
+    listedBefore: [],
+  };
   const refund = (n: number): RefundChange => ({ kind: 'ask', id: id(100 + n), ...asked });
   for (const n of [1, 2]) value(journal.record(id(n), { transition: null, entries: [], refund: refund(n) }));
   const told = { kind: 'codes-elsewhere', service: baseUrl };

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { localDay } from '../../../electron/domain/local-day.ts';
+import { cellsOf } from './exported.ts';
+import { RefundCounter } from './refund-counter.ts';
+import { journalled, lost } from './support.ts';
+
+/** A sale of 1,000 yen: two cups, and one plate. */
+function open(): Promise<RefundCounter> {
+  return RefundCounter.open(undefined, [
+    { name: 'Cup', price: 300, count: 2 },
+    { name: 'Plate', price: 400, count: 1 },
+  ]);
+}
+
+const cup = [{ line: 0, count: 1 }];
+
+describe('a refund of goods', () => {
+  test('carries them in the journal, and they are not left', async () => {
+    const counter = await open();
+    expect(await counter.tap(300, { lines: cup })).toMatchObject({ ok: true });
+    expect(journalled(counter.bench, 'SELECT returned FROM refunds')).toEqual({
+      returned: '[{"line":0,"count":1,"amount":300}]',
+    });
+    expect((await counter.view()).lines).toMatchObject([
+      { left: 1, share: 600, back: 300 },
+      { left: 1, share: 400, back: 0 },
+    ]);
+  });
+
+  test('of an amount that they are not worth is refused, and asked for nowhere', async () => {
+    const counter = await open();
+    expect(await counter.tap(301, { lines: cup })).toMatchObject({ ok: false, code: 'amount-changed' });
+    expect(counter.requests).toEqual([]);
+  });
+
+  test('is not made twice', async () => {
+    const counter = await open();
+    const plate = [{ line: 1, count: 1 }];
+    await counter.tap(400, { lines: plate });
+    expect(await counter.tap(400, { lines: plate })).toMatchObject({ ok: false, code: 'refund-above-left' });
+    expect(await counter.tap(600, { lines: [{ line: 0, count: 3 }] })).toMatchObject({
+      ok: false,
+      code: 'refund-above-left',
+    });
+    expect(counter.requests).toHaveLength(1);
+  });
+
+  test('that failed leaves them to be given back', async () => {
+    const counter = await open();
+    await counter.tap(300, { lines: cup });
+    counter.turn('failed');
+    expect((await counter.view()).lines[0]).toMatchObject({ left: 2, back: 0 });
+  });
+
+  test('gives no more than a refund by amount has left', async () => {
+    const counter = await open();
+    await counter.tap(700);
+    expect(await counter.tap(400, { lines: [{ line: 1, count: 1 }] })).toMatchObject({
+      ok: false,
+      code: 'refund-above-left',
+    });
+    expect(await counter.tap(300, { lines: cup })).toMatchObject({ ok: true });
+    expect(await counter.left()).toBe(0);
+  });
+
+  test('whose answer was lost keeps them until it is known', async () => {
+    const counter = await open();
+    counter.onRefund = (take) => {
+      take();
+      return lost;
+    };
+    await counter.tap(300, { lines: cup });
+    expect((await counter.view()).lines[0]).toMatchObject({ left: 1, back: 300 });
+  });
+
+  test('is off what its goods took, and off their count, once it is done', async () => {
+    const counter = await open();
+    await counter.tap(300, { lines: cup });
+    counter.turn('refunded');
+    await counter.bench.machine.pass(60_000);
+    const takings = await counter.bench.sales.readTakings({ date: null, span: 'day' });
+    expect(takings.ok && takings.value.takings[0]?.items).toEqual([
+      { name: 'Plate', count: 1, net: 400 },
+      { name: 'Cup', count: 1, net: 300 },
+    ]);
+    const target = { folder: counter.bench.folder, language: 'en', locationName: () => undefined } as const;
+    const { date } = localDay(null, counter.bench.machine.wallMs);
+    const written = await counter.bench.sales.exportSales({ rows: 'items', from: date, to: date }, target);
+    const cells = written.ok ? cellsOf(written.value.path) : [];
+    expect(cells.map((row) => row.slice(-2))).toEqual([
+      ['Pieces returned', 'Returned amount'],
+      ['1', '300'],
+      ['', ''],
+    ]);
+    expect(counter.bench.page(counter.saleId).refunds).toMatchObject([{ returned: [{ line: 0, count: 1 }] }]);
+  });
+});
