@@ -1,6 +1,6 @@
 /** Finds the headless browser for the component tests and for pictures. */
 import { execFile } from 'node:child_process';
-import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -114,6 +114,8 @@ async function bundledBrowser(): Promise<Browser> {
       cwd: fromRoot('.'),
       env: { ...process.env, TMPDIR: folder, NODE_OPTIONS: '' },
     });
+    // The package keeps it to whoever inflates it; of a cache that root has made, the tests' ordinary user runs it.
+    chmodSync(join(folder, 'chromium'), 0o755);
   });
   const program = join(home, 'chromium');
   const { env } = await ensureSystem([program], {}, console.error);
