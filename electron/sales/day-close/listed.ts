@@ -32,7 +32,8 @@ export type IsOurs = (listed: ListedPayment) => Result<boolean>;
 export function createIsOurs({ dependencies: { journal, settings } }: SaleBook): IsOurs {
   const until = new Map<string, number | null>([[settings().prefix, Number.POSITIVE_INFINITY]]);
   return ({ orderNo, at }) => {
-    const [prefix = ''] = orderNo.split('-', 1);
+    const [prefix = '', ...rest] = orderNo.split('-');
+    if (rest.length === 0) return success(false);
     let end = until.get(prefix);
     if (end === undefined) {
       const used = journal.usedUntil(prefix);

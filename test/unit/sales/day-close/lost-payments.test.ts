@@ -25,11 +25,12 @@ test('listed payments are this terminal’s where they were made under an earlie
     charge('ch_lost', 'T1-000999-ABCD', before),
     charge('ch_other', 'T1-000002-ABCD', after + 1),
     charge('ch_longer', 'T12-000002-ABCD', before),
+    charge('ch_bare', 'T2', before),
   ];
-  bench.service.listCharges = () => Promise.resolve(ok({ total: 3, charges: listed }));
+  bench.service.listCharges = () => Promise.resolve(ok({ total: 4, charges: listed }));
   const closed = await close(bench);
   expect(closed.adjustments).toMatchObject([{ kind: 'unknown-payment', orderNo: 'T1-000999-ABCD' }]);
-  expect(closed.elsewhere).toEqual([{ currency: 'JPY', count: 2, amount: 1_800 }]);
+  expect(closed.elsewhere).toEqual([{ currency: 'JPY', count: 3, amount: 2_700 }]);
 });
 
 test('listed payments under an earlier name are this terminal’s also where nothing was sold under the new one', async () => {
