@@ -39,12 +39,6 @@ export function datesOf(date: string, span: 'day' | 'week' | 'month'): string[] 
   }
 }
 
-/** The day before a date. */
-export function dayBefore(date: string): string {
-  const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
-  return isoDate(calendarDay(year, month, day - 1));
-}
-
 /** Years that a date `YYYY-MM-DD` can name and that a payment can be of. */
 const [firstYear, lastYear] = [1970, 9_998];
 

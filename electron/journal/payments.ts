@@ -96,7 +96,8 @@ export const paymentQueries = {
     SELECT * FROM payments WHERE sale_id IS NOT NULL AND paid_at >= ? AND paid_at < ? AND +replaced_by IS NULL
     ORDER BY paid_at, position`,
   paymentsMadeSums: `
-    SELECT currency, count(*) AS count, sum(amount) AS received, sum(given_back) AS givenBack FROM payments
+    SELECT currency, count(*) AS count, sum(amount) AS received, sum(given_back) AS givenBack,
+      min(sale_id) AS saleId FROM payments
     WHERE sale_id IS NOT NULL AND paid_at >= ? AND paid_at < ? AND +replaced_by IS NULL
     GROUP BY currency ORDER BY currency`,
   paymentsByCharge: 'SELECT * FROM payments WHERE charge_id = ? ORDER BY position',
@@ -104,7 +105,7 @@ export const paymentQueries = {
   withoutSaleUnder: 'SELECT * FROM payments WHERE sale_id IS NULL AND order_no = ? ORDER BY position',
 } as const;
 
-/** What payments in a currency come to, in its smallest unit. */
+/** What payments in a currency come to, in its smallest unit, and one of their sales. */
 export type SumMade = z.infer<typeof sumMade>;
 
 const sumMade = z.object({
@@ -112,6 +113,7 @@ const sumMade = z.object({
   count: z.int(),
   received: z.int(),
   givenBack: z.int(),
+  saleId: z.string(),
 });
 
 /** The payments that the journal knows. Failures are `storage`. */

@@ -4,7 +4,7 @@ import { fractionDigits } from '../contract/currencies.ts';
 import type { TakenSoFar } from '../contract/copied-closes.ts';
 import type { ReadTakings, Takings, TakingsSpan } from '../contract/takings.ts';
 import { type Sold, TakingsSums } from '../domain/day-close/takings-by.ts';
-import { businessDay, datesOf, dayBefore, type LocalDay } from '../domain/local-day.ts';
+import { businessDay, datesOf, type LocalDay } from '../domain/local-day.ts';
 import type { SaleRecord } from '../journal/records.ts';
 import { paymentsMade } from './payments-made.ts';
 import type { SaleBook } from './sale-book.ts';
@@ -17,67 +17,63 @@ const hourMs = 3_600_000;
  */
 export async function readTakings(book: SaleBook, { date, span }: ReadTakings): Promise<Result<Takings>> {
   const { dayEndsAt } = book.dependencies.settings();
-  const dayOf = (each: string | null): LocalDay =>
-    businessDay(each, book.dependencies.clock.wall(), dayEndsAt);
-  const { from, to, ...days } = spanOf(dayOf(date), span, dayOf);
-  const sums = new TakingsSums(days.times);
-  for (const day of days.own) {
+  const day = businessDay(date, book.dependencies.clock.wall(), dayEndsAt);
+  const own = daysOf(day.date, span, dayEndsAt);
+  const [first = day] = own;
+  const sums = new TakingsSums(timesOf(own, span));
+  for (const day of own) {
     const added = addTakings(book, day, sums);
     if (!added.ok) return added;
     await turn();
   }
-  const before = new Map<string, { currency: string; digits: number; net: number }>();
-  for (const day of days.before) {
-    const made = book.dependencies.journal.payments.made(day.from, day.to);
-    if (!made.ok) return made;
-    for (const { currency, amount, givenBack, saleId } of made.value) {
-      const sum = before.get(currency) ?? { currency, digits: digitsOf(book, currency, saleId), net: 0 };
-      before.set(currency, { ...sum, net: sum.net + amount - givenBack });
-    }
-    await turn();
-  }
-  return success({ span, from, to, takings: sums.all(), before: [...before.values()] });
+  const dayBefore = businessDay(null, first.from - 1, dayEndsAt);
+  const [firstBefore = dayBefore] = daysOf(dayBefore.date, span, dayEndsAt);
+  const before = sumsOf(book, firstBefore.from, first.from);
+  if (!before.ok) return before;
+  return success({
+    ...{ span, from: first.date, to: own.at(-1)?.date ?? first.date },
+    takings: sums.all(),
+    before: before.value.map(({ currency, digits, payments, refunds }) => {
+      return { currency, digits, net: payments - refunds };
+    }),
+  });
 }
 
-/** The business days of a span and of the one before it; `times`: when each hour of a day begins, or each day of a longer span. */
-function spanOf(
-  day: LocalDay,
-  span: TakingsSpan,
-  dayOf: (date: string) => LocalDay,
-): { from: string; to: string; own: LocalDay[]; before: LocalDay[]; times: number[] } {
-  const dates = datesOf(day.date, span);
-  const [from = day.date, to = day.date] = [dates[0], dates.at(-1)];
-  const own = dates.map(dayOf);
-  const hours = Math.ceil((day.to - day.from) / hourMs);
-  const times =
-    span === 'day'
-      ? Array.from({ length: hours }, (_, hour) => day.from + hour * hourMs)
-      : own.map((each) => each.from);
-  return { from, to, own, before: datesOf(dayBefore(from), span).map(dayOf), times };
+/** The business days of the span that a date is in. */
+function daysOf(date: string, span: TakingsSpan, endsAt: number): LocalDay[] {
+  return datesOf(date, span).map((each) => businessDay(each, 0, endsAt));
+}
+
+/** When each hour of a day begins, or each day of a longer span. */
+function timesOf(days: readonly LocalDay[], span: TakingsSpan): number[] {
+  if (span !== 'day') return days.map(({ from }) => from);
+  return days.flatMap(({ from, to }) =>
+    Array.from({ length: Math.ceil((to - from) / hourMs) }, (_, hour) => from + hour * hourMs),
+  );
 }
 
 /** What the business day that runs took so far, for whoever adds up many terminals. */
 export function takenSoFar(book: SaleBook): Result<TakenSoFar> {
-  const { clock, journal, settings } = book.dependencies;
+  const { clock, settings } = book.dependencies;
   const at = clock.wall();
   const day = businessDay(null, at, settings().dayEndsAt);
-  const made = journal.payments.made(day.from, day.to);
+  const totals = sumsOf(book, day.from, day.to);
+  return totals.ok ? success({ at, date: day.date, totals: totals.value }) : totals;
+}
+
+/** What payments of a time come to, by currency. */
+function sumsOf(book: SaleBook, from: number, to: number): Result<TakenSoFar['totals']> {
+  const made = book.dependencies.journal.payments.madeSums(from, to);
   if (!made.ok) return made;
-  const totals = Map.groupBy(made.value, ({ currency }) => currency)
-    .entries()
-    .map(([currency, own]) => ({
-      currency,
-      digits: digitsOf(book, currency, own[0]?.saleId),
-      count: own.length,
-      payments: own.reduce((sum, { amount }) => sum + amount, 0),
-      refunds: own.reduce((sum, { givenBack }) => sum + givenBack, 0),
-    }))
-    .toArray();
-  return success({ at, date: day.date, totals });
+  const sums = made.value.map(({ currency, count, received, givenBack, saleId }) => {
+    const digits = digitsOf(book, currency, saleId);
+    return { currency, digits, count, payments: received, refunds: givenBack };
+  });
+  return success(sums);
 }
 
 /** How many digits a currency had when it was taken. */
-function digitsOf(book: SaleBook, currency: string, saleId = ''): number {
+function digitsOf(book: SaleBook, currency: string, saleId: string): number {
   const sale = book.read(saleId);
   return sale.ok ? sale.value.digits : fractionDigits(currency);
 }

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { Charge } from '../../../../electron/contract/payment-objects.ts';
 import { success } from '../../../../electron/contract/result.ts';
 import type { Told } from '../../../../electron/domain/ledger.ts';
 import { localDay } from '../../../../electron/domain/local-day.ts';
@@ -7,19 +6,10 @@ import type { SaleBook } from '../../../../electron/sales/sale-book.ts';
 import { createEarlier } from '../../../../electron/sales/day-close/earlier.ts';
 import { newRun } from '../../../../electron/sales/day-close/run.ts';
 import { createBench, ok } from '../support.ts';
-import { close, codeOf, compare, nextDay, sell } from './support.ts';
+import { charge, close, codeOf, compare, nextDay, sell } from './support.ts';
 
 test('of ninety days of payments a close keeps in memory what other terminals took on the day', async () => {
   const day = localDay('2026-04-02', 0);
-  const charge = (id: string, orderNo: string, paidTime: number): Charge => ({
-    id,
-    orderNo,
-    paidTime,
-    amount: 900,
-    currency: 'JPY',
-    paid: true,
-    status: 'captured',
-  });
   const before = day.from - 86_400_000;
   const charges = [
     charge('ch_known', 'T1-000001-AAAA', before),

@@ -4,19 +4,9 @@ import { describe, expect, test } from 'vitest';
 import type { Charge } from '../../../../electron/contract/payment-objects.ts';
 import { cellsOf, formulasIn } from '../exported.ts';
 import { createBench, lost, ok, opened } from '../support.ts';
-import { close, codeOf, netOf, nextDay, requestId, sell, today } from './support.ts';
+import { charge, close, codeOf, netOf, nextDay, requestId, sell, today } from './support.ts';
 
 describe('what the service lists by time of payment', () => {
-  const charge = (id: string, orderNo: string, paidTime: number): Charge => ({
-    id,
-    orderNo,
-    paidTime,
-    amount: 900,
-    currency: 'JPY',
-    paid: true,
-    status: 'captured',
-  });
-
   test('names a payment that this terminal must have made and does not know, and sums up other terminals', async () => {
     const bench = createBench();
     const saleId = await sell(bench);

@@ -1,17 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Charge } from '../../../../electron/contract/payment-objects.ts';
 import { createBench, ok, opened } from '../support.ts';
-import { close, nextDay, requestId, sell } from './support.ts';
-
-const charge = (id: string, orderNo: string, paidTime: number): Charge => ({
-  id,
-  orderNo,
-  paidTime,
-  amount: 900,
-  currency: 'JPY',
-  paid: true,
-  status: 'captured',
-});
+import { charge, close, nextDay, requestId, sell } from './support.ts';
 
 test('listed payments are this terminal’s where they were made under an earlier name of it, and another’s who got that name since', async () => {
   const bench = createBench();

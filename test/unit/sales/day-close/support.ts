@@ -30,6 +30,11 @@ export async function sell(
   return saleId;
 }
 
+/** A payment of 900 yen as the service lists it; `paidTime` in epoch ms. */
+export function charge(id: string, orderNo: string, paidTime: number): Charge {
+  return { id, orderNo, paidTime, amount: 900, currency: 'JPY', paid: true, status: 'captured' };
+}
+
 /** The code of an attempt of a sale, by its id. */
 export function codeOf(bench: Bench, saleId: string, attempt = 1): string {
   return bench.page(saleId).attempts[attempt - 1]?.code?.id ?? '';
