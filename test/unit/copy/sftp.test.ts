@@ -101,6 +101,21 @@ async function taken(kept: Kept, server: SftpServer): Promise<{ events: number; 
   return { events: eventsIn(to), ...fetched.value };
 }
 
+/** A copy of one sale, and a whole one begun anew beside it that has another; `confirmed`: the events of the first. */
+async function begunAnew(server: SftpServer): Promise<{ kept: Kept; confirmed: number }> {
+  const kept = await copying(keeperOf(placeOf(server)));
+  await sold(kept, server, 1);
+  const confirmed = eventsOf(kept);
+  kept.keeper.stop();
+  rmSync(join(dirname(kept.journal.path), '.journal.db-litestream'), { recursive: true });
+  value(kept.journal.recordIntent(intent(2)));
+  const anew = await copying(keeperOf(placeOf(server), {}, kept.journal));
+  await eventually(() => expect(filesAt(server, '.snapshot.lz4')).toHaveLength(2));
+  await hasAll(anew, server);
+  anew.keeper.stop();
+  return { kept, confirmed };
+}
+
 test(
   'a machine that was lost while it wrote leaves a copy of what the place had confirmed',
   { timeout: hurry },
@@ -124,16 +139,7 @@ test(
   { timeout: hurry },
   async () => {
     const server = await SftpServer.start();
-    const kept = await copying(keeperOf(placeOf(server)));
-    await sold(kept, server, 1);
-    const confirmed = eventsOf(kept);
-    kept.keeper.stop();
-    rmSync(join(dirname(kept.journal.path), '.journal.db-litestream'), { recursive: true });
-    value(kept.journal.recordIntent(intent(2)));
-    const anew = await copying(keeperOf(placeOf(server), {}, kept.journal));
-    await eventually(() => expect(filesAt(server, '.snapshot.lz4')).toHaveLength(2));
-    await hasAll(anew, server);
-    anew.keeper.stop();
+    const { kept, confirmed } = await begunAnew(server);
     truncateSync(filesAt(server, '.snapshot.lz4').at(-1) ?? '', 100);
     expect(await taken(kept, server)).toEqual({ events: confirmed, cutOff });
   },
@@ -144,14 +150,7 @@ test(
   { timeout: hurry },
   async () => {
     const server = await SftpServer.start();
-    const kept = await copying(keeperOf(placeOf(server)));
-    await sold(kept, server, 1);
-    kept.keeper.stop();
-    rmSync(join(dirname(kept.journal.path), '.journal.db-litestream'), { recursive: true });
-    value(kept.journal.recordIntent(intent(2)));
-    const anew = await copying(keeperOf(placeOf(server), {}, kept.journal));
-    await hasAll(anew, server);
-    anew.keeper.stop();
+    const { kept } = await begunAnew(server);
     // The place has times of whole seconds.
     const second = new Date(Math.floor(Date.now() / 1_000) * 1_000);
     for (const file of filesAt(server, '.lz4')) utimesSync(file, second, second);
