@@ -6,7 +6,7 @@ export const closeItemNames: Record<Language, Record<CloseItem['kind'], string>>
   ja: {
     payment: '支払い',
     refund: '返金',
-    'late-payment': '後から分かった支払い',
+    'late-payment': 'あとからわかった支払い',
     correction: '訂正',
     disputed: '異議申し立て',
     'dispute-over': '異議の終了',

@@ -103,7 +103,7 @@ describe('an import', () => {
 describe('a sample to fill in', () => {
   test.each([
     ['en', 'Import', 'Save a sample to fill in', 'Open folder'],
-    ['ja', '取り込み', '記入用の見本を保存', 'フォルダーを開く'],
+    ['ja', '取り込む', '記入用の見本を保存', 'フォルダーを開く'],
   ] as const)('is saved beside the words about columns, and its folder opened (%s)', async (...words) => {
     const [language, open, save, folder] = words;
     const { bridge, session } = await openCatalogue();

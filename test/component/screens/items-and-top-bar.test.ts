@@ -254,7 +254,7 @@ describe('the top bar', () => {
 
   test.each([
     ['en', /refuses it, since this terminal’s clock is wrong\. Selling goes on\./],
-    ['ja', /端末の時計が合っていないため、複製先が受け付けません。会計は続けられます。/],
+    ['ja', /端末の時計が合っていないため、保存先が受け付けません。会計は続けられます。/],
   ] as const)('tells that the copy is refused for a wrong clock (%s)', async (language, words) => {
     const failing = { kind: 'copy-failing', place: 's3://shop', since: 1, why: 'x', cause: 'clock' } as const;
     await mountApp({ terminal: { ...english, language, notices: [failing] } });

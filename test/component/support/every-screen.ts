@@ -201,7 +201,7 @@ export const screens: Record<string, ShownScreen> = {
     start: {},
     open: async ({ session }) => {
       session.open('catalogue');
-      await page.getByRole('button', { name: /^(Edit categories|カテゴリーの編集)$/ }).click();
+      await page.getByRole('button', { name: /^(Edit categories|カテゴリーを編集)$/ }).click();
     },
   },
   'import with mistakes': {
@@ -209,7 +209,7 @@ export const screens: Record<string, ShownScreen> = {
     open: async ({ bridge, session }) => {
       bridge.answer('previewCatalogue', success(refusedFile));
       session.open('catalogue');
-      await page.getByRole('button', { name: /^(Import|取り込み)$/ }).click();
+      await page.getByRole('button', { name: /^(Import|取り込む)$/ }).click();
       chooseFile(new File(['x'], 'items.csv'), 'dialog');
       await page.getByRole('region', { name: /^(Places to correct: 2|直すところが2か所)/ }).hover();
     },

@@ -72,7 +72,7 @@ export const provisioningScreens: Record<string, ShownScreen> = {
     open: async (mounted) => {
       await openKiosk(mounted);
       await press(/^Aoi$/);
-      await press(/^(Remove this person|このスタッフを削除する)$/);
+      await press(/^(Remove this person|このスタッフを削除)$/);
     },
   },
   'settings: set-up file': {
