@@ -74,5 +74,13 @@ export const secretKey = z.string().superRefine((value, context) => {
     context.addIssue(broken({ kind: 'format', format: 'secret-key' }));
 });
 
+/** The code on a payer's phone as a scanner reads it, which takes money (elepay 1.3.0): visible ASCII. */
+export const payerCode = z.string().superRefine((value, context) => {
+  if (value === '') context.addIssue(broken({ kind: 'required' }));
+  else if (value.length > limits.payerCode)
+    context.addIssue(broken({ kind: 'max-length', max: limits.payerCode }));
+  else if (!/^[\x21-\x7e]+$/.test(value)) context.addIssue(broken({ kind: 'format', format: 'payer-code' }));
+});
+
 /** Digits after the point of a currency, as a sale or a close was made with. */
 export const digits = z.int().min(0).max(4);

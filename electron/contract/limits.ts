@@ -10,6 +10,8 @@ export const limits = {
   subscriptionName: 20,
   listMaximum: 100,
   listDefault: 20,
+  /** Ours: characters of the code on a payer's phone. */
+  payerCode: 512,
   /** Ours, the document sets none: digits of an amount in the currency's smallest unit. */
   amountDigits: 10,
   /** Ours, the document sets none: characters of any other text of a service's object, such as a customer's name. */

@@ -14,6 +14,9 @@ const integer = optional(z.int());
 const boolean = optional(z.boolean());
 const record = optional(z.record(z.string(), z.unknown()));
 
+/** The code that a payer's phone showed takes money: no answer carries it any further. */
+const extraOfCharge = optional(z.record(z.string(), z.unknown()).transform(({ token: _, ...rest }) => rest));
+
 /** A name in three scripts (section 2.1). */
 export const scripts = serviceObject('scripts', {
   deciding: {},
@@ -129,7 +132,7 @@ export const charge = serviceObject('charge', {
     resource: string,
     description: string,
     location: optional(location),
-    extra: record,
+    extra: extraOfCharge,
     metadata: record,
     cardInfo: optional(cardInfo),
     voucherNo: string,
@@ -322,6 +325,9 @@ export const paymentMethod = serviceObject('paymentMethod', {
   },
 });
 
+/** What create charge answers: without an id nobody could ask about it again. */
+export const createdCharge = charge.extend({ id: z.string().min(1) });
+
 /** A page of charges (elepay 1.3.0). */
 export const chargeList = z.object({ total: integer, charges: z.array(charge) });
 
@@ -363,6 +369,8 @@ export type Code = z.infer<typeof code>;
 export type Item = z.infer<typeof item>;
 /** A payment, or the try of one (section 2.3). */
 export type Charge = z.infer<typeof charge>;
+/** A payment, or the try of one, as create charge answers it (elepay 1.3.0). */
+export type CreatedCharge = z.infer<typeof createdCharge>;
 /** What was given back of a charge (section 2.3). */
 export type Refunds = z.infer<typeof refunds>;
 /** Money given back once (section 2.4). */

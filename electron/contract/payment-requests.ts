@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { amount, currency, expiryPeriod, frontUrl, text, wholeNumber } from './fields.ts';
+import { amount, currency, expiryPeriod, frontUrl, payerCode, text, wholeNumber } from './fields.ts';
 import { limits } from './limits.ts';
 import { broken } from './rules.ts';
 
@@ -152,6 +152,21 @@ export const listCharges = page.extend({
   order: z.enum(['asc', 'desc']).optional(),
 });
 
+/**
+ * Body of create charge for the code on a payer's phone (elepay 1.3.0); `amount` in the smallest unit. `auto`: the code says
+ * which way to pay it is of.
+ */
+export const createCharge = z.strictObject({
+  amount: amount(1),
+  currency,
+  orderNo: text(limits.orderNo, 1),
+  paymentMethod: z.literal('auto'),
+  resource: z.literal('cpm'),
+  extra: z.strictObject({ token: payerCode }),
+  description: text(limits.description).optional(),
+  metadata: metadata.optional(),
+});
+
 /** Body of create refund (elepay 1.3.0); `amount` in the smallest unit. */
 export const createRefund = z.strictObject({
   amount: amount(1),
@@ -193,6 +208,8 @@ export type ListCustomers = z.input<typeof listCustomers>;
 export type ListLocations = z.input<typeof listLocations>;
 /** What list charges may be given (elepay 1.3.0). */
 export type ListCharges = z.input<typeof listCharges>;
+/** What create charge is given (elepay 1.3.0). */
+export type CreateCharge = z.infer<typeof createCharge>;
 /** What create refund is given (elepay 1.3.0). */
 export type CreateRefund = z.infer<typeof createRefund>;
 /** What list subscriptions may be given (elepay 1.3.0). */

@@ -24,6 +24,7 @@ export const formats = {
   'order-prefix': '1 to 8 capital letters or digits',
   'scanner-prefix': 'up to 3 signs, the first no letter and no digit',
   'secret-key': '1 to 512 printable ASCII characters without spaces',
+  'payer-code': '1 to 512 printable ASCII characters without spaces',
   barcode: 'up to 64 printable ASCII characters without spaces',
   pin: '4 to 12 digits',
   'pin-hash': 'a hash of npm run provision -- pin',

@@ -41,6 +41,8 @@ export const capability = z.enum([
   'read-location',
   'read-charge',
   'list-charges',
+  'create-charge',
+  'revoke-charge',
   'make-refund',
   'list-refunds',
   'read-refund',

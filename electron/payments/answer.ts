@@ -112,6 +112,8 @@ export interface Expectation<T> extends Asked {
   id?: string;
   /** The specification's name of a field that the service names in its own way. */
   fieldName: (name: string) => string;
+  /** Kept out of all words, as the key is. */
+  payerCode?: string;
 }
 
 /** Nested deeper than this, an answer could not be handed on (copied, written as JSON) safely. */
@@ -161,9 +163,13 @@ function valueOf<T>({ body, status }: Answer, expected: Expectation<T>, key: str
   return { kind: 'ok', value: parsed.data, status, ...(dropped.length > 0 && { dropped }) };
 }
 
-function serviceWordsOf(answer: Answer, { fieldName }: Expectation<unknown>, key: string): ServiceWords {
+function serviceWordsOf(
+  answer: Answer,
+  { fieldName, payerCode }: Expectation<unknown>,
+  key: string,
+): ServiceWords {
   const json = answer.body.kind === 'text' ? parseJson(answer.body.text) : notJson;
-  const words = readWords(json, `HTTP ${answer.status} ${answer.statusText}`, key);
+  const words = readWords(json, `HTTP ${answer.status} ${answer.statusText}`, key, payerCode);
   return words.field === undefined ? words : { ...words, field: fieldName(words.field) };
 }
 

@@ -31,13 +31,15 @@ const refusalsAtFirst = 3;
 const missingForMs = 3_600_000;
 
 /**
- * Here a first refusal is no answer yet: while a code or a refund cannot be asked about, a person's word
+ * Here a first refusal is no answer yet: while a code, a payment or a refund cannot be asked for or about, a person's word
  * stands for the service's, and money may move twice.
  */
 const aboutMoney: ReadonlySet<Capability> = new Set([
   'read-code',
   'close-code',
   'read-charge',
+  'create-charge',
+  'revoke-charge',
   'make-refund',
   'list-refunds',
   'read-refund',

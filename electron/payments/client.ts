@@ -225,6 +225,7 @@ async function perform<T>(
     absence: absenceOf(operation, mayBeMissing),
     collection: operation.collection === true,
     fieldName: operation.fieldName ?? ((name) => name),
+    ...(operation.payerCode !== undefined && { payerCode: operation.payerCode }),
   };
   const outcome = outcomeOf(exchanged, expectation, key, clock.wall());
   const isOthers = outcome.kind === 'ok' && !admit(merchantIn(outcome.value));

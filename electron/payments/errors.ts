@@ -32,6 +32,7 @@ const unsupported: Meaning = { kind: 'unsupported' };
 const look: Meaning = { kind: 'conflict' };
 const undecided: Meaning = { kind: 'conflict', standing: 'undecided' };
 const paid: Meaning = { kind: 'conflict', standing: 'paid' };
+const inPassing: Meaning = { kind: 'unknown', reason: 'in-passing' };
 const failed: Meaning = { kind: 'unknown', reason: 'server-error' };
 
 /** The published errors by their `errorCode` (elepay 1.3.0, "Error Codes"); `U` and `S` are read by their letter. */
@@ -76,17 +77,21 @@ const byLetter: Readonly<Record<string, Meaning>> = { M: refused, U: tryIsOver, 
 const selling: ReadonlySet<string> = new Set(['createCode', 'readCode', 'closeCode']);
 
 /** What is made of other records, which it names in its fields. */
-const naming: ReadonlySet<string> = new Set(['createCode', 'createSubscription']);
+const naming: ReadonlySet<string> = new Set(['createCode', 'createSubscription', 'createCharge']);
+
+/** What a method of payment may not allow that others do. */
+const ofOneMethod: ReadonlySet<string> = new Set(['createRefund', 'createCharge']);
 
 /** Where an error means something else for an operation than for the others. */
 const exceptions: Readonly<Record<string, (asked: Asked) => Meaning | undefined>> = {
   M002003: ({ operation, collection, absence }) => {
     // A customer or a location that the request names, and no record that it is about.
     if (naming.has(operation)) return invalid;
+    if (absence === 'in-passing') return inPassing;
     return collection && absence === 'unsupported' ? unsupported : undefined;
   },
-  // A method of payment that allows no refund says nothing of the next one.
-  M002005: ({ operation }) => (operation === 'createRefund' ? refused : undefined),
+  // A method of payment that allows no refund, or no scan of its code, says nothing of the next one.
+  M002005: ({ operation }) => (ofOneMethod.has(operation) ? refused : undefined),
   M004003: ({ operation }) => (selling.has(operation) ? undefined : account),
   // A refund may have been given by this very request: the service's list says whether.
   M006000: ({ operation }) => (operation === 'createRefund' ? undecided : undefined),
@@ -128,7 +133,7 @@ function byStatus(status: number, { absence }: Asked): Meaning {
     case 403:
       return credentials;
     case 404:
-      if (absence === 'in-passing') return { kind: 'unknown', reason: 'in-passing' };
+      if (absence === 'in-passing') return inPassing;
       return absence === 'unsupported' ? unsupported : notFound;
     case 409:
       return look;

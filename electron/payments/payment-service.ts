@@ -3,6 +3,7 @@ import type {
   Charge,
   ChargeList,
   Code,
+  CreatedCharge,
   CustomerList,
   DisputeList,
   Location,
@@ -16,6 +17,7 @@ import type {
   SubscriptionPeriodList,
 } from '../contract/payment-objects.ts';
 import type {
+  CreateCharge,
   CreateCode,
   CreateLocation,
   CreateRefund,
@@ -119,6 +121,15 @@ export interface PaymentService {
   readCharge(chargeId: string): Promise<Outcome<Charge>>;
   /** By time of payment or of creation; at most 100 at once. */
   listCharges(query?: ListCharges): Promise<Outcome<ChargeList>>;
+  /**
+   * Takes the payment of a payer whose phone was scanned. No idempotency is documented, and a lost answer may have taken
+   * money: a caller writes the intent down first, and after `unknown` or `conflict` looks with `listCharges` for the order
+   * number before anything is asked for again. `onLate` is told of a payment that came after the deadline, when the outcome
+   * was `unknown` already.
+   */
+  createCharge(body: CreateCharge, onLate?: (charge: CreatedCharge) => void): Promise<Outcome<CreatedCharge>>;
+  /** Gives a payment up that its payer has not confirmed; after any other end than `ok` it may still be paid. */
+  revokeCharge(chargeId: string): Promise<Outcome<Charge>>;
   /**
    * Gives money back. No idempotency is documented: a caller writes the intent down first, and after `unknown`
    * looks with `listRefunds` before anything is asked for again.

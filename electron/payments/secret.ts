@@ -1,7 +1,7 @@
 /** Shorter keys would be found by chance in honest answers, so only longer ones are looked for there. */
 const distinctiveLength = 16;
 /** Stands where the secret key stood. */
-const mark = '[secret key]';
+const keyMark = '[secret key]';
 
 /** Whether a text can be sent as a bearer token (section 5): printable ASCII, no spaces, at most 512. */
 export function isUsableKey(key: string): boolean {
@@ -17,7 +17,7 @@ export function redact(text: string, key: string): string {
  * As `redact`, for several keys at once: in one pass, so that no key is looked for in the mark of another,
  * and the longest first, so that none leaves the rest of another that begins like it.
  */
-export function redactor(keys: Iterable<string>): (text: string) => string {
+export function redactor(keys: Iterable<string>, mark = keyMark): (text: string) => string {
   const known = [...keys].filter((key) => key !== '').sort((one, other) => other.length - one.length);
   if (known.length === 0) return (text) => text;
   const begun = new RegExp(known.map(beginnings).join('|'));

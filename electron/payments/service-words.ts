@@ -1,4 +1,4 @@
-import { redact } from './secret.ts';
+import { redact, redactor } from './secret.ts';
 
 /** What a service says about a failure, fit to be shown and logged. */
 export interface ServiceWords {
@@ -16,9 +16,9 @@ const longestRead = 4_000;
 
 /**
  * Reads an error body liberally (section 7 leaves it open): `{ errorCode, parameterName, message }` as elepay publishes
- * it, or `{ code, message, type, field, state }`, at the top or under `error`; otherwise the status line. All words are capped, single-line and without the key.
+ * it, or `{ code, message, type, field, state }`, at the top or under `error`; otherwise the status line. All words are capped, single-line and without the key; the message without the code on a payer's phone, too.
  */
-export function readWords(json: unknown, statusLine: string, key: string): ServiceWords {
+export function readWords(json: unknown, statusLine: string, key: string, payerCode?: string): ServiceWords {
   const top = asRecord(json);
   const body = asRecord(top?.['error']) ?? top ?? {};
   const say = (value: unknown, longest: number): string => clean(value, longest, key);
@@ -28,21 +28,24 @@ export function readWords(json: unknown, statusLine: string, key: string): Servi
   const code = firstOf('errorCode', 'code', 'type');
   const field = firstOf('parameterName', 'field').replace(/\[(\w+)\]/g, '.$1');
   const state = say(body['state'], longestName);
-  const message = say(body['message'], longestMessage) || say(top?.['error'], longestMessage);
+  const sayMessage = (value: unknown): string => clean(value, longestMessage, key, payerCode);
+  const message = sayMessage(body['message']) || sayMessage(top?.['error']);
   return {
-    message: message || say(statusLine, longestMessage),
+    message: message || sayMessage(statusLine),
     ...(code !== '' && { code }),
     ...(field !== '' && { field }),
     ...(state !== '' && { state }),
   };
 }
 
-function clean(value: unknown, longest: number, key: string): string {
+function clean(value: unknown, longest: number, key: string, payerCode?: string): string {
   if (typeof value !== 'string' && typeof value !== 'number') return '';
   const text = String(value).slice(0, longestRead);
   // Formatting characters could reverse or hide words on the screen and in the log, and split the key.
   const plain = text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').replace(/[\p{Cf}\p{Cs}]/gu, '');
-  return Array.from(redact(plain, key).trim()).slice(0, longest).join('');
+  const withoutKey = redact(plain, key);
+  const hidden = payerCode === undefined ? withoutKey : redactor([payerCode], '[code]')(withoutKey);
+  return Array.from(hidden.trim()).slice(0, longest).join('');
 }
 
 function asRecord(value: unknown): Record<string, unknown> | undefined {

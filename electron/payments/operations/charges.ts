@@ -1,12 +1,14 @@
 import * as objects from '../../contract/payment-objects.ts';
 import * as requests from '../../contract/payment-requests.ts';
 import type { PaymentService } from '../payment-service.ts';
-import { type Context, queryOf, withBody, withId, withPage } from './context.ts';
+import { type Context, noting, queryOf, withBody, withId, withPage } from './context.ts';
 
 type ChargeOperations = Pick<
   PaymentService,
   | 'readCharge'
   | 'listCharges'
+  | 'createCharge'
+  | 'revokeCharge'
   | 'createRefund'
   | 'listRefunds'
   | 'readRefund'
@@ -16,13 +18,14 @@ type ChargeOperations = Pick<
 
 /** Payments, money given back, and what can be paid with (elepay 1.3.0): capabilities, all of them. */
 export function chargeOperations(context: Context): ChargeOperations {
-  const { call } = context;
+  const { call, created } = context;
   const get = { method: 'GET' } as const;
   return {
     readCharge: (id) =>
       withId('chargeId', id, () => {
         const read = { ...get, name: 'readCharge', segments: ['charges', id], schema: objects.charge };
-        return call({ ...read, id, capability: 'read-charge' });
+        const isYoung = (): boolean => created.isYoung(id);
+        return call({ ...read, id, capability: 'read-charge', isYoung });
       }),
     listCharges: (given = {}) =>
       withPage(requests.listCharges, given, (page) =>
@@ -48,8 +51,44 @@ export function chargeOperations(context: Context): ChargeOperations {
           collection: true,
         }),
       ),
+    ...presentedOperations(context),
     ...refundOperations(context),
     listPaymentMethods: () => listPaymentMethods(context),
+  };
+}
+
+/** The payment of a payer whose phone was scanned, and giving it up. */
+function presentedOperations({
+  call,
+  created,
+}: Context): Pick<PaymentService, 'createCharge' | 'revokeCharge'> {
+  const post = { method: 'POST' } as const;
+  return {
+    createCharge: (given, onLate) =>
+      withBody(requests.createCharge, given, (body) => {
+        const create = { ...post, name: 'createCharge', segments: ['charges'], body } as const;
+        const sent = call({
+          ...create,
+          schema: objects.createdCharge,
+          capability: 'create-charge',
+          collection: true,
+          payerCode: body.extra.token,
+          ...(onLate && { onLate }),
+        });
+        return noting(created, sent);
+      }),
+    revokeCharge: (id) =>
+      withId('chargeId', id, () =>
+        call({
+          ...post,
+          name: 'revokeCharge',
+          segments: ['charges', id, 'revoke'],
+          schema: objects.charge,
+          id,
+          capability: 'revoke-charge',
+          isYoung: () => created.isYoung(id),
+        }),
+      ),
   };
 }
 

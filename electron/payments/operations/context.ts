@@ -23,6 +23,8 @@ export interface Operation<T> extends Pick<Expectation<T>, 'schema' | 'id'> {
   /** Whether what is asked about was made within the last minute: what is said of it teaches nothing. */
   isYoung?: () => boolean;
   fieldName?: (name: string) => string;
+  /** A text of the request that takes money: no word of the service's may repeat it. */
+  payerCode?: string;
   /** Told of an answer that came after the deadline: by then the call was answered as unknown. */
   onLate?: (value: T) => void;
 }

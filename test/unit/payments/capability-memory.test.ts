@@ -70,7 +70,7 @@ describe('a capability that has answered', () => {
 });
 
 describe('a capability that has never answered', () => {
-  test.each(['read-code', 'close-code', 'make-refund'] as const)(
+  test.each(['read-code', 'close-code', 'make-refund', 'create-charge', 'revoke-charge'] as const)(
     'and is about money is missing after three refusals in a row: %s',
     (capability) => {
       const { memory } = memoryOf();

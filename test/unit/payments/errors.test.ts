@@ -18,6 +18,14 @@ const newLocation = {
   zip: '100',
   address: { kanji: { pref: '東京都' } },
 };
+const presented = {
+  amount: 1,
+  currency: 'JPY',
+  orderNo: 'T-1',
+  paymentMethod: 'auto',
+  resource: 'cpm',
+  extra: { token: '281012020262467128' },
+} as const;
 const tried: readonly Tried[] = [
   { name: 'createCode', kind: 'documented', call: (client) => client.createCode(codeRequest) },
   {
@@ -46,6 +54,8 @@ const tried: readonly Tried[] = [
     kind: 'money',
     call: (client) => client.createRefund('c', { amount: 1, currency: 'JPY' }),
   },
+  { name: 'createCharge', kind: 'money', collection: true, call: (client) => client.createCharge(presented) },
+  { name: 'revokeCharge', kind: 'money', call: (client) => client.revokeCharge('c') },
   { name: 'listRefunds', kind: 'money', call: (client) => client.listRefunds('c') },
   { name: 'readRefund', kind: 'money', call: (client) => client.readRefund('c', 'r') },
   { name: 'listCharges', kind: 'optional', collection: true, call: (client) => client.listCharges() },
@@ -77,9 +87,9 @@ const tried: readonly Tried[] = [
 
 /** Where an operation reads an error otherwise than the others. */
 function rowOf(errorCode: string, row: Row, { name, collection }: Tried): Row {
-  const named = name === 'createCode' || name === 'createSubscription';
+  const named = ['createCode', 'createSubscription', 'createCharge'].includes(name);
   if (errorCode === 'M002003') return named ? 'invalid' : collection ? 'unsupported' : row;
-  if (name === 'createRefund' && errorCode === 'M002005') return 'refused';
+  if (['createRefund', 'createCharge'].includes(name) && errorCode === 'M002005') return 'refused';
   if (name === 'createRefund' && errorCode === 'M006000') return 'undecided';
   if (errorCode === 'M004003') {
     return ['createCode', 'readCode', 'closeCode'].includes(name) ? 'credentials' : 'account';

@@ -11,6 +11,16 @@ interface Row {
 }
 
 const day = { from: 1_767_225_600_000, to: 1_767_311_999_999 };
+const presented = {
+  amount: 300,
+  currency: 'JPY',
+  orderNo: 'T1-7',
+  paymentMethod: 'auto',
+  resource: 'cpm',
+  extra: { token: '281012020262467128' },
+  description: '昼食',
+  metadata: { table: '4' },
+} as const;
 const rows: Record<string, Row> = {
   readLocation: {
     call: (client) => client.readLocation('loc_1'),
@@ -33,6 +43,17 @@ const rows: Record<string, Row> = {
     line: 'POST /charges/chr_1/refunds',
     body: { amount: 300, currency: 'JPY', reason: '返品' },
     answer: { id: 'ref_1', chargeId: 'chr_1', amount: 300, status: 'pending' },
+  },
+  createCharge: {
+    call: (client) => client.createCharge(presented),
+    line: 'POST /charges',
+    body: presented,
+    answer: { id: 'chr_1', status: 'pending', resource: 'cpm', orderNo: 'T1-7' },
+  },
+  revokeCharge: {
+    call: (client) => client.revokeCharge('chr_1'),
+    line: 'POST /charges/chr_1/revoke',
+    answer: { id: 'chr_1', status: 'revoked' },
   },
   listRefunds: {
     call: (client) => client.listRefunds('chr_1'),
