@@ -37,6 +37,8 @@ export const limits = {
   terminalName: 40,
   /** Ours: characters of the name that customers see. */
   shopName: 60,
+  /** Ours: characters of the shop's address on receipts, and of what thanks the customer there. */
+  receiptLine: 120,
   /**
    * Ours, for `extra` and `metadata` each: how many entries, the characters of a key, of a text, of any other value as JSON,
    * and how deep that may be nested.

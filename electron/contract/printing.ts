@@ -38,6 +38,25 @@ export const printing = group(
       "The issuer's registration number, T and 13 digits; null: receipts are no qualified invoices.",
       { pattern: '^T[0-9]{13}$' },
     ),
+    address: row(
+      text(limits.receiptLine),
+      '',
+      'Where the shop is, below the name of who issues a receipt; empty: not said.',
+      { later: true, maxLength: limits.receiptLine },
+    ),
+    phone: row(text(limits.tel), '', "The shop's phone number, below its address; empty: not said.", {
+      later: true,
+      maxLength: limits.tel,
+    }),
+    thanks: row(
+      text(limits.receiptLine),
+      '',
+      'What thanks the customer, below everything on a receipt; empty: nothing.',
+      {
+        later: true,
+        maxLength: limits.receiptLine,
+      },
+    ),
     printer: row(
       chosenPrinter.nullable(),
       null,

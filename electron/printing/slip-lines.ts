@@ -82,13 +82,22 @@ export function ending(slip: SlipHead): string[] {
   return mark ? [rule, large(mark.word), centered(mark.warning)] : [];
 }
 
-/** Who issues it, with the number where there is one. */
+/** Who issues it, with the address, the phone and the number where there are any. */
 export function issuerOf({ issuer, language }: SlipHead): string[] {
-  const number = issuer.invoiceNumber;
+  const { name, address, phone, invoiceNumber } = issuer;
+  const words = slipWords[language];
   return [
-    emphasized(issuer.name),
-    ...(number === null ? [] : [centered(`${slipWords[language].invoiceNumber} ${number}`)]),
+    emphasized(name),
+    ...centeredIfAny(address),
+    ...centeredIfAny(phone, words.phone),
+    ...centeredIfAny(invoiceNumber ?? '', words.invoiceNumber),
   ];
+}
+
+/** A line in the middle of what may be nothing: then there is no line. */
+export function centeredIfAny(text: string, label?: string): string[] {
+  if (text.trim() === '') return [];
+  return [centered(label === undefined ? text : `${label} ${text}`)];
 }
 
 /** Room for the widest amount of a slip. */

@@ -5,6 +5,7 @@ import { literal, printable } from './printable.ts';
 import { refundText } from './refund-text.ts';
 import {
   centered,
+  centeredIfAny,
   columns,
   emphasized,
   ending,
@@ -121,6 +122,7 @@ function receiptText(slip: Receipt): string {
     ...(slip.prices === 'excluded' ? [left(words.withoutTax)] : []),
     ...paymentOf(slip),
     ...noRates(slip),
+    ...centeredIfAny(slip.thanks),
     ...ending(slip),
   ].join('\n');
 }
@@ -166,5 +168,6 @@ function testText(slip: TestSlip): string {
     rule,
     pair('|<', '>|'),
     left(words.testPrintNote),
+    ...centeredIfAny(slip.thanks),
   ].join('\n');
 }

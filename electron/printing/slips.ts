@@ -9,6 +9,9 @@ export interface Issuer {
   readonly name: string;
   /** T and 13 digits; null: the shop has none, and no slip of it is a qualified invoice. */
   readonly invoiceNumber: string | null;
+  /** Where the shop is and how to call it, as that is now, whoever issued the slip; nothing where it is empty. */
+  readonly address: string;
+  readonly phone: string;
 }
 
 /** What every slip says of itself. */
@@ -69,6 +72,8 @@ export interface Receipt extends PaidSlip {
   readonly lines: readonly SlipLine[];
   /** Taken off the whole ticket. */
   readonly discounts: readonly SlipDiscount[];
+  /** What thanks the customer; nothing where it is empty. */
+  readonly thanks: string;
 }
 
 /** A 領収書: one amount, to whom, for what. */
@@ -104,6 +109,8 @@ export interface TestSlip extends SlipFrame {
   readonly kind: 'test';
   readonly terminal: string;
   readonly at: number;
+  /** As on a receipt. */
+  readonly thanks: string;
 }
 
 /** The sealed close of a day, for the owner's books: no customer gets it. */

@@ -11,6 +11,7 @@ interface SlipWords {
   testWarning: string;
   reissue: string;
   invoiceNumber: string;
+  phone: string;
   orderNo: string;
   paidAt: string;
   issuedAt: string;
@@ -53,6 +54,7 @@ export const slipWords: Record<Language, SlipWords> = {
     testWarning: 'テストです。領収書ではありません',
     reissue: '再発行',
     invoiceNumber: '登録番号',
+    phone: 'TEL',
     orderNo: '注文番号',
     paidAt: '日時',
     issuedAt: '発行日',
@@ -92,6 +94,7 @@ export const slipWords: Record<Language, SlipWords> = {
     testWarning: 'A test only. Not a receipt.',
     reissue: 'REPRINT 再発行',
     invoiceNumber: 'Registration No.',
+    phone: 'Tel.',
     orderNo: 'Order No.',
     paidAt: 'Date',
     issuedAt: 'Issued',

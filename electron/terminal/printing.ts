@@ -209,9 +209,10 @@ export class Printing {
   #asked(request: SlipRequest): Result<AskedSlip> {
     const { terminal, clock } = this.#parts;
     const { state } = terminal;
+    const { thanks } = state.printing;
     if (request.kind === 'test') {
       const frame = frameOf(state, { locationId: state.locationId, currency: state.currency, digits: 0 });
-      const slip: Slip = { ...frame, kind: 'test', terminal: state.name, at: clock.wall() };
+      const slip: Slip = { ...frame, kind: 'test', terminal: state.name, at: clock.wall(), thanks };
       return success({ slip, subject: null, title: state.name, printed: 0 });
     }
     if (!terminal.opened) return fail('not-ready', 'No service is chosen yet.');
@@ -241,7 +242,12 @@ export class Printing {
     if (!paid.ok) return paid;
     if (request.kind === 'receipt') {
       return counted(
-        { ...paid.value, ...linesOf(page.value, paid.value.language), kind: 'receipt' },
+        {
+          ...paid.value,
+          ...linesOf(page.value, paid.value.language),
+          kind: 'receipt',
+          thanks: state.printing.thanks,
+        },
         { slip: 'receipt' },
       );
     }

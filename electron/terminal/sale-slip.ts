@@ -12,9 +12,10 @@ import type { PaidSlip, Receipt, RefundSlip, SlipFrame, SlipHead } from '../prin
 
 /** What every slip says of the terminal and of who issues it. */
 export function headOf(state: TerminalState, locationId: string | null): SlipHead {
+  const { language, address, phone } = state.printing;
   return {
-    language: state.printing.language,
-    issuer: issuerOf(state, locationId),
+    language,
+    issuer: { ...issuerOf(state, locationId), address, phone },
     mark: state.mode === 'practice' ? 'practice' : state.test ? 'test' : null,
     isReissue: false,
   };
@@ -38,7 +39,7 @@ export function paidSlipOf(page: SalePage, state: TerminalState): Result<PaidSli
   const frame = frameOf(state, row);
   return success({
     ...frame,
-    issuer: issuerAtSale(page) ?? frame.issuer,
+    issuer: { ...frame.issuer, ...issuerAtSale(page) },
     orderNo: paid?.orderNo ?? row.orderNo,
     paidAt: row.paidAt,
     method: method === null ? null : paymentMethodNameIn(method, frame.language),
@@ -52,7 +53,7 @@ export function paidSlipOf(page: SalePage, state: TerminalState): Result<PaidSli
 }
 
 /** Who sold it, whatever the settings say since; null: the sale was made when that was not kept. */
-function issuerAtSale({ events }: SalePage): SlipHead['issuer'] | null {
+function issuerAtSale({ events }: SalePage): Pick<SlipHead['issuer'], 'name' | 'invoiceNumber'> | null {
   const { issuer: name, invoiceNumber } = events.find(({ kind }) => kind === 'opened')?.details ?? {};
   if (typeof name !== 'string') return null;
   return { name, invoiceNumber: typeof invoiceNumber === 'string' ? invoiceNumber : null };

@@ -9,20 +9,44 @@ import { characters } from '../lib/text.ts';
 import { type Reading, reading } from '../lib/reading.ts';
 import type { ShownTerminal } from './terminal.svelte.ts';
 
+/** What stands on receipts as it is typed, and the characters that each may have. */
+export const longestTexts = {
+  issuer: limits.shopName,
+  address: limits.receiptLine,
+  phone: limits.tel,
+  thanks: limits.receiptLine,
+} as const satisfies Partial<Record<keyof PrintingSettings, number>>;
+
+type ReceiptText = keyof typeof longestTexts;
+const receiptTexts = Object.keys(longestTexts) as ReceiptText[];
+
 /** The fields that are typed. */
-export type PrintingField = 'issuer' | 'invoiceNumber' | 'printer';
+export type PrintingField = ReceiptText | 'invoiceNumber' | 'printer';
 
 /** Where the printer is, if there is one. */
 export type PrinterPlace = 'none' | 'network' | 'system';
 
-/** What is wrong with a typed field: `printer` is no address, or not chosen, the number is none, the name is too long. */
+/** What is wrong with a typed field: `printer` is no address, or not chosen, the number is none, a text is too long. */
 export type PrintingProblems = Partial<Record<PrintingField, true>>;
+
+/** What stands on receipts, without the spaces around it. */
+function textsOf(texts: Record<ReceiptText, string>): Record<ReceiptText, string> {
+  const { issuer, address, phone, thanks } = texts;
+  return { issuer: issuer.trim(), address: address.trim(), phone: phone.trim(), thanks: thanks.trim() };
+}
 
 /** How this terminal prints, until it is saved. */
 export class PrintingForm {
   readonly #bridge: Bridge;
   readonly #terminal: ShownTerminal;
-  #texts = $state<Record<PrintingField, string>>({ issuer: '', invoiceNumber: '', printer: '' });
+  #texts = $state<Record<PrintingField, string>>({
+    issuer: '',
+    address: '',
+    phone: '',
+    thanks: '',
+    invoiceNumber: '',
+    printer: '',
+  });
   #place = $state<PrinterPlace>('none');
   /** The chosen printer of the system; empty: none is yet. */
   #systemName = $state('');
@@ -134,13 +158,13 @@ export class PrintingForm {
 
   /** Takes what the terminal has now. */
   renew(): void {
-    const { issuer, invoiceNumber, printer, commands, paperWidth, language } = this.#terminal.state.printing;
+    const { invoiceNumber, printer, commands, paperWidth, language, ...rest } = this.#terminal.state.printing;
     const chosen = printer === null ? undefined : readPrinter(printer);
     const isSystem = chosen?.kind === 'system';
     this.#place = isSystem ? 'system' : chosen ? 'network' : 'none';
     this.#systemName = isSystem ? chosen.name : '';
     const address = isSystem ? '' : (printer ?? '');
-    this.#texts = { issuer, invoiceNumber: invoiceNumber ?? '', printer: address };
+    this.#texts = { ...textsOf(rest), invoiceNumber: invoiceNumber ?? '', printer: address };
     [this.#commands, this.#paperWidth, this.#language] = [commands, paperWidth, language];
     this.#problems = {};
   }
@@ -158,10 +182,9 @@ export class PrintingForm {
   }
 
   get #request(): PrintingSettings {
-    const { issuer, invoiceNumber } = this.#texts;
     return {
-      issuer: issuer.trim(),
-      invoiceNumber: plainInvoiceNumber(invoiceNumber) || null,
+      ...textsOf(this.#texts),
+      invoiceNumber: plainInvoiceNumber(this.#texts.invoiceNumber) || null,
       printer: this.#printer,
       commands: this.#commands,
       paperWidth: this.#paperWidth,
@@ -184,9 +207,10 @@ export class PrintingForm {
   }
 
   #wrong(): PrintingProblems {
-    const { issuer, invoiceNumber } = this.#request;
+    const { invoiceNumber, ...request } = this.#request;
+    const tooLong = receiptTexts.filter((field) => characters(request[field]) > longestTexts[field]);
     return {
-      ...(characters(issuer) > limits.shopName && { issuer: true as const }),
+      ...Object.fromEntries(tooLong.map((field) => [field, true as const])),
       ...(invoiceNumber !== null &&
         invoiceNumberState(invoiceNumber) === 'malformed' && { invoiceNumber: true as const }),
       ...(this.#isPrinterWrong && { printer: true as const }),

@@ -77,12 +77,10 @@ test('receipts of any tickets say on the system’s paper what was sold, and a s
   const { app } = shared;
   const { printing } = (await app.snapshot()).terminal;
   await app.ask('changePrinting', {
+    ...printing,
     issuer: '株式会社まどぐち',
     invoiceNumber: 'T7000012050002',
     printer: 'system:slips',
-    commands: 'escpos',
-    paperWidth: 80,
-    language: 'ja',
   });
   const begun = Date.now();
   const expected: { said: string; orderNo: string; isReissue: boolean }[] = [];

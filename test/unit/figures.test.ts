@@ -163,7 +163,14 @@ function expectOnPaper({ lines, off, byRate, total, sold, money }: Charged): voi
   const { currency, digits, tax } = sold;
   const slip = slipText({
     ...{ kind: 'receipt', language: 'ja', mark: null, isReissue: false, orderNo: 'A', paidAt: 0 },
-    ...{ issuer: { name: 'Shop', invoiceNumber: null }, method: null, givenBack: 0, currency, digits },
+    ...{
+      issuer: { name: 'Shop', invoiceNumber: null, address: '', phone: '' },
+      method: null,
+      givenBack: 0,
+      currency,
+      digits,
+      thanks: '',
+    },
     ...{ prices: tax.prices, rates: tax.rates, total, ...linesOf(sold, 'ja') },
   });
   const read = readReceipt(readPrinted(printerBytes(slip, 80, 'escpos')), 48);

@@ -24,6 +24,9 @@ test('what stands on receipts is saved, tidied, and the test print waits for tha
   const { bridge } = await openReceipts();
   await field('Issuer’s name').fill(' 株式会社まどぐち ');
   await field('Registration number (optional)').fill('ｔ7-0000-1205-0002');
+  await field('Address (optional)').fill('東京都中央区銀座1-2-3 ');
+  await field('Phone number (optional)').fill('03-1234-5678');
+  await field('Thanks (optional)').fill(' ありがとうございました');
   await page.getByText('Network', { exact: true }).click();
   await field('Printer’s address').fill('１９２.168.1.50：9100');
   await page.getByRole('radio', { name: 'Star' }).click({ force: true });
@@ -36,6 +39,9 @@ test('what stands on receipts is saved, tidied, and the test print waits for tha
       {
         issuer: '株式会社まどぐち',
         invoiceNumber: 'T7000012050002',
+        address: '東京都中央区銀座1-2-3',
+        phone: '03-1234-5678',
+        thanks: 'ありがとうございました',
         printer: '192.168.1.50:9100',
         commands: 'star',
         paperWidth: 58,
@@ -50,6 +56,9 @@ test('what stands on receipts is saved, tidied, and the test print waits for tha
 test.each([
   ['Registration number (optional)', '7000012050002', 'Use T and 13 digits.'],
   ['Issuer’s name', '窓'.repeat(61), 'At most 60 characters.'],
+  ['Address (optional)', '窓'.repeat(121), 'At most 120 characters.'],
+  ['Phone number (optional)', '0'.repeat(21), 'At most 20 characters.'],
+  ['Thanks (optional)', '窓'.repeat(121), 'At most 120 characters.'],
 ])('%s is refused where it is none', async (name, typed, words) => {
   const { bridge } = await openReceipts();
   await field(name).fill(typed);

@@ -1,5 +1,6 @@
 import type { RequestOf } from '../../../electron/contract/channels.ts';
 import type { RequestName } from '../../../electron/contract/names.ts';
+import { printing } from '../../../electron/contract/printing.ts';
 
 /** What exists at the terminal that is talked to, so that a request can mean it. */
 export interface Known {
@@ -257,20 +258,16 @@ function unattended() {
       {
         issuer: '喫茶まどぐち',
         invoiceNumber: 'T7000012050002',
+        address: '東京都中央区銀座1-2-3',
+        phone: '03-1234-5678',
+        thanks: 'またのご来店をお待ちしております',
         printer: '127.0.0.1:9',
         commands: 'star',
         paperWidth: 58,
         language: 'en',
       },
-      { issuer: '', invoiceNumber: null, printer: null, commands: 'escpos', paperWidth: 80, language: 'ja' },
-      {
-        issuer: '',
-        invoiceNumber: null,
-        printer: 'system:レシート',
-        commands: 'citizen',
-        paperWidth: 80,
-        language: 'ja',
-      },
+      printing.first,
+      { ...printing.first, printer: 'system:レシート', commands: 'citizen' },
     ],
     listPrinters: [undefined],
     readProvisioning: [undefined],

