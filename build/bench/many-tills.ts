@@ -8,7 +8,7 @@ import { openFolder } from '../../electron/copy/folder-files.ts';
 import { hashOfLink } from '../../electron/journal/chain-links.ts';
 import { closedMonths, copyOfCloses } from '../../electron/journal/copied-closes.ts';
 import { type Journal, openJournal } from '../../electron/journal/journal.ts';
-import { reportOn } from '../../electron/report/threads.ts';
+import { reportOn } from '../../electron/report/report-on.ts';
 import { machineClock } from '../../electron/terminal/clock.ts';
 import type { Measured } from './report.ts';
 

@@ -1,16 +1,15 @@
 import { copyPlaceOf, type JournalCopy } from '../contract/journal-copy.ts';
 import { openFolder } from './folder-files.ts';
 import type { PlaceFiles } from './place-files.ts';
-import { openS3 } from './s3-files.ts';
 
 /** Opens a place, with the credentials that Litestream has for it. */
 export async function openPlace(copy: JournalCopy, secret: string | null): Promise<PlaceFiles> {
   const place = copyPlaceOf(copy.to);
   switch (place?.kind) {
+    // What speaks to a network is loaded where it is wanted.
     case 's3':
-      return openS3(copy, place, secret);
+      return (await import('./s3-files.ts')).openS3(copy, place, secret);
     case 'sftp':
-      // Loaded where it is wanted: of all places this one alone is spoken to by a library of some size.
       return await (await import('./sftp-files.ts')).openSftp(copy, place, secret);
     case 'folder':
       return openFolder(place.path);

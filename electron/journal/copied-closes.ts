@@ -1,8 +1,6 @@
-import { hash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { copiedClose, type CopiedClose } from '../contract/copied-closes.ts';
-import { hashOfLink } from './chain-links.ts';
 import { wholeOf } from './closes.ts';
+import { hashOfLine } from './copied-line.ts';
 import { readJournal } from './open-to-read.ts';
 
 const monthsOfCloses =
@@ -64,69 +62,4 @@ export function linksOf(
     if (found.size === wanted.size) break;
   }
   return found;
-}
-
-export function hashOfLine(before: string, said: string): string {
-  return hash('sha256', `${before}\n${said}`);
-}
-
-/** A close of a month's file that proves itself, or why a line does not; the hash is what the next line follows. */
-export type ReadClose = { hash: string } & (Proven | { ok: true; of: CloseName; value: null });
-
-/** A close's number and day. */
-type CloseName = Pick<CopiedClose['close'], 'number' | 'date'>;
-
-/** In a line: no text that stands in it has quotation marks of its own. */
-const named = /"number":(\d+),"date":"(\d{4}-\d{2}-\d{2})"/;
-
-/**
- * Reads a month's file. What follows a line that is not what was written does not prove itself either. Of a day that is not `wanted` it is
- * looked at alone whether its line is what was written.
- */
-export function readCloses(text: string, wanted: (date: string) => boolean): ReadClose[] {
-  let before = '';
-  return text.split('\n').flatMap((line): ReadClose[] => {
-    if (line === '') return [];
-    const [given, said] = [line.slice(0, 64), line.slice(65)];
-    const isWritten = given === hashOfLine(before, said);
-    before = given;
-    if (!isWritten) return [{ hash: given, ok: false, why: 'is not what was written' }];
-    const [, number, date] = named.exec(said) ?? [];
-    if (date === undefined || wanted(date)) return [{ hash: given, ...proven(said) }];
-    return [{ hash: given, ok: true, of: { number: Number(number), date }, value: null }];
-  });
-}
-
-type Proven = { ok: true; of: CloseName; value: CopiedClose } | { ok: false; why: string };
-
-function proven(said: string): Proven {
-  const not = (why: string): Proven => ({ ok: false, why });
-  let json: unknown;
-  try {
-    json = JSON.parse(said);
-  } catch {
-    return not('cannot be read');
-  }
-  const parsed = copiedClose.safeParse(json);
-  if (!parsed.success) return not('is no close');
-  const { close, link, before, lines } = parsed.data;
-  if (hashOfLink(before, link) !== link.hash) return not('does not follow in its journal’s chain');
-  if ((JSON.parse(link.details) as { number?: unknown }).number !== close.number) {
-    return not('is not the one that was sealed');
-  }
-  const wrong = close.totals.find(({ currency, payments, refunds, adjustments, net }) => {
-    const methods = close.methods.filter((method) => method.currency === currency);
-    const rates = close.rates.filter((rate) => rate.currency === currency);
-    return (
-      payments.amount - refunds.amount + adjustments.amount !== net ||
-      sumOf(methods, 'net') !== net ||
-      (rates.length > 0 && sumOf(rates, 'amount') !== payments.amount) ||
-      (lines.find((line) => line.currency === currency)?.net ?? 0) !== net
-    );
-  });
-  return wrong ? not(`does not add up in ${wrong.currency}`) : { ok: true, of: close, value: parsed.data };
-}
-
-function sumOf<Key extends string>(rows: readonly Record<Key, number>[], key: Key): number {
-  return rows.reduce((sum, row) => sum + row[key], 0);
 }

@@ -1,9 +1,10 @@
 import * as z from 'zod';
-import { copiedGoods, type CopiedClose, type SoldGoods } from '../contract/copied-closes.ts';
+import type { SoldGoods } from '../contract/copied-closes.ts';
 import { line as ticketLine } from '../contract/sale.ts';
 import { saleTax } from '../contract/tax.ts';
 import { lineDiscounts } from '../domain/line-discounts.ts';
-import { hashOfLine, linksOf } from './copied-closes.ts';
+import { linksOf } from './copied-closes.ts';
+import { hashOfLine } from './copied-line.ts';
 import { readJournal } from './open-to-read.ts';
 import { json } from './records.ts';
 
@@ -21,7 +22,6 @@ const payment = z.object({
   tax: json(saleTax).nullable(),
 });
 type Payment = z.infer<typeof payment>;
-const goodsLine = json(copiedGoods);
 
 /**
  * What was sold in the closed days of a month, by hour, as it is copied: a line for each close. Those that the copy has are taken as they are:
@@ -86,34 +86,4 @@ function partsOf(
     { ...whole, kind: 'discount' as const, amount: 0 - (tax?.taken ?? 0) },
     { ...whole, kind: 'tax' as const, amount: above },
   ].filter(({ kind, amount }) => kind === 'item' || amount !== 0);
-}
-
-/** What was sold in each close of a month that was read and proved, or why that is not so. */
-export function readGoods(
-  text: string,
-  closes: readonly CopiedClose[],
-): { ok: true; goods: { date: string; goods: SoldGoods[] }[] } | { ok: false; why: string } {
-  let before = '';
-  const found = new Map<number, z.infer<typeof copiedGoods>>();
-  for (const [index, line] of text.split('\n').entries()) {
-    if (line === '') continue;
-    const [given, said] = [line.slice(0, 64), line.slice(65)];
-    if (given !== hashOfLine(before, said))
-      return { ok: false, why: `:${index + 1} is not what was written` };
-    before = given;
-    const read = goodsLine.safeParse(said);
-    if (!read.success) return { ok: false, why: `:${index + 1} are no goods` };
-    found.set(read.data.number, read.data);
-  }
-  const all = closes.map(({ close, link }) => ({ close, of: found.get(close.number), link }));
-  const wrong = all.find(({ close, of, link }) => {
-    if (of?.link !== link.hash) return true;
-    return close.totals.some(
-      ({ currency, payments }) =>
-        of.goods.reduce((sum, one) => sum + (one.currency === currency ? one.amount : 0), 0) !==
-        payments.amount,
-    );
-  });
-  if (wrong) return { ok: false, why: ` does not have what the close ${wrong.close.number} has` };
-  return { ok: true, goods: all.map(({ close: { date }, of }) => ({ date, goods: of?.goods ?? [] })) };
 }

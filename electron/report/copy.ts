@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import {
   closesFile,
   goodsFile,
@@ -14,8 +15,9 @@ import type { CarriedSale } from '../contract/day-close.ts';
 import type { TillProblemKind } from '../contract/shop-day.ts';
 import type { Entry } from '../copy/place-files.ts';
 import { localDay } from '../domain/local-day.ts';
-import { readCloses } from '../journal/copied-closes.ts';
-import { readGoods } from '../journal/copied-goods.ts';
+import { readCloses } from './closes.ts';
+import { readGoods } from './goods.ts';
+import { jsonIn } from './lines.ts';
 import { monthsOf, type Period } from './period.ts';
 import { added, type Total, totalsOf } from './sums.ts';
 
@@ -178,8 +180,8 @@ function readMonth(
 ): string | null {
   if (text === null) return `${closesFile(month)} is missing`;
   const lines = readCloses(text, (date) => isIn(period, date));
-  for (const [index, line] of lines.entries()) {
-    const where = `${closesFile(month)}:${index + 1}`;
+  for (const line of lines) {
+    const where = `${closesFile(month)}:${line.number}`;
     if (!line.ok) return `${where}: the close ${line.why}`;
     const { date, number } = line.of;
     if (!date.startsWith(month) || days.has(date))
@@ -211,12 +213,8 @@ function openOf(text: string | null, lastClose: string | null, { period, now }: 
   return lastClose === null || told.date > lastClose ? told : null;
 }
 
-function parsed<T>(text: string, schema: { parse: (value: unknown) => T }): T | null {
-  try {
-    return schema.parse(JSON.parse(text));
-  } catch {
-    return null;
-  }
+function parsed<T>(text: string, check: z.ZodType<T>): T | null {
+  return check.safeParse(jsonIn(text)).data ?? null;
 }
 
 type Texts = (name: string) => Promise<string | null>;

@@ -6,7 +6,7 @@ import type { Problem } from '../report/copy.ts';
 import { pageOf } from '../report/page.ts';
 import { periodOf } from '../report/period.ts';
 import type { Report } from '../report/report.ts';
-import { reportOn } from '../report/threads.ts';
+import { reportOn } from '../report/report-on.ts';
 import { csvOf, type RowKind, rowKinds } from '../report/rows.ts';
 import { placeToReport } from './report-place.ts';
 import { tillsOf } from './set-up-many.ts';

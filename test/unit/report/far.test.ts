@@ -9,7 +9,7 @@ import { takeCopy } from '../../../electron/copy/claim.ts';
 import { periodOf } from '../../../electron/report/period.ts';
 import type { ReportPlace } from '../../../electron/report/place.ts';
 import type { Report } from '../../../electron/report/report.ts';
-import { reportOn } from '../../../electron/report/threads.ts';
+import { reportOn } from '../../../electron/report/report-on.ts';
 import { runSetUpCommand, setUpCommands, type SetUpToolIo } from '../../../electron/terminal/set-up-tool.ts';
 import { ShopDays } from '../../../electron/terminal/shop-day.ts';
 import { machineTimers } from '../../../electron/terminal/clock.ts';

@@ -1,34 +1,14 @@
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { tillFile } from '../../../electron/contract/copied-closes.ts';
-import type { ReportPlace } from '../../../electron/report/place.ts';
 import { localDay } from '../../../electron/domain/local-day.ts';
 import { periodOf } from '../../../electron/report/period.ts';
-import type { Report } from '../../../electron/report/report.ts';
-import { reportAside, reportOn } from '../../../electron/report/threads.ts';
+import { reportOn } from '../../../electron/report/report-on.ts';
+import { reportAside } from '../../../electron/report/threads.ts';
 import { report } from '../../../electron/terminal/report-tool.ts';
-import { change, changeTill, monthOf, place, type Till, till } from './support.ts';
-
-const folder = (to: string): ReportPlace => ({ copy: { to }, secret: null });
-
-async function made(at: string, days: string, now: number, shop?: string): Promise<Report> {
-  const period = periodOf(days);
-  if (period === null) throw new Error(days);
-  return await reportOn(folder(at), { period, now, ...(shop !== undefined && { shop }) });
-}
-
-/** Two shops with three tills, who sold 3, 1 and 2 times on their first day. */
-async function chain(): Promise<{ at: string; day: string; now: number; one: Till; folders: string[] }> {
-  const at = place();
-  const [one, two, three] = [await till([3, 1]), await till([1]), await till([2, 2])];
-  const folders = [
-    await one.copy(at, { shop: 'ginza', till: 'T1' }),
-    await two.copy(at, { shop: 'ginza', till: 'T2' }),
-    await three.copy(at, { shop: '渋谷', till: 'T3' }),
-  ];
-  return { at, day: one.days[0] ?? '', now: one.bench.machine.wallMs, one, folders };
-}
+import { chain, change, changeTill, folder, made, monthOf, place, till } from './support.ts';
 
 describe('a report', () => {
   test('adds up a day by shop, till, method and rate, and names the till that has not closed since', async () => {
@@ -67,7 +47,6 @@ describe('a report', () => {
     const { at, day, now, folders } = await chain();
     const [folder = ''] = folders;
     const lines = (text: string): string[] => text.split('\n').filter((line) => line !== '');
-    const { hash } = await import('node:crypto');
     let last = '';
     change(folder, monthOf(day), (text) => {
       const [first = '', second = ''] = lines(text);
@@ -138,106 +117,6 @@ describe('a report', () => {
     ['yesterday', null],
   ])('takes %s for these days', (text, days) => {
     expect(periodOf(text)).toEqual(days);
-  });
-});
-
-describe('what is not as it must be is named and added to nothing:', () => {
-  type Damage = (of: { folder: string; at: string; day: string; now: number; one: Till }) => unknown;
-  const damages: [what: string, damage: Damage, why: string, net: number][] = [
-    [
-      'a close changed by 1,000 yen',
-      ({ folder, day }) => change(folder, monthOf(day), (text) => text.replaceAll('3600', '4600')),
-      ':1: the close is not what was written',
-      3_600,
-    ],
-    [
-      'a close that is gone',
-      ({ folder, day }) => change(folder, monthOf(day), (text) => text.slice(text.indexOf('\n') + 1)),
-      ':1: the close is not what was written',
-      3_600,
-    ],
-    [
-      'half a file',
-      ({ folder, day }) => change(folder, monthOf(day), (text) => text.slice(0, text.indexOf('\n') + 1)),
-      'has 1 closes, and must have the 2 that it had',
-      3_600,
-    ],
-    [
-      'a month without its file',
-      ({ folder, day }) => rmSync(join(folder, monthOf(day))),
-      'is missing',
-      3_600,
-    ],
-    ['half a copy', ({ folder }) => rmSync(join(folder, tillFile)), 'has no closes beside it', 3_600],
-    ['what cannot be read', ({ folder }) => change(folder, tillFile, () => '{'), 'cannot be read', 3_600],
-    [
-      'the file of another month',
-      ({ folder, day }) => {
-        cpSync(join(folder, monthOf(day)), join(folder, 'closes-2020-01.txt'));
-        changeTill(folder, (told) => ({ ...told, months: { '2020-01': told.months[day.slice(0, 7)] } }));
-      },
-      'has no place here',
-      3_600,
-    ],
-    [
-      'a second copy of one prefix with the same days',
-      ({ at, one }) => one.copy(at, { shop: '渋谷', till: 'T1', copy: 'T1-2222222222222222' }),
-      'has another copy with the same days',
-      3_600,
-    ],
-    ['a foreign file', ({ at }) => writeFileSync(join(at, 'notes.txt'), ''), 'is no copy of a till', 7_200],
-    ['a foreign folder', ({ at }) => mkdirSync(join(at, 'ginza/old')), 'is no copy of a till', 7_200],
-    ['a shop of no tills', ({ at }) => mkdirSync(join(at, 'ueno')), 'has no till', 7_200],
-  ];
-  test.each(damages)('%s', async (_what, damage, why, net) => {
-    const { at, day, now, one, folders } = await chain();
-    await damage({ folder: folders[0] ?? '', at, day, now, one });
-    const period = _what.includes('another month') ? `2020-01-01..${day}` : day;
-    const { problems, totals } = await made(at, period, now);
-    expect(problems.length).toBeGreaterThan(0);
-    for (const problem of problems) expect(problem.why).toContain(why);
-    expect(totals[0]?.net).toBe(net);
-  });
-
-  test('a till whose clock is a day ahead, and a day that has not come', async () => {
-    const { at, day, now, folders } = await chain();
-    // The first till's clock is a day before the report's, the second's is a day behind it: its own day is today.
-    expect(await made(at, day, now - 2 * 86_400_000)).toMatchObject({ totals: [] });
-    const { problems, totals } = await made(at, day, now - 86_400_000);
-    expect(problems).toMatchObject([
-      { till: 'T1', why: expect.stringContaining('its clock is ahead') as string },
-      { till: 'T3', why: expect.stringContaining('its clock is ahead') as string },
-    ]);
-    expect(totals[0]?.net).toBe(1_200);
-    const [folder = ''] = folders;
-    changeTill(folder, (told) => ({ ...told, at: now - 2 * 86_400_000 }));
-    expect((await made(at, day, now - 2 * 86_400_000)).problems[0]?.why).toContain('a day that has not come');
-  });
-
-  test('a forger who writes the hashes of the file anew, and not those of the chain', async () => {
-    const { at, day, now, folders } = await chain();
-    const { createHash } = await import('node:crypto');
-    const month = day.slice(0, 7);
-    let last = '';
-    change(folders[0] ?? '', monthOf(day), (text) =>
-      text
-        .replace(/3600/, '4600')
-        .split('\n')
-        .filter((line) => line !== '')
-        .map((line) => {
-          last = createHash('sha256')
-            .update(`${last}\n${line.slice(65)}`)
-            .digest('hex');
-          return `${last} ${line.slice(65)}\n`;
-        })
-        .join(''),
-    );
-    changeTill(folders[0] ?? '', (told) => ({ ...told, months: { [month]: { count: 2, hash: last } } }));
-    const { problems, totals } = await made(at, day, now);
-    expect(problems).toMatchObject([
-      { till: 'T1', why: expect.stringContaining('does not add up') as string },
-    ]);
-    expect(totals[0]?.net).toBe(3_600);
   });
 });
 

@@ -8,6 +8,10 @@ import { openFolder } from '../../../electron/copy/folder-files.ts';
 import type { PlaceFiles } from '../../../electron/copy/place-files.ts';
 import { closedMonths, copyOfCloses } from '../../../electron/journal/copied-closes.ts';
 import { copyOfGoods } from '../../../electron/journal/copied-goods.ts';
+import { periodOf } from '../../../electron/report/period.ts';
+import type { ReportPlace } from '../../../electron/report/place.ts';
+import type { Report } from '../../../electron/report/report.ts';
+import { reportOn } from '../../../electron/report/report-on.ts';
 import { close, nextDay, sell, today } from '../sales/day-close/support.ts';
 import { type Bench, createBench } from '../sales/support.ts';
 
@@ -76,4 +80,32 @@ export const monthOf = (day = ''): string => closesFile(day.slice(0, 7));
 /** What a copy says of itself, changed. */
 export function changeTill(folder: string, to: (till: CopiedTill) => object): void {
   change(folder, tillFile, (text) => JSON.stringify(to(JSON.parse(text) as CopiedTill)));
+}
+
+/** A place that is a folder. */
+export const folder = (to: string): ReportPlace => ({ copy: { to }, secret: null });
+
+/** The report of some days at a folder. */
+export async function made(at: string, days: string, now: number, shop?: string): Promise<Report> {
+  const period = periodOf(days);
+  if (period === null) throw new Error(days);
+  return await reportOn(folder(at), { period, now, ...(shop !== undefined && { shop }) });
+}
+
+/** Two shops with three tills, who sold 3, 1 and 2 times on their first day. */
+export async function chain(): Promise<{
+  at: string;
+  day: string;
+  now: number;
+  one: Till;
+  folders: string[];
+}> {
+  const at = place();
+  const [one, two, three] = [await till([3, 1]), await till([1]), await till([2, 2])];
+  const folders = [
+    await one.copy(at, { shop: 'ginza', till: 'T1' }),
+    await two.copy(at, { shop: 'ginza', till: 'T2' }),
+    await three.copy(at, { shop: '渋谷', till: 'T3' }),
+  ];
+  return { at, day: one.days[0] ?? '', now: one.bench.machine.wallMs, one, folders };
 }

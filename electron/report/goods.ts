@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { copiedGoods, type CopiedClose, type SoldGoods } from '../contract/copied-closes.ts';
+import { jsonIn, linesOf } from './lines.ts';
+
+const goodsCheck = z.compile(copiedGoods, { strict: true });
+
+/** What was sold in each close of a month that was read and proved, or why that is not so. */
+export function readGoods(
+  text: string,
+  closes: readonly CopiedClose[],
+): { ok: true; goods: { date: string; goods: SoldGoods[] }[] } | { ok: false; why: string } {
+  const found = new Map<number, z.infer<typeof copiedGoods>>();
+  for (const { number, said } of linesOf(text)) {
+    if (said === null) return { ok: false, why: `:${number} is not what was written` };
+    const value = jsonIn(said);
+    if (!goodsCheck.validate(value)) return { ok: false, why: `:${number} are no goods` };
+    found.set(value.number, value);
+  }
+  const all = closes.map(({ close, link }) => ({ close, of: found.get(close.number), link }));
+  const wrong = all.find(({ close, of, link }) => {
+    if (of?.link !== link.hash) return true;
+    return close.totals.some(
+      ({ currency, payments }) =>
+        of.goods.reduce((sum, one) => sum + (one.currency === currency ? one.amount : 0), 0) !==
+        payments.amount,
+    );
+  });
+  if (wrong) return { ok: false, why: ` does not have what the close ${wrong.close.number} has` };
+  return { ok: true, goods: all.map(({ close: { date }, of }) => ({ date, goods: of?.goods ?? [] })) };
+}
