@@ -35,7 +35,7 @@ const places = {
 const listedAtMost = 2_000;
 
 const titleOfPassedOver =
-  'Could not be taken in: compare them with the service / 取り込めなかった会計（サービスと照合してください）';
+  'Could not be taken in: compare them with the service / 取り込めなかった会計（決済サービスと照合してください）';
 
 /** What was done about a damaged journal, for people; in both languages, since it is not known who reads it. */
 export function recoveryReport({ aside, why, now, found, restored, highestCounter }: Recovery): string {
@@ -44,8 +44,8 @@ export function recoveryReport({ aside, why, now, found, restored, highestCounte
   const passedOver = restored?.passedOver ?? [];
   const title =
     restored === null
-      ? 'What could still be read: compare it with the service / 読み取れた会計（サービスと照合してください）'
-      : 'The service is asked about these / サービスに確認する会計';
+      ? 'What could still be read: compare it with the service / 読み取れた会計（決済サービスと照合してください）'
+      : 'The service is asked about these / 決済サービスに確認する会計';
   return [
     'Madoguchi',
     `The journal of sales was damaged and was kept aside. ${place.en}`,
@@ -76,5 +76,5 @@ function listOf(title: string, sales: readonly SaleRecord[]): string[] {
       [orderNo, `${amount} ${currency}`, stage.state, localIso(openedAt), id].join('  '),
     );
   const more = sales.length - lines.length;
-  return [`${title}: ${sales.length}`, ...lines, ...(more > 0 ? [`... ${more} more / 他${more}件`] : [])];
+  return [`${title}: ${sales.length}`, ...lines, ...(more > 0 ? [`... ${more} more / ほか${more}件`] : [])];
 }

@@ -60,7 +60,7 @@ export const closeSlipWords: Record<Language, CloseSlipWords> = {
     notLookedAt: (count) => `過去90日のうち、返金を確認していない支払い ${count}件`,
     ofClose: (number) => (number === 0 ? '最初の日計より前' : `日計 ${number}号`),
     since: (number) => `日計 ${number}号から持ち越し`,
-    head: 'ジャーナルの最新の記録とハッシュ',
+    head: '記録の連番とハッシュ',
     none: '支払いはありません',
     doubts: {
       'no-answer': '応答なし',

@@ -59,7 +59,7 @@ export const slipWords: Record<Language, SlipWords> = {
     paidAt: '日時',
     issuedAt: '発行日',
     reducedRate: '※は軽減税率対象',
-    withoutTax: '品目の金額は税抜きです',
+    withoutTax: '品目の金額は税抜です',
     total: '合計',
     method: '支払い方法',
     unknownMethod: '不明',

@@ -11,7 +11,7 @@ const words = {
     title: 'Madoguchi 練習用決済サービス',
     lead: 'QRコード決済を練習するためのサービスです。実際のお金は一切動きません。',
     address: 'アドレス',
-    dialect: '方言',
+    dialect: 'サービスの種類',
     key: '呼び出しには Authorization: Bearer <SECRET_KEY> が必要です。キーは起動した端末だけが知っています。',
     operations: '操作',
   },

@@ -80,7 +80,7 @@ export function stoppedPage({ ja, en }: StoppedReason): string {
   <section>
     <h1>端末を起動できません</h1>
     <p>${htmlText(ja)}</p>
-    <p>売上の記録はそのまま残っています。管理者に知らせてください。原因がなくなれば、電源を入れ直すと起動します。</p>
+    <p>売上の記録はそのまま残っています。端末の管理者に知らせてください。原因がなくなれば、電源を入れ直すと起動します。</p>
   </section>
   <section lang="en">
     <h2>The terminal cannot start</h2>

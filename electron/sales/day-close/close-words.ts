@@ -63,7 +63,7 @@ export const closeWords: Record<Language, CloseWords> = {
     elsewhere: (count) => `ほかの端末の支払い (${count}件)`,
     byWord: 'スタッフの記録による支払い',
     notLookedAt: (count) => `過去90日のうち、返金を確認していない支払い (${count}件)`,
-    head: 'ジャーナルの最新の記録とハッシュ',
+    head: '記録の連番とハッシュ',
     rate: (rate) => (rate === null ? '税率の記録なし' : `${rate}%対象`),
     method: (count) => `支払い方法 (${count}件)`,
     unknownMethod: '不明',

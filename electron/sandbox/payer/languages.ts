@@ -61,7 +61,7 @@ const ja: Messages = {
   chooseMethod: 'お支払い方法',
   savedMethod: (method) => `登録済み: ${method}`,
   pay: (amount) => `${amount} を支払う`,
-  decline: '決済を失敗させる(練習用)',
+  decline: '支払いを失敗させる（練習用）',
   paid: 'お支払いが完了しました',
   paidNote: 'この画面をお店の方にお見せください。',
   alreadyPaid: 'お支払い済みです',

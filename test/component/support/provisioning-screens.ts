@@ -95,7 +95,7 @@ export const provisioningScreens: Record<string, ShownScreen> = {
     start: { terminal: { provisioning: { ...wrong, problemCount: 3 } } },
     open: async ({ bridge }) => {
       bridge.answer('readProvisioning', success(mistakes));
-      await press(/^(Details|くわしく見る)$/);
+      await press(/^(Details|詳しく見る)$/);
       await page.getByText('/expiryPeriod').findElement();
     },
   },

@@ -204,7 +204,7 @@ describe('a receipt', () => {
 
   test('says that prices are without tax, where they are', () => {
     expect(shown(receipt).join()).not.toContain('税抜');
-    expect(shown({ ...receipt, prices: 'excluded' })).toContain('品目の金額は税抜きです');
+    expect(shown({ ...receipt, prices: 'excluded' })).toContain('品目の金額は税抜です');
   });
 
   test('says what of it was given back', () => {

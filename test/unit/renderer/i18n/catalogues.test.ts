@@ -124,10 +124,34 @@ describe('the catalogues', () => {
     ['支払い方法', /支払方法|決済方法|登録済みの支払い方法/],
     ['二重払い', /二重の支払/],
     ['照合', /照らし合わせ/],
-    ['会計の記録, and its 控え', /取引記録|バックアップ/],
+    ['会計の記録, and its 控え, wherever it lies', /取引記録|バックアップ|複製/],
+    ['バージョン', /(?<!出)版/],
+    [
+      '責任者 is a role; 端末の管理者 set the terminal up',
+      /準備した方|設定した担当者|(?<!端末の)管理者(?:に|が)/,
+    ],
+    ['お客様', /顧客/],
+    ['読み取る', /スキャンし/],
+    ['押す', /タップ/],
+    ['候補', /提案/],
+    ['税込, 税抜, 内消費税', /税込み|税抜き|うち消費税/],
+    ['わかる, 今, あとから, だれ', /(?<!見)分か[りるらっ]|(?:^|[。、（「])いま|後から|誰/],
+    ['「設定」の「接続」: how a place is named', /設定 ?[>＞]|[［］]|(?<!」)設定の「/],
+    ['full-width marks, and no mark of a question', /[ぁ-んァ-ヶ一-龠」]: ?[{0-9]|～|？/],
   ])('call each thing by one name: %s', (_name, other) => {
     expect(Object.entries(ja).filter(([, text]) => other.test(text))).toEqual([]);
   });
+
+  // サービス alone is what a shop gives for nothing; in what only tells of the payment service it is said shortly.
+  test.each(['sale', 'code', 'history', 'day-close', 'shared', 'staff', 'shop', 'display'] as const)(
+    'call the payment service 決済サービス where a counter reads it: %s',
+    (name) => {
+      const texts = Object.entries<string>(catalogueFiles.ja[name]);
+      expect(texts.filter(([, text]) => text.includes('サービス') && !text.includes('決済サービス'))).toEqual(
+        [],
+      );
+    },
+  );
 
   test.each([
     ['refund', /\b(?:giv\w+|gave) (?!one|up)[^.]{0,24}\bback\b|\breimburs/i],

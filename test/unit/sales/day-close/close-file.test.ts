@@ -77,7 +77,7 @@ describe('the file of a close says what its screen and its paper say', () => {
     expect(rowsOf('持ち越しから解決：支払いなし')).toMatchObject([{ 3: waited, 10: '金額 1200', 11: '1' }]);
     expect(rowsOf('ほかの端末の支払い (1件)')).toMatchObject([{ 10: '金額 900' }]);
     expect(rowsOf('スタッフの記録による支払い')).toMatchObject([{ 3: byWord }]);
-    expect(rowsOf('ジャーナルの最新の記録とハッシュ')).toHaveLength(1);
+    expect(rowsOf('記録の連番とハッシュ')).toHaveLength(1);
     expect(rowsOf('前の日計への調整 (1件)')).toMatchObject([{ 7: '-300' }]);
   });
 
