@@ -125,7 +125,7 @@ export const requests = {
   /** Leaves the code screen; allowed unless a code is being opened, is payable, or is being ruled out. */
   dismissSale: { request: saleId, response: nothing },
   /** Staff have seen that these sales were paid: nobody is told of it again. */
-  seePayments: { request: z.array(saleId).min(1).max(10_000), response: nothing },
+  seePayments: { request: z.array(unseenPayment).min(1).max(10_000), response: nothing },
   /** Practice mode only: opens the payer's page of the code on screen in a second window. */
   openPayerPage: { request: saleId, response: nothing },
 

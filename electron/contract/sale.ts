@@ -295,6 +295,8 @@ export const unseenPayment = z.strictObject({
   digits,
   paidAt: z.number(),
   after: saleState,
+  /** How many payments the sale has with it: the next one is another notice. */
+  payments: z.int(),
 });
 
 /**

@@ -101,11 +101,8 @@ export interface Merged {
 export function merge(known: readonly Payment[], told: Told): Merged {
   const standing = known.filter(stands);
   const before = matching(standing, told);
-  if (before) return { payment: moreOf(before, told), before, replaced: null };
-  const replaced =
-    told.saleId === null || told.from === 'word'
-      ? null
-      : (standing.find((one) => one.from === 'word' && one.amount === told.amount) ?? null);
+  if (before) return { payment: moreOf(before, told), before, replaced: replacedBy(standing, told, before) };
+  const replaced = replacedBy(standing, told);
   // A list that names another payment under the number of a paid sale does not say whose it is.
   const isOfSale = told.from !== 'list' || replaced !== null;
   const saleId = isOfSale ? told.saleId : null;
@@ -140,6 +137,16 @@ export function moneyOf(payments: readonly Payment[]): Money {
     givenBack: standing.reduce((sum, { givenBack }) => sum + givenBack, 0),
     disputed: standing.some(({ isDisputed }) => isDisputed),
   };
+}
+
+/**
+ * The person's word that what is told takes the place of: one about the same amount, or, by a newer word, the one about an
+ * amount that did not come.
+ */
+function replacedBy(standing: readonly Payment[], told: Told, before?: Payment): Payment | null {
+  if (told.saleId === null || (before && told.from !== 'word')) return null;
+  const isMeant = ({ amount }: Payment): boolean => (amount === told.amount) !== (told.from === 'word');
+  return standing.find((one) => one.from === 'word' && isMeant(one)) ?? null;
 }
 
 function matching(standing: readonly Payment[], told: Told): Payment | undefined {

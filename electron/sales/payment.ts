@@ -74,13 +74,41 @@ export function hasMovedOther(sale: SaleRecord, attempt: AttemptRecord): boolean
 }
 
 /** What the service names of money that moved by a code of a sale, and is another amount than the sale's; undefined: it names none. */
-export function otherAmountOf(sale: SaleRecord): { chargeId: string | null; amount: number } | undefined {
-  const charges = sale.attempts
+export function otherAmountOf(sale: SaleRecord): AmountThatCame | undefined {
+  return sale.attempts
     .filter((attempt) => hasMovedOther(sale, attempt))
-    .map(({ code }) => code?.charge);
-  const charge = charges.find((one) => (one?.currency ?? sale.currency).toUpperCase() === sale.currency);
+    .map(({ code }) => amountOf(sale, code?.charge))
+    .find((came) => came !== undefined);
+}
+
+/** An amount in a sale's currency that came by a charge. */
+interface AmountThatCame {
+  chargeId: string | null;
+  amount: number;
+}
+
+function amountOf({ currency }: SaleRecord, charge: Charge | undefined): AmountThatCame | undefined {
   const amount = Math.round(charge?.amount ?? Number.NaN);
-  return Number.isSafeInteger(amount) && amount >= 0 ? { chargeId: charge?.id ?? null, amount } : undefined;
+  if (!Number.isSafeInteger(amount) || amount < 0) return undefined;
+  const isOfSale = (charge?.currency ?? currency).toUpperCase() === currency;
+  return isOfSale ? { chargeId: charge?.id ?? null, amount } : undefined;
+}
+
+/** Whether nothing but a person's word says that a sale was paid, and of no payment that the service names. */
+export function isPaidByWord({ stage, payments }: SaleRecord): boolean {
+  const standing = payments.filter(stands);
+  return (
+    stage.state === 'paid' && standing.every(({ from, chargeId }) => from === 'word' && chargeId === null)
+  );
+}
+
+/** What a person's word that a sale was paid becomes where another amount came: a word about that amount. */
+function correctedWord({ sale, code }: Answer): ToldOfSale | undefined {
+  const word = isPaidByWord(sale) ? sale.payments.find(stands) : undefined;
+  const isMoney = isPaid(code) || (code.charge !== undefined && hasMovedMoney(code.charge));
+  const came = word && isMoney ? amountOf(sale, code.charge) : undefined;
+  if (!word || came === undefined || came.amount === word.amount) return undefined;
+  return { ...noFacts, ...came, from: 'word', attempt: null, at: word.at };
 }
 
 function expectedOf({
@@ -165,7 +193,9 @@ function alarm(book: SaleBook, answer: Answer, found: string): void {
     orderNo: attempt.orderNo,
     found,
   });
+  const told = correctedWord(answer);
   book.apply(sale.id, {
+    ...(told && { told }),
     transition:
       stage.state === 'paid'
         ? null

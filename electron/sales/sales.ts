@@ -85,7 +85,7 @@ export interface Sales {
   /** Payments that came while their sales were not on the code screen, or a second time, and that staff have not seen. */
   unseenPayments(): UnseenPayment[];
   /** Staff have seen the payments of these sales. */
-  seePayments(saleIds: readonly string[]): Result<void>;
+  seePayments(shown: readonly UnseenPayment[]): Result<void>;
   /** What the service says of the disputes of a sale, or of every one that is open; `unsupported` where it tells none. */
   listDisputes(saleId: string | null): Promise<Result<DisputedPayment[]>>;
   /** Money that is given back. */
@@ -162,7 +162,7 @@ export function createSales(dependencies: SalesDependencies): Sales {
     listUnresolved: () => listUnresolved(book),
     unresolved: () => book.unresolved(),
     unseenPayments: () => book.unseenPayments(),
-    seePayments: (saleIds) => seePayments(book, saleIds),
+    seePayments: (shown) => seePayments(book, shown),
     listDisputes: createDisputes(book, ask),
     refunds,
     compareDay: (date) => comparer.begin(date),

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Result, success } from '../contract/result.ts';
 import type { UnseenPayment } from '../contract/sale.ts';
+import { stands } from '../domain/ledger.ts';
 import type { SaleRecord } from '../journal/records.ts';
 import type { SaleBook } from './sale-book.ts';
 
@@ -7,21 +9,24 @@ import type { SaleBook } from './sale-book.ts';
 export function unseenPaymentOf({ stage, unseen, ...sale }: SaleRecord): UnseenPayment[] {
   if (unseen === null || stage.state !== 'paid') return [];
   const { id: saleId, orderNo, amount, currency, digits } = sale;
-  return [{ saleId, orderNo, amount, currency, digits, paidAt: stage.paidAt, after: unseen }];
+  const payments = sale.payments.filter(stands).length;
+  return [{ saleId, orderNo, amount, currency, digits, paidAt: stage.paidAt, after: unseen, payments }];
 }
 
-/** Writes down that staff have seen the payments of these sales, and who; a sale that says nothing of one is passed over. */
-export function seePayments(book: SaleBook, saleIds: readonly string[]): Result<void> {
+/**
+ * Writes down that staff have seen these payments as they were `shown`, and who. A sale whose notice is another one by
+ * now is passed over: what came since has not been seen.
+ */
+export function seePayments(book: SaleBook, shown: readonly UnseenPayment[]): Result<void> {
   const { staff = null } = book.dependencies.settings();
-  for (const saleId of saleIds) {
-    const sale = book.read(saleId);
+  for (const notice of shown) {
+    const sale = book.read(notice.saleId);
     if (!sale.ok) return sale;
-    if (sale.value.unseen === null) continue;
-    const details = { after: sale.value.unseen, ...(staff !== null && { staff }) };
-    const seen = book.apply(saleId, {
+    if (!isDeepStrictEqual(unseenPaymentOf(sale.value), [notice])) continue;
+    const seen = book.apply(notice.saleId, {
       transition: null,
       unseen: null,
-      entries: [{ kind: 'payment-seen', details }],
+      entries: [{ kind: 'payment-seen', details: { after: notice.after, ...(staff !== null && { staff }) } }],
     });
     if (!seen.ok) return seen;
   }

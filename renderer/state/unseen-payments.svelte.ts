@@ -28,13 +28,13 @@ export class UnseenPayments {
     if (list.some((payment) => !known.includes(keyOf(payment)))) this.#came();
   }
 
-  /** A person has seen the payments of these sales; those of which nothing is told are passed over. */
+  /** A person has seen the payments of these sales as they are told; those of which nothing is told are passed over. */
   async see(saleIds: readonly string[]): Promise<Result<void>> {
-    const seen = this.#list.map(({ saleId }) => saleId).filter((saleId) => saleIds.includes(saleId));
+    const seen = this.#list.filter(({ saleId }) => saleIds.includes(saleId));
     return seen.length === 0 ? { ok: true, value: undefined } : ask(this.#bridge, 'seePayments', seen);
   }
 }
 
-function keyOf({ saleId, after }: UnseenPayment): string {
-  return `${saleId} ${after}`;
+function keyOf({ saleId, after, payments }: UnseenPayment): string {
+  return `${saleId} ${after} ${payments}`;
 }

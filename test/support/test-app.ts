@@ -184,8 +184,7 @@ export class TestApp {
     await this.letGo();
     await this.#leaveSale();
     const { unseenPayments } = await this.snapshot();
-    const unseen = unseenPayments.map(({ saleId }) => saleId);
-    if (unseen.length > 0) await this.ask('seePayments', unseen);
+    if (unseenPayments.length > 0) await this.ask('seePayments', unseenPayments);
     await this.ask('setPreferences', { ...preferences, language: 'en', theme: 'light' });
     await this.page.mouse.move(0, 0);
     await this.page.evaluate(async (draft) => {

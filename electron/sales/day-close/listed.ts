@@ -6,7 +6,7 @@ import type { ToldOfSale } from '../../domain/ledger.ts';
 import { isCalendarTime } from '../../domain/local-day.ts';
 import { givenBackOf, hasMovedMoney, hasTaken } from '../../domain/paid.ts';
 import type { Entry, SaleRecord } from '../../journal/records.ts';
-import { mergedInto, money, moneyEntries, paymentsAround } from '../payment.ts';
+import { isPaidByWord, mergedInto, money, moneyEntries, paymentsAround } from '../payment.ts';
 import type { SaleBook } from '../sale-book.ts';
 import { attemptOf } from '../tries.ts';
 import type { Run } from './run.ts';
@@ -57,8 +57,9 @@ export function learnListed(
   const sale = known.value.length > 0 ? success(null) : journal.findByOrder(listed.orderNo);
   if (!sale.ok) return sale;
   const unpaid = sale.value !== null && sale.value.stage.state !== 'paid' ? sale.value : null;
-  const found = unpaid && learnOfUnpaid(book, unpaid, listed);
-  if (found && (!found.ok || found.value === 'paid')) return found.ok ? success('of-sale') : found;
+  const untold = unpaid ?? (sale.value && isPaidByWord(sale.value) ? sale.value : null);
+  const found = untold && learnOfUntold(book, untold, listed);
+  if (found && (!found.ok || found.value === 'paid' || !unpaid)) return found.ok ? success('of-sale') : found;
   // Another amount than was asked for is an alarm at its code, and no payment.
   if (!hasTaken(listed.charge)) return success('known');
   const paidSale = unpaid ? null : sale.value;
@@ -78,8 +79,8 @@ export function learnListed(
   return success(place.kind);
 }
 
-/** A payment of a sale that nobody knew to be paid: its code, which is over, does not show it, or is not asked about any more. */
-function learnOfUnpaid(book: SaleBook, sale: SaleRecord, listed: ListedPayment): ReturnType<typeof money> {
+/** A payment of a sale that the service told of no payment of: its code, which is over, does not show it, or is not asked about any more. */
+function learnOfUntold(book: SaleBook, sale: SaleRecord, listed: ListedPayment): ReturnType<typeof money> {
   const attempt =
     attemptOf(book, sale, listed.charge) ??
     sale.attempts.findLast(({ code, orderNo }) => code !== null && orderNo === listed.orderNo);

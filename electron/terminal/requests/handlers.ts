@@ -114,7 +114,7 @@ export function createHandlers(options: HandlerParts): Handlers {
       approved(options, settling(options, request), (settled) => withSales((sales) => sales.settle(settled))),
     showSale: (saleId) => closedSale(saleId) ?? withSales((sales) => sales.show(saleId)),
     dismissSale: (saleId) => closedSale(saleId) ?? withSales((sales) => sales.dismiss(saleId)),
-    seePayments: (saleIds) => withSales((sales) => sales.seePayments(saleIds)),
+    seePayments: (shown) => withSales((sales) => sales.seePayments(shown)),
     openPayerPage: (saleId) => openPayerPage(options, saleId),
 
     ...historyRequests(withSales, closedSale),

@@ -23,7 +23,7 @@ describe('a payment of a sale that is not on screen', () => {
     }
     bridge.send('unseenPayments', [canceled]);
     await notice.getByRole('button', { name: 'Seen' }).click();
-    expect(bridge.requestsOf('seePayments')).toEqual([[canceled.saleId]]);
+    expect(bridge.requestsOf('seePayments')).toEqual([[canceled]]);
     // It is gone once main has written it down, and not before.
     await expect.element(notice).toBeVisible();
     bridge.send('unseenPayments', []);
@@ -52,7 +52,7 @@ describe('a payment of a sale that is not on screen', () => {
     await expect.poll(() => notice.getByRole('listitem').all()).toHaveLength(2);
     await notice.getByRole('listitem').nth(1).getByRole('button', { name: 'Seen' }).click();
     await notice.getByRole('button', { name: 'All seen' }).click();
-    expect(bridge.requestsOf('seePayments')).toEqual([[canceled.saleId], [twice.saleId, canceled.saleId]]);
+    expect(bridge.requestsOf('seePayments')).toEqual([[canceled], [twice, canceled]]);
   });
 
   test('leads to its sale by keyboard, which has been seen then', async () => {
@@ -62,7 +62,7 @@ describe('a payment of a sale that is not on screen', () => {
     ((await notice.getByRole('button', { name: 'Open sale' }).findElement()) as HTMLElement).focus();
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByRole('heading', { name: 'History' })).toBeVisible();
-    await expect.poll(() => bridge.requestsOf('seePayments')).toEqual([[canceled.saleId]]);
+    await expect.poll(() => bridge.requestsOf('seePayments')).toEqual([[canceled]]);
     expect(bridge.requestsOf('readSale')).toEqual([canceled.saleId]);
   });
 

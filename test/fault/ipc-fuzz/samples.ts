@@ -54,6 +54,10 @@ function selling({ saleId, customerId, newId }: Known) {
     customer: null,
     confirmed: true,
   };
+  const notice = {
+    ...{ saleId, orderNo: 'T1-000001-GGGG', amount: 420, currency: 'JPY', digits: 0, paidAt: 1 },
+    ...{ after: 'canceled' as const, payments: 1 },
+  };
   const codeData = { extra: { wallet: { app: [1] } }, metadata: { table: '4 🍡' } };
   return {
     readSnapshot: [undefined],
@@ -77,7 +81,7 @@ function selling({ saleId, customerId, newId }: Known) {
     settleSale: [{ saleId, outcome: 'paid', reason: 'Seen on the phone', by: 'Sato' }],
     showSale: [saleId],
     dismissSale: [saleId],
-    seePayments: [[saleId], [saleId, newId]],
+    seePayments: [[notice], [notice, { ...notice, saleId: newId }]],
     openPayerPage: [saleId],
     readHistory: [{ date: null }, { date: '2026-04-01' }],
     readTakings: [

@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest';
 import {
   type Bench,
   createBench,
+  lost,
   notSent,
   opened,
+  renewed,
   settleAll,
   unseenNow,
   unsupported,
@@ -41,6 +43,7 @@ describe('a payment of a sale that is not on the screen is told', () => {
         digits: 0,
         paidAt: expect.any(Number) as number,
         after: 'canceled',
+        payments: 1,
       },
     ]);
     expect(bench.sales.unseenPayments()).toEqual(bench.unseenPayments.at(-1));
@@ -150,7 +153,8 @@ describe('until staff have seen it', () => {
     const bench = createBench();
     bench.settings = { ...bench.settings, staff: 'Sato' };
     const saleId = await canceledAndPaid(bench);
-    expect(bench.sales.seePayments([saleId])).toMatchObject({ ok: true });
+    const shown = bench.sales.unseenPayments();
+    expect(bench.sales.seePayments(shown)).toMatchObject({ ok: true });
     expect(unseenNow(bench)).toEqual([]);
     expect(bench.page(saleId).events.at(-1)).toMatchObject({
       kind: 'payment-seen',
@@ -160,15 +164,35 @@ describe('until staff have seen it', () => {
     expect(unseenNow(bench)).toEqual([]);
     // Seen twice is seen once.
     const { length } = bench.page(saleId).events;
-    expect(bench.sales.seePayments([saleId])).toMatchObject({ ok: true });
+    expect(bench.sales.seePayments(shown)).toMatchObject({ ok: true });
     expect(bench.page(saleId).events).toHaveLength(length);
   });
 
   test('a sale that does not exist is refused, and the others stay told', async () => {
     const bench = createBench();
     await canceledAndPaid(bench);
-    expect(bench.sales.seePayments([uuid(9)])).toMatchObject({ ok: false, code: 'not-found' });
+    const stray = bench.sales.unseenPayments().map((notice) => ({ ...notice, saleId: uuid(9) }));
+    expect(bench.sales.seePayments(stray)).toMatchObject({ ok: false, code: 'not-found' });
     expect(bench.sales.unseenPayments()).toHaveLength(1);
+  });
+
+  test('and a late tap on the notice of one payment says nothing of the next', async () => {
+    const bench = createBench();
+    const saleId = await renewed(bench);
+    bench.service.onClose = () => lost;
+    await bench.sales.cancel(saleId);
+    expect(bench.sales.dismiss(saleId).ok).toBe(true);
+    bench.service.pay('code_1');
+    await bench.machine.pass(60_000);
+    const shown = bench.sales.unseenPayments();
+    expect(shown).toMatchObject([{ saleId, payments: 1 }]);
+    bench.service.pay('code_2');
+    await bench.machine.pass(60_000);
+    const twice = [expect.objectContaining({ saleId, after: 'paid', payments: 2 })];
+    expect(bench.sales.unseenPayments()).toEqual(twice);
+    expect(bench.sales.seePayments(shown)).toMatchObject({ ok: true });
+    expect(bench.sales.unseenPayments()).toEqual(twice);
+    expect(bench.kinds(saleId)).not.toContain('payment-seen');
   });
 });
 

@@ -60,7 +60,7 @@ test('a sale with a payment that staff are told of opens while the terminal is l
   if (!terminal.opened) throw new Error('Nothing is opened.');
   const payment = {
     ...{ saleId: past, orderNo: 'P1-000001-AAAA', amount: 500, currency: 'JPY', digits: 0, paidAt: 1 },
-    after: 'canceled',
+    ...{ after: 'canceled' as const, payments: 1 },
   } as const;
   const told = vi.spyOn(terminal.opened.sales, 'unseenPayments').mockReturnValue([payment]);
   expect(await handlers.readSale(past)).toMatchObject({ ok: true });
