@@ -25,6 +25,11 @@ export const refusals = {
   subscription_not_past_due: { status: 409, type: 'conflict' },
   subscription_canceled: { status: 409, type: 'conflict' },
   invoice_not_payable: { status: 409, type: 'conflict' },
+  // What the payer's phone is refused for has no other words than those that are published.
+  U001000: { status: 400, type: 'payer' },
+  U003006: { status: 400, type: 'payer' },
+  U003007: { status: 400, type: 'payer' },
+  U003008: { status: 400, type: 'payer' },
   body_too_large: { status: 413, type: 'invalid_request' },
   unsupported_media_type: { status: 415, type: 'invalid_request' },
   rate_limited: { status: 429, type: 'rate_limit' },

@@ -21,6 +21,10 @@ const messages = {
   M006000: '現在のステータスでは操作できません。',
   M006002: 'この操作はすでに完了しています。',
   M006007: '支払い済みのため取り消せません。返金してください。',
+  U001000: '残高が不足しています。',
+  U003006: '読み取ったコードが正しくありません。',
+  U003007: '読み取ったコードは使用済みの可能性があります。支払いを確認してください。',
+  U003008: '読み取ったコードの有効期限が切れています。',
   S001000: 'システムエラーが発生しました。',
 } as const;
 
@@ -43,6 +47,10 @@ const errorCodes: Readonly<Record<RefusalCode, ErrorCode | null>> = {
   subscription_not_past_due: 'M006000',
   subscription_canceled: 'M006002',
   invoice_not_payable: 'M006000',
+  U001000: 'U001000',
+  U003006: 'U003006',
+  U003007: 'U003007',
+  U003008: 'U003008',
   body_too_large: 'M002006',
   unsupported_media_type: 'M003000',
   rate_limited: 'M005000',

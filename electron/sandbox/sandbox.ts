@@ -17,8 +17,10 @@ import { addCustomers } from './operations/customers.ts';
 import { addLocations } from './operations/locations.ts';
 import { addOthers } from './operations/others.ts';
 import { addPaymentMethods } from './operations/payment-methods.ts';
+import { addPresented } from './operations/presented.ts';
 import { addSubscriptions } from './operations/subscriptions.ts';
 import { addAssets } from './payer/assets.ts';
+import { newPayerCode } from './payer/phone.ts';
 import { addPayerPages } from './payer/routes.ts';
 import { insertInvoices } from './samples/invoices.ts';
 import { insertSamples } from './samples/shop.ts';
@@ -62,6 +64,8 @@ export interface SandboxApp {
   readonly setBehaviour: (behaviour: Behaviour) => void;
   /** Does what an owner does in a console; says why where it cannot be done. */
   readonly actAsOwner: (codeId: string, act: OwnersAct, amount?: number) => Refusal | undefined;
+  /** A code as a payer's phone shows it now, which a shop may scan once. */
+  readonly newPayerCode: () => string;
   /** Does what has come due: for a running service, which does so without any request. */
   readonly bringUpToDate: () => void;
 }
@@ -134,6 +138,7 @@ export function createApp(store: Store, options: AppOptions): SandboxApp {
   addLocations(app, context);
   addCodes(app, context);
   addCharges(app, context);
+  addPresented(app, context);
   addPaymentMethods(app, context);
   addSubscriptions(app, context);
   addCustomers(app, context);
@@ -149,6 +154,7 @@ export function createApp(store: Store, options: AppOptions): SandboxApp {
       upToDate();
       return actAsOwner(context, codeId, act, amount);
     },
+    newPayerCode: () => newPayerCode(context, clock()),
     bringUpToDate: upToDate,
   };
 }

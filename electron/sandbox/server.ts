@@ -40,7 +40,10 @@ export interface StartOptions {
 }
 
 /** A service that runs. */
-export interface RunningSandbox extends Pick<SandboxApp, 'readBehaviour' | 'setBehaviour' | 'actAsOwner'> {
+export interface RunningSandbox extends Pick<
+  SandboxApp,
+  'readBehaviour' | 'setBehaviour' | 'actAsOwner' | 'newPayerCode'
+> {
   readonly url: string;
   readonly key: string;
   readonly port: number;
@@ -61,7 +64,7 @@ export async function startSandbox(options: StartOptions): Promise<RunningSandbo
     const url = `http://${bracketed(reachableHost(host))}:${port}`;
     const hosts = ownHosts(host, port);
     const sandbox = createApp(store, { ...options, key, url, hosts, clock, random, log, timers });
-    const { app, bringUpToDate, readBehaviour, setBehaviour, actAsOwner } = sandbox;
+    const { app, bringUpToDate, readBehaviour, setBehaviour, actAsOwner, newPayerCode } = sandbox;
     const endUpkeep = keepUpToDate(bringUpToDate, timers, log);
     // The shell that embeds this service keeps its own Request and Response.
     const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
@@ -70,7 +73,7 @@ export async function startSandbox(options: StartOptions): Promise<RunningSandbo
       endUpkeep();
       return stop(server, store.close);
     };
-    return { url, key, port, readBehaviour, setBehaviour, actAsOwner, close };
+    return { url, key, port, readBehaviour, setBehaviour, actAsOwner, newPayerCode, close };
   } catch (error) {
     await stop(server, store.close);
     throw error;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import type { CreateCode } from '../../electron/contract/payment-requests.ts';
+import type { CreateCharge, CreateCode } from '../../electron/contract/payment-requests.ts';
 import type { PaymentClient } from '../../electron/payments/client.ts';
 import type { Outcome } from '../../electron/payments/payment-service.ts';
 import type { Rule } from '../../electron/sandbox/behaviour/behaviour.ts';
@@ -51,6 +51,12 @@ async function tried(outcome: 'pay' | 'decline', request: CreateCode = codeReque
   await visitPayerPage(codeUrl, outcome);
   const { charge } = valueOf(await client.readCode(id));
   return { id, chargeId: charge?.id ?? '', amount: request.amount };
+}
+
+/** What is asked for with the code on a payer's phone. */
+function presented(token = sandbox.newPayerCode()): CreateCharge {
+  const { amount, currency, orderNo } = codeRequest();
+  return { amount, currency, orderNo, paymentMethod: 'auto', resource: 'cpm', extra: { token } };
 }
 
 async function subscription(): Promise<string> {
@@ -213,6 +219,16 @@ const causes: Readonly<Record<ErrorCode, readonly Cause[]>> = {
   ],
   M006002: [
     {
+      by: 'giving up a payment that was given up',
+      ask: async () => {
+        behaving('payer-never-confirms');
+        const { id } = valueOf(await client.createCharge(presented()));
+        valueOf(await client.revokeCharge(id));
+        return client.revokeCharge(id);
+      },
+      is: { ...conflict, standing: 'undecided' },
+    },
+    {
       by: 'the end of a subscription that is ended',
       ask: async () => {
         const id = await subscription();
@@ -224,9 +240,52 @@ const causes: Readonly<Record<ErrorCode, readonly Cause[]>> = {
   ],
   M006007: [
     {
+      by: 'giving up a payment that is made',
+      ask: async () => client.revokeCharge(valueOf(await client.createCharge(presented())).id),
+      is: { ...conflict, standing: 'paid' },
+    },
+    {
       by: 'closing a code that is paid',
       ask: async () => client.closeCode((await tried('pay')).id),
       is: { ...conflict, standing: 'paid' },
+    },
+  ],
+  U001000: [
+    {
+      by: 'practice: a payer’s phone whose balance is not sufficient',
+      ask: () => {
+        behaving('decline');
+        return client.createCharge(presented());
+      },
+      is: { ...refused, reason: 'payer' },
+    },
+  ],
+  U003006: [
+    {
+      by: 'an item’s barcode in the place of a payer’s code',
+      ask: () => client.createCharge(presented('4901234567894')),
+      is: { ...refused, reason: 'payer' },
+    },
+  ],
+  U003007: [
+    {
+      by: 'the same payer’s code for another sale',
+      ask: async () => {
+        const token = sandbox.newPayerCode();
+        valueOf(await client.createCharge(presented(token)));
+        return client.createCharge(presented(token));
+      },
+      is: { kind: 'unknown', reason: 'said-unknown' },
+    },
+  ],
+  U003008: [
+    {
+      by: 'practice: a payer’s code whose time is over',
+      ask: () => {
+        behaving('payer-code-expired');
+        return client.createCharge(presented());
+      },
+      is: { ...refused, reason: 'payer' },
     },
   ],
   S001000: [
@@ -271,7 +330,7 @@ const without = {
   'anything that is still under way when it answers': /^M006001$/,
   'a refund that a dispute stands in the way of: it is given': /^M006006$/,
   'a provider behind it that fails by itself': /^S001001$|^S002/,
-  'a payer whose try fails in an answer to the terminal': /^U/,
+  'a payer whose try fails for what practice has not': /^U00100[1-9]|^U002|^U00300[0-5]|^U0030(09|1)|^U004/,
   'errors that nobody has published': /999999$/,
 };
 

@@ -83,6 +83,7 @@ async function codesAndPayments(): Promise<void> {
     reason: '返品',
     metadata: { madoguchiRefund: crypto.randomUUID() },
   };
+  await presentedCodes();
   const refund = valueOf(await client.createRefund(chargeId, half));
   valueOf(await client.readRefund(chargeId, refund.id ?? ''));
   valueOf(await client.listRefunds(chargeId));
@@ -98,6 +99,27 @@ async function codesAndPayments(): Promise<void> {
   const day = { from, to: Date.now(), dateField: 'paid_time', sort: 'paid_time', order: 'asc' } as const;
   valueOf(await client.listCharges(day));
   valueOf(await client.listDisputes({ from, to: Date.now(), status: 'new', chargeId }));
+}
+
+/** What a payer's phone showed, once paid at once, once given up. */
+async function presentedCodes(): Promise<void> {
+  const present = () =>
+    client.createCharge({
+      amount: 480,
+      currency: 'JPY',
+      orderNo: newOrderNo(),
+      paymentMethod: 'auto',
+      resource: 'cpm',
+      extra: { token: sandbox.newPayerCode() },
+      description: '豆',
+      metadata: { till: 'T1' },
+    });
+  valueOf(await present());
+  const usual = sandbox.readBehaviour();
+  sandbox.setBehaviour({ ...usual, rules: [{ what: 'payer-never-confirms', when: { kind: 'always' } }] });
+  const { id } = valueOf(await present());
+  sandbox.setBehaviour(usual);
+  valueOf(await client.revokeCharge(id));
 }
 
 async function subscriptions(): Promise<void> {

@@ -241,7 +241,21 @@ export const operations: Readonly<Record<string, Published>> = {
     },
     ...list('charges', 'Charge'),
   },
+  'POST /charges': {
+    body: {
+      'amount!': 'integer',
+      currency: 'currency',
+      'orderNo!': 'text<=50',
+      'paymentMethod!': 'PaymentMethod',
+      'resource!': 'Resource',
+      description: 'text<=255',
+      'extra metadata': 'words',
+    },
+    status: 201,
+    answer: 'Charge',
+  },
   'GET /charges/{id}': { status: 200, answer: 'Charge' },
+  'POST /charges/{id}/revoke': { status: 200, answer: 'Charge' },
   'GET /charges/{id}/refunds': list('refunds', 'Refund'),
   'POST /charges/{id}/refunds': {
     body: { 'amount!': 'integer', currency: 'currency', metadata: 'words', reason: 'text<=255' },

@@ -1,13 +1,15 @@
 /** The kinds of requests, as far as a rule may be about one of them alone. */
 
-/** Make a code, read a code or a charge, close a code, list anything, give money back. */
-export const acts = ['create', 'read', 'close', 'list', 'refund'] as const;
+/** Make a code, read a code or a charge, close a code, list anything, give money back, scan a payer's code, revoke its charge. */
+export const acts = ['create', 'read', 'close', 'list', 'refund', 'present', 'revoke'] as const;
 export type Act = (typeof acts)[number];
 
 /** The kind of a request; undefined for one that no rule can name. */
 export function actOf(method: string, path: string): Act | undefined {
   if (method === 'POST') {
     if (path === '/codes') return 'create';
+    if (path === '/charges') return 'present';
+    if (/^\/charges\/[^/]+\/revoke$/.test(path)) return 'revoke';
     return /^\/charges\/[^/]+\/refunds$/.test(path) ? 'refund' : undefined;
   }
   if (method === 'DELETE') return path.startsWith('/codes/') ? 'close' : undefined;

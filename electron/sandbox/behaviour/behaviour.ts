@@ -38,6 +38,13 @@ export const misbehaviours = [
   'later-capture', // a payment that shows five minutes after the code's time
   'amount-mismatch', // another amount arrives: the charge ends as amount_mismatch, unpaid
   'paid-after-cancel', // right after a close was answered 204 the payer, whose page is open, pays
+  // The code on a payer's phone, which the shop scans.
+  'payer-confirms', // the payer has to enter a password, and does so after some seconds
+  'payer-never-confirms', // the payer has to enter a password, and never does
+  'payer-code-used', // the code may have been used already; nothing is done
+  'payer-code-expired', // the code's time is over; nothing is done
+  'payer-answer-lost', // takes the money, and drops the connection instead of answering
+  'payer-request-lost', // drops the connection; nothing is done
   // What the owner does elsewhere, in a console of the service.
   'closed-elsewhere', // closes every new code after some seconds
   'refunded', // gives all of it back after the payment

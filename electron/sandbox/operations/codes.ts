@@ -8,6 +8,7 @@
 import { type Context as HttpContext, type Hono } from 'hono';
 import { type Account, accountOf, isSameAccount, practiceAccount } from '../accounts.ts';
 import { answerAbout } from '../behaviour/answer.ts';
+import { type Sale } from '../behaviour/behaviour.ts';
 import { type Context, newId, randomText } from '../context.ts';
 import {
   accept,
@@ -15,6 +16,7 @@ import {
   invalidFields,
   notFound,
   refuse,
+  type Refusal,
   refusalResponse,
   type Result,
 } from '../errors.ts';
@@ -51,6 +53,7 @@ export function addCodes(app: Hono, context: Context): void {
   const ofAccount = (c: HttpContext): CodeRecord | undefined => {
     const code = store.codes.find(c.req.param('codeId') ?? '');
     const { appId = practiceAccount.appId } = code?.internal ?? {};
+    if (code?.internal.isPresented === true) return undefined;
     const isOwn = code !== undefined && isSameAccount({ ...code, appId }, accountOf(c.req.raw));
     return isOwn ? code : undefined;
   };
@@ -87,16 +90,8 @@ function createCode(context: Context, request: CreateCode, account: Account): Re
   const now = clock();
   const invoice = wantedInvoice(store, request, now);
   if (!invoice.ok) return invoice;
-  const taken = conduct.does('duplicate', request) ? 'payable' : store.codes.holderOf(request.orderNo, now);
-  if (taken !== undefined) {
-    const message = `Order number ${JSON.stringify(request.orderNo)} has a code that is paid or can still be paid.`;
-    return refuse({
-      code: 'duplicate_order_no',
-      message,
-      errors: [{ field: 'orderNo', message: 'is taken' }],
-      published: taken === 'paid' ? 'M002007' : 'M002004',
-    });
-  }
+  const taken = takenRefusal(context, request, now);
+  if (taken !== undefined) return refuse(taken);
   const { expiryPeriod, customerId, sourceId, ...fields } = request;
   const code: CodeRecord = {
     ...fields,
@@ -118,6 +113,18 @@ function createCode(context: Context, request: CreateCode, account: Account): Re
   const planning = planned(code, ...firstSteps(context, code, now));
   store.codes.insert(planning);
   return accept(planning);
+}
+
+/** Why nothing can be made for this order number; undefined where something can. */
+export function takenRefusal({ store, conduct }: Context, sale: Sale, now: number): Refusal | undefined {
+  const taken = conduct.does('duplicate', sale) ? 'payable' : store.codes.holderOf(sale.orderNo, now);
+  if (taken === undefined) return undefined;
+  return {
+    code: 'duplicate_order_no',
+    message: `Order number ${JSON.stringify(sale.orderNo)} has a payment, or a code that can still be paid.`,
+    errors: [{ field: 'orderNo', message: 'is taken' }],
+    published: taken === 'paid' ? 'M002007' : 'M002004',
+  };
 }
 
 /** What the rules want to happen to a new code by itself. */

@@ -26,7 +26,7 @@ export function methodInfo(conduct: Conduct, paymentMethod: string): PaymentMeth
   const limits = conduct.has('narrow-limits') ? narrowLimits : { minAmount: 1, maxAmount: largestAmount };
   return {
     paymentMethod,
-    resources: ['web'],
+    resources: isCard ? ['web'] : ['web', 'cpm'],
     ...(isCard && { brand: ['visa', 'mastercard', 'jcb'] }),
     channelProperties: {
       isSupportRefund: paymentMethod !== 'konbini',

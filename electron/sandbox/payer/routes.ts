@@ -45,7 +45,8 @@ export function addPayerPages(app: Hono, context: Context, hasFonts: boolean): v
     respond: (code: CodeRecord) => Response | Promise<Response>,
   ): Response | Promise<Response> => {
     const code = context.store.codes.find(c.req.param('codeId') ?? '');
-    return code === undefined ? show(c, unknownPage(languageOf(c)), 404) : respond(code);
+    const isShown = code !== undefined && code.internal.isPresented !== true;
+    return isShown ? respond(code) : show(c, unknownPage(languageOf(c)), 404);
   };
 
   app.get('/pay/:codeId', (c) =>

@@ -210,6 +210,19 @@ export const subscriptionQuerySchema = pageQuerySchema.extend({
 /** Query of list a customer's saved methods. */
 export const sourceQuerySchema = z.object({ paymentMethod: text(1, 32).optional() });
 
+/** Body of create charge for the code on a payer's phone. */
+export const createChargeSchema = z.object({
+  amount,
+  currency,
+  orderNo: text(1, 50),
+  paymentMethod: z.literal('auto', { error: 'must be "auto"' }),
+  resource: z.literal('cpm', { error: 'must be "cpm"' }),
+  extra: z.object({ token: text(1, 512) }, { error: 'must be an object with the scanned token' }),
+  description: text(0, 255).optional(),
+  metadata: freeObject.optional(),
+});
+export type CreateCharge = z.infer<typeof createChargeSchema>;
+
 /** Body of give money back: never more than what is left. */
 export const createRefundSchema = z.object({
   amount,

@@ -28,6 +28,8 @@ export const codeRecordSchema = codeSchema
       appId: z.string().optional(),
       /** The secret that the payer page's form tokens are made with (payer/tokens.ts). */
       payToken: z.string(),
+      /** A payer's code was scanned for it: nobody is shown it, and only its charge is told of. */
+      isPresented: z.literal(true).optional(),
       /** The form tokens that were used, each with the charge that it made. */
       tries: z.array(z.object({ token: z.string(), chargeId: z.string() })).optional(),
       /** What is going to happen to it, in the order in which it is due. */

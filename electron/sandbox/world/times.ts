@@ -19,6 +19,9 @@ export const laterBy = 300_000;
 /** After a close: the tap of the payer whose page was open, and when it shows. */
 export const afterCancel = { paid: 1_000, shows: 15_000 } as const;
 
+/** After a payer's code was scanned: the payer has entered the password. */
+export const payerConfirmsAfter = 8_000;
+
 /** After the payment: what the owner does elsewhere. */
 export const ownerActsAfter = 15_000;
 /** After it was asked for: a refund is done. */

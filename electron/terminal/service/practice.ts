@@ -5,6 +5,7 @@ import {
   type Result,
   success,
 } from '../../contract/index.ts';
+import { practiceBehaviour } from '../../contract/management.ts';
 import { capability } from '../../contract/terminal.ts';
 import type { LearntCapabilities } from '../../payments/payment-service.ts';
 import type { RunningSandbox } from '../../sandbox/server.ts';
@@ -43,7 +44,9 @@ export async function startPractice(options: {
       fontsDirectory,
       log: (message) => log.info(message),
     });
-    const { url, key, readBehaviour, setBehaviour, close } = running;
+    const { url, key, setBehaviour, close } = running;
+    // It can do more than practice offers, and does what was set here.
+    const readBehaviour = (): PracticeBehaviour => practiceBehaviour.parse(running.readBehaviour());
     const service = { baseUrl: url, dialect: 'documented' } as const;
     return success({ service, key, readBehaviour, setBehaviour, close });
   } catch (error) {

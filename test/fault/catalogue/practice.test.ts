@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { fromRoot } from '../../../build/paths.ts';
 import type { SaleEventKind } from '../../../electron/contract/sale.ts';
-import type { Misbehaviour } from '../../../electron/sandbox/behaviour/behaviour.ts';
+import type { Misbehaviour } from '../../../electron/contract/management.ts';
 import { rulesOf } from '../../../renderer/lib/troubles.ts';
 import { Scene } from '../support/scene.ts';
 

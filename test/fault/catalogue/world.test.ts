@@ -6,8 +6,12 @@ import { misbehaviours } from '../../../electron/sandbox/behaviour/behaviour.ts'
 import { en, ja } from '../../support/messages.ts';
 import { worldRows } from './world.ts';
 
-/** What has no row: it is said before anything is asked for. */
-const rowless = ['narrow-limits'];
+/** What has no row: it is said before anything is asked for, or is about the code on a payer's phone. */
+const rowless = [
+  'narrow-limits',
+  ...['payer-confirms', 'payer-never-confirms', 'payer-code-used', 'payer-code-expired'],
+  ...['payer-answer-lost', 'payer-request-lost'],
+];
 
 describe('the fault catalogue of an unfriendly world', () => {
   test('has a row for everything that the embedded service can do wrong', () => {

@@ -100,7 +100,7 @@ describe('calls that no operation takes', () => {
     ['DELETE', '/locations', 'POST, GET'],
     ['PUT', '/codes/code_1', 'GET, DELETE'],
     ['GET', '/codes', 'POST'],
-    ['POST', '/charges', 'GET'],
+    ['PUT', '/charges', 'GET, POST'],
     ['PUT', '/charges/chr_1/refunds', 'POST, GET'],
     ['POST', '/customers', 'GET'],
     ['GET', '/subscriptions/sub_1/start', 'POST'],

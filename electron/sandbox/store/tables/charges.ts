@@ -39,6 +39,8 @@ export interface Charges {
   readonly ofCode: (codeId: string) => readonly Charge[];
   /** Every try to charge a subscription, oldest first. */
   readonly ofSubscription: (subscriptionId: string) => readonly Charge[];
+  /** Whether a charge was made by this code of a payer's phone. */
+  readonly hasPayerCode: (token: string) => boolean;
   readonly list: (query: ChargeQuery) => Page<Charge>;
   /** Throws for a second paid charge of one period. */
   readonly insert: (charge: Charge, owner: ChargeOwner) => void;
@@ -67,6 +69,9 @@ export function chargesOf(database: DatabaseSync): Charges {
   const ofSubscription = database.prepare(
     'SELECT record FROM charges WHERE subscription_id = ? ORDER BY position',
   );
+  const ofPayerCode = database.prepare(
+    `SELECT 1 FROM charges WHERE record ->> '$.resource' = 'cpm' AND record ->> '$.extra.token' = ? LIMIT 1`,
+  );
   const insert = database.prepare(
     'INSERT INTO charges (id, code_id, subscription_id, period, paid, record) VALUES (?, ?, ?, ?, ?, ?)',
   );
@@ -80,6 +85,7 @@ export function chargesOf(database: DatabaseSync): Charges {
     shownOfCode: (codeId) => first(shown, chargeSchema, codeId),
     ofCode: (codeId) => every(ofCode, chargeSchema, codeId),
     ofSubscription: (subscriptionId) => every(ofSubscription, chargeSchema, subscriptionId),
+    hasPayerCode: (token) => ofPayerCode.get(token) !== undefined,
     list: chargeLister(database),
     insert: (charge, owner) => {
       const columns =

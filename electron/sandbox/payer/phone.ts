@@ -1,0 +1,43 @@
+/**
+ * The code on a payer's phone, which the shop scans: 18 digits, as the wallets' own are, and so no item's barcode. It says
+ * when the phone showed it, and its last digit proves the others, so that nothing needs to be kept until it is scanned.
+ */
+import { type Context, randomText } from '../context.ts';
+
+/** How long a phone shows the same code, in milliseconds. */
+export const payerCodeLivesFor = 300_000;
+
+/** What the digits begin with. */
+const prefix = '26';
+/** Seconds are kept in so many digits: they come round after 31 years. */
+const timeDigits = 9;
+const form = /^26\d{16}$/;
+
+/** A code as a phone shows it at that time. */
+export function newPayerCode({ random }: Pick<Context, 'random'>, now: number): string {
+  const seconds = String(Math.floor(now / 1000))
+    .slice(-timeDigits)
+    .padStart(timeDigits, '0');
+  const nonce = Array.from(randomText(random, 6), (sign) => sign.charCodeAt(0) % 10).join('');
+  const digits = `${prefix}${seconds}${nonce}`;
+  return `${digits}${checkDigit(digits)}`;
+}
+
+/** What a scanned text is at that time: a phone's code, one whose time is over, or none. */
+export function payerCodeStanding(token: string, now: number): 'good' | 'expired' | 'invalid' {
+  if (!form.test(token) || checkDigit(token.slice(0, -1)) !== Number(token.slice(-1))) return 'invalid';
+  const seconds = Number(token.slice(prefix.length, prefix.length + timeDigits));
+  const age = (Math.floor(now / 1000) - seconds) % 10 ** timeDigits;
+  return age * 1000 < payerCodeLivesFor ? 'good' : 'expired';
+}
+
+/** By the rule of Luhn, as on cards. */
+function checkDigit(digits: string): number {
+  const sum = Array.from(digits)
+    .reverse()
+    .reduce((total, digit, place) => {
+      const weighed = Number(digit) * (place % 2 === 0 ? 2 : 1);
+      return total + (weighed > 9 ? weighed - 9 : weighed);
+    }, 0);
+  return (10 - (sum % 10)) % 10;
+}
