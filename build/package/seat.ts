@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { OrdinaryUser } from '../electron/ordinary-user.ts';
-import { until } from './until.ts';
+import { patience, until } from './until.ts';
 
 /**
  * An X server with a window manager, or cage, the session of docs/kiosk.md: with the program's windows through
@@ -24,7 +24,7 @@ export interface Size {
 export interface Seat {
   /** Starts a program in the session. Under cage it comes up when the display has its size. */
   start(program: string, args: readonly string[]): Promise<ChildProcess>;
-  /** Runs a program to its end, beside whatever runs there. */
+  /** Runs a program to its end, beside whatever runs there. Throws where it has not ended in time: it is ended with what it said. */
   run(program: string, args: readonly string[], env?: Record<string, string>): Promise<Ran>;
   /** Types keys, by the names of xdotool: `1`, `Return`. */
   press(...keys: string[]): void;
@@ -81,13 +81,7 @@ export async function openSeat(session: DisplayKind, size: Size, user: OrdinaryU
       return compositor;
     },
     async run(program, args, more = {}) {
-      const child = begin([program, ...args], { ...env, ...more });
-      const said = { stdout: '', stderr: '' };
-      for (const name of ['stdout', 'stderr'] as const) {
-        child[name]?.on('data', (text: Buffer) => (said[name] += text.toString()));
-      }
-      const [code] = (await once(child, 'close')) as [number | null];
-      return { code, ...said };
+      return await ranToEnd(begin([program, ...args], { ...env, ...more }), program);
     },
     fill: () => fill(tool, size),
     display: server.name,
@@ -99,6 +93,24 @@ export async function openSeat(session: DisplayKind, size: Size, user: OrdinaryU
       rmSync(home, { recursive: true, force: true });
     },
   };
+}
+
+/** What a program said by its end. Throws where that does not come within so many milliseconds, and ends it. */
+export async function ranToEnd(child: ChildProcess, program: string, within = patience): Promise<Ran> {
+  const said = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name]?.on('data', (text: Buffer) => (said[name] += text.toString()));
+  }
+  try {
+    const [code] = (await once(child, 'close', { signal: AbortSignal.timeout(within) })) as [number | null];
+    return { code, ...said };
+  } catch (error) {
+    child.kill('SIGKILL');
+    const words = `${said.stdout}${said.stderr}`.slice(-600);
+    throw new Error(`${program} has not ended after ${within / 1_000} s. It said: ${words}`, {
+      cause: error,
+    });
+  }
 }
 
 /** cage in a window of the X server instead of on a console: its display, keyboard and pointer are that window's. */

@@ -1,5 +1,5 @@
 /** How long anything here may take, in milliseconds; far longer than it does. */
-const patience = 180_000;
+export const patience = 180_000;
 
 /** Looks again and again until there is an answer; throws when there is none within that time. */
 export async function until<T>(what: string, look: () => T | undefined | Promise<T | undefined>): Promise<T> {
