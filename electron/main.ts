@@ -21,7 +21,7 @@ import { setUpKeeper } from './terminal/keeper.ts';
 import { setUpKiosk } from './terminal/kiosk-set-up.ts';
 import { openLog } from './terminal/log.ts';
 import type { News } from './terminal/news.ts';
-import { forbidCoreDumps, makeFilesOwn, takeFromOthers } from './terminal/own-files.ts';
+import { forbidCoreDumps, keepMemoryFromDumps, makeFilesOwn, takeFromOthers } from './terminal/own-files.ts';
 import { setUpProvisioning, sourceOf } from './terminal/provisioner.ts';
 import { runSetUpTool, setUpToolArguments } from './terminal/set-up-tool.ts';
 import { KnownKeys } from './terminal/service/known-keys.ts';
@@ -139,7 +139,7 @@ async function start(): Promise<void> {
   const folders = foldersOf(app, __dirname);
   const log = openLog(join(folders.profile, 'logs'), (text) => keys.redact(text));
   unforeseen.tell(log);
-  forbidCoreDumps(log);
+  keepMemoryFromDumps(log);
   takeFromOthers(folders, log);
   undoFailedVersion(folders.profile, log);
   const directory = folders.profile;
@@ -191,6 +191,7 @@ async function startWith(
   const cashier = setUpCashier({ app, kiosk, preload, theme, timers: machineTimers, now, ...look });
   const behind = setUpBehindScreens({
     ...parts,
+    coresForbidden: forbidCoreDumps(log),
     kiosk,
     provisioner,
     cashier,

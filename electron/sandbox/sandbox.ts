@@ -24,7 +24,7 @@ import { newPayerCode } from './payer/phone.ts';
 import { addPayerPages } from './payer/routes.ts';
 import { insertInvoices } from './samples/invoices.ts';
 import { insertSamples } from './samples/shop.ts';
-import { openDatabase, type OpenOptions } from './store/open.ts';
+import { openDatabase, type OpenDatabase, type OpenOptions } from './store/open.ts';
 import { createStore, type Store } from './store/store.ts';
 import { bringUpToDate } from './subscriptions/upkeep.ts';
 import { actAsOwner, addOwner, type OwnersAct } from './world/owner.ts';
@@ -76,11 +76,9 @@ export interface Sandbox extends SandboxApp {
   readonly close: () => void;
 }
 
-/** Opens the records (a directory, or `:memory:`) and fills in what they lack. Throws SandboxStartError. */
-export function openStore(options: OpenOptions): Store {
-  const { database, versionBefore } = openDatabase(options);
+/** The records of an open database, in which what they lack is filled in. */
+export function storeOf({ database, versionBefore }: OpenDatabase, now: number): Store {
   const store = createStore(database);
-  const now = options.clock();
   store.transaction(() => {
     if (versionBefore === 0) insertSamples(store, now);
     // The first versions knew no invoices.
@@ -91,7 +89,7 @@ export function openStore(options: OpenOptions): Store {
 
 /** Opens the records and makes the application over them. Throws SandboxStartError. */
 export function createSandbox(options: AppOptions & OpenOptions): Sandbox {
-  const store = openStore(options);
+  const store = storeOf(openDatabase(options), options.clock());
   return { ...createApp(store, options), store, close: store.close };
 }
 

@@ -3,14 +3,14 @@ import { createServer, type Server } from 'node:http';
 import { randomBytes } from 'node:crypto';
 import { type AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { getRequestListener } from '@hono/node-server';
-import { type Account, type KeyedAccount } from './accounts.ts';
-import { type Behaviour } from './behaviour/behaviour.ts';
-import { type RandomSource, realTimers, type Timers } from './context.ts';
-import { type DialectName } from './dialects.ts';
-import { createApp, openStore, type SandboxApp } from './sandbox.ts';
-import { SandboxStartError } from './store/open.ts';
-import { keepUpToDate } from './subscriptions/upkeep.ts';
+import type { Account, KeyedAccount } from './accounts.ts';
+import type { Answering } from './answering.ts';
+import type { Behaviour } from './behaviour/behaviour.ts';
+import type { RandomSource, Timers } from './context.ts';
+import type { DialectName } from './dialects.ts';
+import type { SandboxApp } from './sandbox.ts';
+import { schemaVersion } from './store/migrations.ts';
+import { keepPort, openDatabase, portOf, SandboxStartError } from './store/open.ts';
 
 export { SandboxStartError };
 
@@ -51,38 +51,68 @@ export interface RunningSandbox extends Pick<
   readonly close: () => Promise<void>;
 }
 
+/** A service that listens. What answers is made of many parts, which are loaded for the first question. */
+export interface OpenedSandbox extends Pick<RunningSandbox, 'url' | 'key' | 'port' | 'close'> {
+  /** Loads what answers, unless it is loaded. */
+  readonly load: () => Promise<Answering>;
+}
+
 /** Starts the service; resolves when it answers. Rejects with SandboxStartError. */
 export async function startSandbox(options: StartOptions): Promise<RunningSandbox> {
-  const { host = '127.0.0.1', clock = Date.now, random = randomBytes, log = () => undefined } = options;
-  const { timers = realTimers } = options;
-  const key = options.key ?? `sk_test_${Buffer.from(random(24)).toString('hex')}`;
-  const store = openStore({ ...options, clock, log });
-  const server = createServer({ requestTimeout: 30_000 });
+  const { load, ...opened } = await openSandbox(options);
   try {
-    const port = await listen(server, host, wantedPorts(options.port, store.setting('port')), log);
-    store.setSetting('port', String(port));
+    const { readBehaviour, setBehaviour, actAsOwner, newPayerCode } = await load();
+    return { ...opened, readBehaviour, setBehaviour, actAsOwner, newPayerCode };
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+/** Opens the records and listens; whoever asks is answered as soon as what answers is loaded. Rejects with SandboxStartError. */
+export async function openSandbox(options: StartOptions): Promise<OpenedSandbox> {
+  const { host = '127.0.0.1', clock = Date.now, random = randomBytes, log = () => undefined } = options;
+  const key = options.key ?? `sk_test_${Buffer.from(random(24)).toString('hex')}`;
+  const opened = openDatabase({ ...options, clock, log });
+  const { database } = opened;
+  const server = createServer({ requestTimeout: 30_000 });
+  const closeDatabase = (): void => database.close();
+  try {
+    const before = portOf(database);
+    const port = await listen(server, host, wantedPorts(options.port ?? before), log);
+    if (port !== before) keepPort(database, port);
     const url = `http://${bracketed(reachableHost(host))}:${port}`;
     const hosts = ownHosts(host, port);
-    const sandbox = createApp(store, { ...options, key, url, hosts, clock, random, log, timers });
-    const { app, bringUpToDate, readBehaviour, setBehaviour, actAsOwner, newPayerCode } = sandbox;
-    const endUpkeep = keepUpToDate(bringUpToDate, timers, log);
-    // The shell that embeds this service keeps its own Request and Response.
-    const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
-    server.on('request', (request, response) => void listener(request, response));
-    const close = (): Promise<void> => {
-      endUpkeep();
-      return stop(server, store.close);
+    let loading: Promise<Answering> | undefined;
+    const load = (): Promise<Answering> =>
+      (loading ??= import('./answering.ts').then(({ answering }) =>
+        answering(opened, { ...options, key, url, hosts, clock, random, log }),
+      ));
+    server.on('request', (request, response) => {
+      load().then(
+        ({ listener }) => listener(request, response),
+        (error: unknown) => {
+          log(`What answers cannot be loaded: ${String(error)}`);
+          request.socket.destroy();
+        },
+      );
+    });
+    const close = async (): Promise<void> => {
+      const loaded = await loading?.catch(() => undefined);
+      loaded?.end();
+      await stop(server, closeDatabase);
     };
-    return { url, key, port, readBehaviour, setBehaviour, actAsOwner, newPayerCode, close };
+    // What new tables lack is filled in with them: whoever ends the program before the first question leaves none empty.
+    if (opened.versionBefore !== schemaVersion) await load();
+    return { url, key, port, load, close };
   } catch (error) {
-    await stop(server, store.close);
+    await stop(server, closeDatabase);
     throw error;
   }
 }
 
 /** The ports to try in turn; 0, any free one, is always the last. */
-function wantedPorts(wanted: number | undefined, remembered: string | undefined): number[] {
-  const first = wanted ?? Number(remembered ?? 0);
+function wantedPorts(first: number): number[] {
   return first === 0 ? [0] : [first, 0];
 }
 

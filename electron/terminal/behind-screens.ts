@@ -51,6 +51,8 @@ export interface BeforeScreens extends Pick<TerminalOptions, 'catalogues' | 'onK
   /** That of the entry view, made when it is first asked for. */
   entrySession: () => Session;
   onWayland: boolean;
+  /** The system keeps nothing of a crash: the key is read afterwards. */
+  coresForbidden: Promise<void>;
   /** When the program was built, in epoch ms. */
   builtAt: number;
   log: Log;
@@ -87,7 +89,7 @@ export function setUpBehindScreens(parts: BeforeScreens): BehindScreens {
   const versions = setUpUpdates({ app, kiosk, directory, settings, terminal, onStuck, log });
   newer.stuck = () => versions.updates.view.stuck;
   // The page's first question waits: the screens start with every open sale known.
-  const started = cashier.page.document.then(() => terminal.start());
+  const started = Promise.all([cashier.page.document, parts.coresForbidden]).then(() => terminal.start());
   const atRest = Promise.all([started, cashier.page.drawn]).then(() => printing.start());
   const status = keepStatus({ ...parts, ...versions, app, terminal, started: atRest, printing });
   closeAtQuit([status, versions.updates, printing, terminal]);

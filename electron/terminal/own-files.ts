@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { messageOf } from '../domain/error-message.ts';
 import type { Log } from '../domain/log.ts';
 import { disk } from '../files/disk.ts';
@@ -43,13 +44,28 @@ function withContent(path: string): string[] {
 }
 
 /**
- * Has the system keep no picture of this program's memory, which holds the key, when it crashes. The starter does it for
- * every process; where the program is started without it, this is for the main process and those that it starts.
+ * Keeps the memory of this process, which holds the key, and of those that it starts from now on, out of what the system
+ * keeps of a crash, whoever it is piped to. The system's file for that takes the place of a process that would have to be
+ * waited for before the window opens.
  */
-export function forbidCoreDumps(log: Pick<Log, 'warn'>): void {
+export function keepMemoryFromDumps(log: Pick<Log, 'warn'>, file = '/proc/self/coredump_filter'): void {
   if (process.platform !== 'linux') return;
-  const { error, status, stderr } = spawnSync('prlimit', ['--core=0', '--pid', String(process.pid)], {
-    encoding: 'utf8',
-  });
-  if (error ?? status !== 0) log.warn('Core dumps cannot be forbidden', error ? messageOf(error) : stderr);
+  try {
+    disk.writeFileSync(file, '0', { flag: 'r+' });
+  } catch (error) {
+    log.warn('The memory cannot be kept out of core dumps', messageOf(error));
+  }
+}
+
+/**
+ * Has the system write no core dump at all: not even the registers are kept. The starter does it for every process; where
+ * the program is started without it, this is for the main process and those that it starts.
+ */
+export async function forbidCoreDumps(log: Pick<Log, 'warn'>): Promise<void> {
+  if (process.platform !== 'linux') return;
+  try {
+    await promisify(execFile)('prlimit', ['--core=0', '--pid', String(process.pid)]);
+  } catch (error) {
+    log.warn('Core dumps cannot be forbidden', messageOf(error));
+  }
 }

@@ -199,9 +199,9 @@ export class Terminal {
     const { practice } = this.#service;
     if (!practice) return notPractice;
     return this.#changes.whileIdle(() =>
-      this.#changes.atOnce(() => {
+      this.#changes.atOnce(async () => {
         const before = practice.readBehaviour();
-        practice.setBehaviour(behaviour);
+        await practice.setBehaviour(behaviour);
         if (before.documentedOnly !== behaviour.documentedOnly) this.#service.reopenPractice();
         return success(undefined);
       }),

@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openStore } from '../../electron/sandbox/sandbox.ts';
+import { storeOf } from '../../electron/sandbox/sandbox.ts';
 import { type RunningSandbox, type StartOptions, startSandbox } from '../../electron/sandbox/server.ts';
+import { openDatabase } from '../../electron/sandbox/store/open.ts';
 import { type Store } from '../../electron/sandbox/store/store.ts';
 
 /** Starts the practice service over records that are there before it; closing it throws them away. */
@@ -11,7 +12,7 @@ export async function startSeeded(
   options: Omit<StartOptions, 'dataDirectory'>,
 ): Promise<RunningSandbox> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'madoguchi-seeded-'));
-  const store = openStore({ dataDirectory, clock: Date.now, log: console.error });
+  const store = storeOf(openDatabase({ dataDirectory, clock: Date.now, log: console.error }), Date.now());
   store.transaction(() => seed(store));
   store.close();
   const sandbox = await startSandbox({ ...options, dataDirectory });

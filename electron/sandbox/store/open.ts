@@ -30,6 +30,16 @@ export interface OpenDatabase {
   readonly versionBefore: number;
 }
 
+/** The port of last time, which codes that are still payable lead to; 0 where there is none. */
+export function portOf(database: DatabaseSync): number {
+  return Number(database.prepare("SELECT value FROM settings WHERE name = 'port'").get()?.['value'] ?? 0);
+}
+
+/** Keeps the port for the next time. */
+export function keepPort(database: DatabaseSync, port: number): void {
+  database.prepare("INSERT OR REPLACE INTO settings (name, value) VALUES ('port', ?)").run(String(port));
+}
+
 /** Opens or creates the database; a damaged one is set aside and reported. Throws SandboxStartError. */
 export function openDatabase(options: OpenOptions): OpenDatabase {
   if (options.dataDirectory === ':memory:') return prepare(new DatabaseSync(':memory:'));

@@ -8,8 +8,6 @@ import { type Invoices, invoicesOf, type Subscriptions, subscriptionsOf } from '
 
 /** Everything the sandbox remembers. */
 export interface Store {
-  readonly setting: (name: string) => string | undefined;
-  readonly setSetting: (name: string, value: string) => void;
   readonly locations: Locations;
   readonly customers: Customers;
   readonly sources: Sources;
@@ -26,7 +24,6 @@ export interface Store {
 /** Prepares every statement once; the database must have the tables of `openDatabase`. */
 export function createStore(database: DatabaseSync): Store {
   return {
-    ...settingsOf(database),
     locations: locationsOf(database),
     customers: customersOf(database),
     sources: sourcesOf(database),
@@ -37,18 +34,6 @@ export function createStore(database: DatabaseSync): Store {
     invoices: invoicesOf(database),
     transaction: transactionsOf(database),
     close: () => database.close(),
-  };
-}
-
-function settingsOf(database: DatabaseSync): Pick<Store, 'setting' | 'setSetting'> {
-  const find = database.prepare('SELECT value FROM settings WHERE name = ?');
-  const put = database.prepare('INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)');
-  return {
-    setting: (name) => {
-      const row = find.get(name);
-      return row === undefined ? undefined : String(row['value']);
-    },
-    setSetting: (name, value) => void put.run(name, value),
   };
 }
 

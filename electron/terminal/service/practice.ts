@@ -8,7 +8,7 @@ import {
 import { practiceBehaviour } from '../../contract/management.ts';
 import { capability } from '../../contract/terminal.ts';
 import type { LearntCapabilities } from '../../payments/payment-service.ts';
-import type { RunningSandbox } from '../../sandbox/server.ts';
+import type { OpenedSandbox } from '../../sandbox/server.ts';
 import type { Log } from '../../domain/log.ts';
 
 /** What the embedded service offers beyond the document when it was told to offer nothing: no need to find out. */
@@ -22,13 +22,14 @@ export interface PracticeService {
   key: string;
   /** How it behaves until it is closed. */
   readBehaviour(): PracticeBehaviour;
-  setBehaviour(behaviour: PracticeBehaviour): void;
-  close: RunningSandbox['close'];
+  setBehaviour(behaviour: PracticeBehaviour): Promise<void>;
+  close: OpenedSandbox['close'];
 }
 
 /**
  * Starts the embedded service on loopback with a key of its own for this run. It takes the port of last
- * time when that is free, so that a code on screen survives a restart. `storage` when it cannot start.
+ * time when that is free, so that a code on screen survives a restart. What answers is loaded when it is asked: the first
+ * screen asks nothing unless a code is open. `storage` when it cannot start.
  */
 export async function startPractice(options: {
   dataDirectory: string;
@@ -37,18 +38,22 @@ export async function startPractice(options: {
 }): Promise<Result<PracticeService>> {
   const { dataDirectory, fontsDirectory, log } = options;
   // Loaded when it is wanted: a live terminal starts without it.
-  const { SandboxStartError, startSandbox } = await import('../../sandbox/server.ts');
+  const { SandboxStartError, openSandbox } = await import('../../sandbox/server.ts');
   try {
-    const running = await startSandbox({
+    const { url, key, load, close } = await openSandbox({
       dataDirectory,
       fontsDirectory,
       log: (message) => log.info(message),
     });
-    const { url, key, setBehaviour, close } = running;
-    // It can do more than practice offers, and does what was set here.
-    const readBehaviour = (): PracticeBehaviour => practiceBehaviour.parse(running.readBehaviour());
+    let readBehaviour = (): PracticeBehaviour => ({ documentedOnly: false, rules: [] });
+    const setBehaviour = async (behaviour: PracticeBehaviour): Promise<void> => {
+      const loaded = await load();
+      loaded.setBehaviour(behaviour);
+      // It can do more than practice offers, and does what was set here.
+      readBehaviour = () => practiceBehaviour.parse(loaded.readBehaviour());
+    };
     const service = { baseUrl: url, dialect: 'documented' } as const;
-    return success({ service, key, readBehaviour, setBehaviour, close });
+    return success({ service, key, readBehaviour: () => readBehaviour(), setBehaviour, close });
   } catch (error) {
     if (!(error instanceof SandboxStartError)) throw error;
     return fail('storage', error.message);

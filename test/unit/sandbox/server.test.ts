@@ -6,7 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type RunningSandbox, startSandbox, type StartOptions } from '../../../electron/sandbox/server.ts';
+import {
+  openSandbox,
+  type RunningSandbox,
+  startSandbox,
+  type StartOptions,
+} from '../../../electron/sandbox/server.ts';
 import { slowness } from '../../../electron/sandbox/behaviour/answer.ts';
 import { upkeepEvery } from '../../../electron/sandbox/subscriptions/upkeep.ts';
 import { visitPayerPage } from '../../../electron/sandbox/visitor.ts';
@@ -211,6 +216,51 @@ describe('misbehaviour on the network', () => {
     expect(await failure).toBeInstanceOf(TypeError);
     while (timers.waiting.length > 0) timers.goOn();
     expect(logged).toEqual([]);
+  });
+});
+
+describe('a service that is opened', () => {
+  test('does nothing until somebody asks, and then answers', async () => {
+    const dataDirectory = newDirectory();
+    await (await startSandbox({ dataDirectory })).close();
+    const timers = testTimers();
+    const opened = await openSandbox({ dataDirectory, timers });
+    onTestFinished(opened.close);
+    expect(timers.waiting).toEqual([]);
+    const [one, two] = await Promise.all([fetch(opened.url), fetch(opened.url)]);
+    expect([one.status, two.status]).toEqual([200, 200]);
+    expect(timers.waiting.map(({ milliseconds }) => milliseconds)).toEqual([upkeepEvery]);
+  });
+
+  test('takes what was sent before it could answer', async () => {
+    const dataDirectory = newDirectory();
+    await (await startSandbox({ dataDirectory })).close();
+    const { url, key, close } = await openSandbox({ dataDirectory });
+    onTestFinished(close);
+    const response = await fetch(`${url}/codes`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ amount: 500, orderNo: 'E-1' }),
+    });
+    expect(response.status).toBe(201);
+  });
+
+  test('has filled new tables, though nobody asked', async () => {
+    const dataDirectory = newDirectory();
+    await (await openSandbox({ dataDirectory })).close();
+    const database = new DatabaseSync(join(dataDirectory, 'sandbox.sqlite'), { readOnly: true });
+    const row = database.prepare('SELECT count(*) AS total FROM customers').get();
+    database.close();
+    expect(row?.['total']).toBeGreaterThan(0);
+  });
+
+  test('ends while what answers is being loaded', async () => {
+    const dataDirectory = newDirectory();
+    await (await startSandbox({ dataDirectory })).close();
+    const timers = testTimers();
+    const { load, close } = await openSandbox({ dataDirectory, timers });
+    await Promise.all([load(), close()]);
+    expect(timers.waiting).toEqual([]);
   });
 });
 

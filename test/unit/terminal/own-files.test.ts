@@ -1,9 +1,10 @@
+import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openLog } from '../../../electron/terminal/log.ts';
-import { takeFromOthers } from '../../../electron/terminal/own-files.ts';
+import { keepMemoryFromDumps, takeFromOthers } from '../../../electron/terminal/own-files.ts';
 import { fileDamages } from '../../support/file-damage.ts';
 
 function folder(): string {
@@ -63,5 +64,44 @@ test.each(['folder', 'pipe', 'huge', 'dangling link'] as const)(
     fileDamages[how](join(directory, 'madoguchi.log'));
     openLog(directory, (text) => text).info('begun');
     expect(readFileSync(join(directory, 'madoguchi.log'), 'utf8')).toContain('begun');
+  },
+);
+
+/** Runs in a process of its own, of which the system's word is taken. */
+test.skipIf(process.platform !== 'linux')(
+  'a crash leaves no memory and no dump, of this process and of those that it starts',
+  () => {
+    const module = new URL('../../../electron/terminal/own-files.ts', import.meta.url).href;
+    const script = `
+      import { spawnSync } from 'node:child_process';
+      import { readFileSync } from 'node:fs';
+      const { forbidCoreDumps, keepMemoryFromDumps } = await import(${JSON.stringify(module)});
+      const log = { warn: (...words) => console.error(words.join(': ')) };
+      keepMemoryFromDumps(log);
+      await forbidCoreDumps(log);
+      const child = (file) => spawnSync('cat', [file], { encoding: 'utf8' }).stdout;
+      const of = (read, self) => [read(self + '/coredump_filter').trim(), /core file size +(\\d+ +\\d+)/.exec(read(self + '/limits'))[1]];
+      console.log(JSON.stringify([...of((file) => readFileSync(file, 'utf8'), '/proc/self'), ...of(child, '/proc/self')]));
+    `;
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+      encoding: 'utf8',
+    });
+    expect(stderr).toBe('');
+    const [filter, limit, filterOfChild, limitOfChild] = JSON.parse(stdout) as string[];
+    expect([filter, filterOfChild]).toEqual(['00000000', '00000000']);
+    expect([limit, limitOfChild].map((words) => words?.split(/ +/))).toEqual([
+      ['0', '0'],
+      ['0', '0'],
+    ]);
+  },
+);
+
+test.skipIf(process.platform !== 'linux')(
+  'a system that has no such file is told of, and is no obstacle',
+  () => {
+    const warnings: string[] = [];
+    const log = { warn: (...words: unknown[]) => void warnings.push(words.join(': ')) };
+    keepMemoryFromDumps(log, join(folder(), 'coredump_filter'));
+    expect(warnings).toEqual([expect.stringContaining('cannot be kept out of core dumps: ENOENT')]);
   },
 );

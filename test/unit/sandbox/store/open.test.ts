@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
+import { type Location } from '../../../../electron/sandbox/schemas/objects.ts';
 import { schemaVersion } from '../../../../electron/sandbox/store/migrations.ts';
 import { noon, testSandbox } from '../support.ts';
 
@@ -89,13 +90,14 @@ test('a directory that cannot be made is said so', () => {
 
 test('work that throws inside a transaction leaves nothing behind', () => {
   const { store } = testSandbox();
+  const location: Location = { id: 'loc_new', name: { kanji: '新店' }, status: 'active' };
   expect(() =>
     store.transaction(() => {
-      store.setSetting('a', '1');
+      store.locations.insert(location);
       throw new Error('no');
     }),
   ).toThrow('no');
-  expect(store.setting('a')).toBeUndefined();
-  store.transaction(() => store.setSetting('a', '2'));
-  expect(store.setting('a')).toBe('2');
+  expect(store.locations.find('loc_new')).toBeUndefined();
+  store.transaction(() => store.locations.insert(location));
+  expect(store.locations.find('loc_new')).toEqual(location);
 });
