@@ -1,6 +1,7 @@
 /** Reads what the journal holds of a sale, straight from its file. */
 import { DatabaseSync } from 'node:sqlite';
-import type { SaleEventKind, SaleState } from '../../electron/contract/sale.ts';
+import type { SaleState } from '../../electron/contract/sale.ts';
+import type { SaleEventKind } from '../../electron/contract/sale-events.ts';
 
 /** The state that an event leads to; the others leave a sale in the state it has. */
 const stateAfter: Partial<Record<SaleEventKind, SaleState>> = {

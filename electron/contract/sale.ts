@@ -3,6 +3,7 @@ import { ownCodeData, toldCodeData } from './code-data.ts';
 import { amount, currency, digits, expiryPeriod, pictureAddress, text } from './fields.ts';
 import { limits } from './limits.ts';
 import { lineBack } from './pieces.ts';
+import { eventKinds } from './sale-events.ts';
 import { discount, saleTax, taxRate } from './tax.ts';
 import { code } from './payment-objects.ts';
 
@@ -188,7 +189,21 @@ const phase = z.discriminatedUnion('state', [
     failedTries: failedTries.exactOptional(),
     canceling: z.boolean(),
   }),
-  z.strictObject({ state: z.literal('lapsed'), watch, paying: paying.exactOptional() }),
+  /** Money was asked for by the payer's code, and the payer has to confirm it on the phone. */
+  z.strictObject({
+    state: z.literal('confirming'),
+    /** Until it is revoked. */
+    remainingMs: z.number().min(0),
+    watch,
+    canceling: z.boolean(),
+  }),
+  z.strictObject({
+    state: z.literal('lapsed'),
+    watch,
+    paying: paying.exactOptional(),
+    /** Money was asked for by the payer's code, and no charge is known yet: it may have been taken. */
+    unsure: z.literal(true).exactOptional(),
+  }),
   z.strictObject({ state: z.literal('expired') }),
   z.strictObject({
     state: z.literal('canceled'),
@@ -226,6 +241,8 @@ export const saleView = z.strictObject({
   codeData: toldCodeData.exactOptional(),
   openedAt: z.number(),
   practice: z.boolean(),
+  /** Its last request was for money by the code that the payer's phone showed; left out: for a code. */
+  presented: z.literal(true).exactOptional(),
   phase,
 });
 
@@ -323,55 +340,6 @@ export const paidToday = saleRow
   .pick({ id: true, orderNo: true, amount: true, currency: true, digits: true, goods: true })
   .extend({ paidAt: z.number() });
 
-/** Every kind of event that the journal of a sale holds. */
-export const eventKinds = [
-  'opened',
-  'sending',
-  'not-sent',
-  'code-received',
-  'refused',
-  'unknown',
-  'late-answer',
-  'shown',
-  'asked',
-  /** A try to pay was seen open; it was seen to have failed: not where the service is known to list charges. */
-  'being-paid',
-  'not-paid',
-  'paid',
-  'paid-twice',
-  'given-back',
-  /** This terminal asks for money to be given back, and what came of it. */
-  'refund-asked',
-  'refund-unknown',
-  'refund-pending',
-  'refunded',
-  'refund-failed',
-  /** A slip of it goes to the printer now. */
-  'printed',
-  'disputed',
-  'dispute-ended',
-  'resolved',
-  /** The same goods were paid by another code: this one must not be paid as well. */
-  'goods-paid',
-  'replaces',
-  'chosen',
-  'lapsed',
-  'expired',
-  'cancel-asked',
-  'closed',
-  'close-failed',
-  'canceled',
-  'renewed',
-  'retried',
-  'settled',
-  'resumed',
-  'interrupted',
-  /** It was taken in from a damaged journal, and is asked about. */
-  'restored',
-  /** Staff have seen that it was paid while it was not on the screen, or twice. */
-  'payment-seen',
-] as const;
-
 /** One event: what happened, when (epoch ms), and plain details in words and numbers. */
 export const saleEvent = z.strictObject({
   sequence: z.int(),
@@ -380,13 +348,15 @@ export const saleEvent = z.strictObject({
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
 });
 
-/** One try to create a code for a sale. */
+/** One try to create a code for a sale, or to take money by a payer's code. */
 export const saleAttempt = z.strictObject({
   number: z.int(),
+  /** It asked for money by the code that the payer's phone showed; left out: for a code. */
+  presented: z.literal(true).exactOptional(),
   orderNo: z.string(),
   state: z.enum(['sending', 'code', 'refused', 'not-sent', 'unknown']),
   sentAt: z.number(),
-  /** What came of it, as the service last sent it: the code with its payment. */
+  /** What came of it, as the service last sent it: the code with its payment; of a presented one its charge. */
   code: code.nullable(),
 });
 
@@ -448,7 +418,6 @@ export type PaidToday = z.infer<typeof paidToday>;
 export type SaleRow = z.infer<typeof saleRow>;
 export type HistoryDay = z.infer<typeof historyDay>;
 export type SaleEvent = z.infer<typeof saleEvent>;
-export type SaleEventKind = (typeof eventKinds)[number];
 export type SaleAttempt = z.infer<typeof saleAttempt>;
 export type ConfirmedRefund = z.infer<typeof confirmedRefund>;
 export type SalePage = z.infer<typeof salePage>;

@@ -71,8 +71,9 @@ function phaseOf(phase: SalePhase): CustomerPhase {
         ...(failedTries !== undefined && { failedTries }),
       };
     }
+    case 'confirming': // what there is to confirm is on the customer's own phone
     case 'lapsed':
-      return { state: phase.state, watch: phase.watch };
+      return { state: 'lapsed', watch: phase.watch };
     case 'opening':
     case 'expired':
     case 'canceled':

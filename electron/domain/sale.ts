@@ -24,10 +24,22 @@ export interface Paid {
   attempt: number | null;
 }
 
-/** One request for a code, as far as the rules need it. */
+/**
+ * What was asked for: a code that the payer scans, or money by the code that the payer's phone shows and the shop scans
+ * (`presented`).
+ */
+export type AttemptKind = 'code' | 'presented';
+
+/**
+ * One request for a code, or for money by a payer's code, as far as the rules need it. A presented one that may have taken
+ * money has the state `code`, whether a charge is known or not.
+ */
 export interface Attempt extends CodeFacts {
   number: number;
+  /** A presented one has an order number of its own: by it alone the charge of a lost answer is found. */
   orderNo: string;
+  /** Left out: a code. */
+  kind?: AttemptKind;
   /** The service called the order number a duplicate. */
   duplicate: boolean;
 }
@@ -44,7 +56,7 @@ export function lastAttempt<A extends Attempt>(sale: { attempts: readonly A[] })
   return sale.attempts.at(-1);
 }
 
-/** The attempts whose code was shown or may be, and is not over: someone may still pay them. */
+/** The attempts whose code was shown or may be, or may have taken money, and is not over: someone may still pay them. */
 export function payableAttempts<A extends Attempt>(sale: { attempts: readonly A[] }): A[] {
   return sale.attempts.filter((attempt) => attempt.state === 'code' && !isOver(attempt));
 }
@@ -68,15 +80,28 @@ export function attemptsInTheWay<A extends Attempt>({
   return isSaidPaid({ stage }) ? attempts.slice(-1) : payableAttempts({ attempts });
 }
 
-/** The codes of a sale that were shown and of which nobody has said the last word. */
+/** The attempts of a sale that may be paid, or may have been, and of which nobody has said the last word. */
 export function unresolvedAttempts<A extends Attempt>(sale: { attempts: readonly A[] }): A[] {
   return sale.attempts.filter(({ state, resolved }) => state === 'code' && (resolved ?? null) === null);
 }
 
-/** The order number of the next attempt: the sale's own, with a suffix once it was called a duplicate. */
-export function nextOrderNo(sale: Sale): string {
-  const duplicates = sale.attempts.filter((attempt) => attempt.duplicate).length;
-  return duplicates === 0 ? sale.orderNo : duplicateOf(sale.orderNo, duplicates + 1);
+/** Whether an attempt asked for money by the code that the payer's phone showed. */
+export function isPresented({ kind }: Pick<Attempt, 'kind'>): boolean {
+  return kind === 'presented';
+}
+
+/**
+ * The order number of the next attempt: the sale's own, with a suffix once it was called a duplicate. One of a presented
+ * attempt is that attempt's alone.
+ */
+export function nextOrderNo(sale: Sale, kind: AttemptKind = 'code'): string {
+  const isTaken = (orderNo: string): boolean =>
+    sale.attempts.some(
+      (one) => one.orderNo === orderNo && (one.duplicate || isPresented(one) || kind === 'presented'),
+    );
+  let orderNo = sale.orderNo;
+  for (let n = 2; isTaken(orderNo); n += 1) orderNo = duplicateOf(sale.orderNo, n);
+  return orderNo;
 }
 
 /** Whether a request for a code has left and its answer is not in. */
@@ -128,15 +153,18 @@ export function maySettle(sale: Sale): boolean {
 
 /** Everything that can happen to a sale. */
 export type SaleChange =
-  /** The next request is about to leave. */
-  | { kind: 'send' }
-  /** A code came that may be shown. */
+  /** The next request is about to leave; `by` left out: for a code. */
+  | { kind: 'send'; by?: AttemptKind }
+  /** A code came that may be shown, or the charge of a payer's code, which the payer has to confirm. */
   | { kind: 'code' }
+  /** Nobody knows whether money was taken by a payer's code. */
+  | { kind: 'lose' }
   /** The request certainly brought no code; it will be repeated by itself. */
   | { kind: 'hold'; sent: boolean; duplicate: boolean }
   /** No request is under way and none will be. */
   | { kind: 'give-up'; reason: SaleReason }
-  | { kind: 'refuse'; reason: SaleReason; canRetry: boolean }
+  /** `sent` left out: the request left. */
+  | { kind: 'refuse'; reason: SaleReason; canRetry: boolean; sent?: boolean }
   /** A code may exist that nobody saw, or the service contradicts itself about one. */
   | { kind: 'doubt'; reason: SaleReason }
   /** The service contradicts what was asked for with a code: money may have moved by it, and only a person can tell. */
@@ -157,8 +185,8 @@ export type SaleChange =
 export type Transition = { ok: true; sale: Sale } | { ok: false; why: string };
 
 /** A sale whose first request is about to leave. */
-export function newSale(orderNo: string): Sale {
-  return withRequest({ orderNo, stage: { state: 'opening' }, attempts: [] });
+export function newSale(orderNo: string, by: AttemptKind = 'code'): Sale {
+  return withRequest({ orderNo, stage: { state: 'opening' }, attempts: [] }, by);
 }
 
 /** Applies a change to a sale. Payment always wins, and nothing comes after it. */
@@ -166,9 +194,13 @@ export function transition(sale: Sale, change: SaleChange): Transition {
   if (sale.stage.state === 'paid' && !endsRequest(change)) return { ok: false, why: 'the sale is paid' };
   switch (change.kind) {
     case 'send':
-      return send(sale);
+      return send(sale, change);
     case 'code':
       return conclude(sale, change, { state: 'code' }, { state: 'awaiting' });
+    case 'lose':
+      return lastAttempt(sale)?.kind === 'presented'
+        ? conclude(sale, change, { state: 'code' }, { state: 'lapsed' })
+        : impossible(sale, change);
     case 'hold': {
       const { sent, duplicate } = change;
       return conclude(sale, change, { state: sent ? 'refused' : 'not-sent', duplicate }, sale.stage);
@@ -177,8 +209,9 @@ export function transition(sale: Sale, change: SaleChange): Transition {
       if (sale.stage.state !== 'opening' || isSending(sale)) return impossible(sale, change);
       return moved(sale, { state: 'refused', reason: change.reason, canRetry: true });
     case 'refuse': {
-      const { reason, canRetry } = change;
-      return conclude(sale, change, { state: 'refused' }, { state: 'refused', reason, canRetry });
+      const { reason, canRetry, sent = true } = change;
+      const end = { state: sent ? 'refused' : 'not-sent' } as const;
+      return conclude(sale, change, end, { state: 'refused', reason, canRetry });
     }
     case 'doubt':
       return doubt(sale, change);
@@ -195,7 +228,12 @@ export function transition(sale: Sale, change: SaleChange): Transition {
       return cancel(sale, change);
     case 'pay': {
       const { paidAt, paymentMethod, attempt } = change;
-      return moved(sale, { state: 'paid', paidAt, paymentMethod, settledByStaff: false, attempt });
+      const paid = { state: 'paid', paidAt, paymentMethod, settledByStaff: false, attempt } as const;
+      // The first answer of a presented one may be its payment.
+      const attempts = sale.attempts.map((one) =>
+        one.number === attempt && one.state === 'sending' ? { ...one, state: 'code' as const } : one,
+      );
+      return moved({ ...sale, attempts }, paid);
     }
     case 'settle-paid': {
       if (!maySettle(sale)) return impossible(sale, change);
@@ -209,15 +247,16 @@ export function transition(sale: Sale, change: SaleChange): Transition {
   }
 }
 
-function send(sale: Sale): Transition {
+function send(sale: Sale, { by = 'code' }: SaleChange & { kind: 'send' }): Transition {
   if (!maySend(sale)) return { ok: false, why: `no request may leave while ${sale.stage.state}` };
-  return { ok: true, sale: withRequest(sale) };
+  return { ok: true, sale: withRequest(sale, by) };
 }
 
-function withRequest(sale: Sale): Sale {
+function withRequest(sale: Sale, by: AttemptKind): Sale {
   const attempt: Attempt = {
     number: sale.attempts.length + 1,
-    orderNo: nextOrderNo(sale),
+    orderNo: nextOrderNo(sale, by),
+    kind: by,
     state: 'sending',
     duplicate: false,
     ruledOut: null,
@@ -229,13 +268,12 @@ function doubt(sale: Sale, change: SaleChange & { kind: 'doubt' }): Transition {
   const stage: Stage = { state: 'unknown', reason: change.reason };
   switch (sale.stage.state) {
     case 'opening':
-    case 'paid':
-      return conclude(
-        sale,
-        change,
-        { state: 'unknown', duplicate: change.reason.kind === 'duplicate' },
-        stage,
-      );
+    case 'paid': {
+      // A payer's code may have taken money by any request that left.
+      const last = lastAttempt(sale);
+      const state = last && isPresented(last) ? 'code' : 'unknown';
+      return conclude(sale, change, { state, duplicate: change.reason.kind === 'duplicate' }, stage);
+    }
     case 'awaiting':
     case 'lapsed':
     case 'expired':
@@ -341,7 +379,7 @@ function settleUnpaid(sale: Sale, change: SaleChange & { kind: 'settle-unpaid' }
 
 /** Whether a change only says what came of the request under way: that is noted even once a sale is paid. */
 function endsRequest({ kind }: SaleChange): boolean {
-  return kind === 'code' || kind === 'hold' || kind === 'refuse' || kind === 'doubt';
+  return kind === 'code' || kind === 'lose' || kind === 'hold' || kind === 'refuse' || kind === 'doubt';
 }
 
 /** Ends the request that is under way; a payment for an earlier code, meanwhile, stays what it is. */

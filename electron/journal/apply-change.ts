@@ -1,4 +1,5 @@
-import { transition } from '../domain/sale.ts';
+import type { Code } from '../contract/payment-objects.ts';
+import { isPresented, transition } from '../domain/sale.ts';
 import type { Reader } from './reader.ts';
 import type { Change, SaleRecord } from './records.ts';
 import { Refused } from './transactions.ts';
@@ -29,9 +30,30 @@ export function applyChange(
       throw new TypeError('A new attempt needs the moment at which it is sent.');
     }
   }
-  if (!received) return;
-  if (reader.holdsCode(received.code.id)) {
-    throw new Refused('conflict', `Code ${received.code.id} is in the journal already.`);
+  if (received) keepNew(reader, writer, before.id, { attempt: last, ...received });
+}
+
+/** Keeps what the service says now of an attempt's code; throws `Refused` where a first word is of what another attempt holds. */
+export function keepSeen(
+  reader: Pick<Reader, 'holdsCode'>,
+  writer: Writer,
+  { id, attempts }: SaleRecord,
+  { attempt, code }: NonNullable<Change['seen']>,
+): void {
+  const seen = attempts[attempt - 1];
+  if (seen && isPresented(seen) && seen.code === null) {
+    keepNew(reader, writer, id, { attempt, code, validityMs: null });
+  } else {
+    writer.updateCode(id, attempt, code);
   }
-  writer.keepCode(before.id, last, received.code, received.validityMs);
+}
+
+function keepNew(
+  reader: Pick<Reader, 'holdsCode'>,
+  writer: Writer,
+  saleId: string,
+  { attempt, code, validityMs }: { attempt: number; code: Code; validityMs: number | null },
+): void {
+  if (reader.holdsCode(code.id)) throw new Refused('conflict', `Code ${code.id} is in the journal already.`);
+  writer.keepCode(saleId, attempt, code, validityMs);
 }

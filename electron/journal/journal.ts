@@ -7,7 +7,7 @@ import { orderNumber } from '../domain/order-number.ts';
 import { toldFor } from '../domain/ledger.ts';
 import { newSale } from '../domain/sale.ts';
 import { messageOf } from '../domain/error-message.ts';
-import { applyChange } from './apply-change.ts';
+import { applyChange, keepSeen } from './apply-change.ts';
 import { type Backup, backUp } from './backup.ts';
 import type { ChainHead } from './chain.ts';
 import { type CloseMemory, createCloseMemory } from './closes.ts';
@@ -94,6 +94,8 @@ export interface Journal {
    * now; null: none had.
    */
   usedUntil(prefix: string): Result<number | null>;
+  /** When the service says that it made what it had told of last before the request of an attempt left, in its own unit; null: not told. */
+  madeBefore(saleId: string, attempt: number): Result<number | null>;
   /** The sale that was paid by a payment, by the service's id of it, or null. */
   findByCharge(chargeId: string): Result<SaleRecord | null>;
   /** Sales with an order number that contains the text, newest first. */
@@ -233,8 +235,9 @@ class SqliteJournal implements Journal {
       if (known) return { sale: known, created: false };
       const counter = this.#writer.nextCounter();
       const orderNo = orderNumber({ prefix: intent.prefix, counter, fraction: intent.fraction });
-      this.#writer.insertSale(intent, counter, newSale(orderNo));
-      this.#note(intent.id, [opened(intent, orderNo), ...intent.entries, sending(1, orderNo)]);
+      const sale = newSale(orderNo, intent.by);
+      this.#writer.insertSale(intent, counter, sale);
+      this.#note(intent.id, [opened(intent, orderNo), ...intent.entries, ...sale.attempts.map(sending)]);
       this.#writer.clearDraft();
       return { sale: this.#mustRead(intent.id), created: true };
     });
@@ -245,7 +248,7 @@ class SqliteJournal implements Journal {
       const before = this.#mustRead(saleId);
       applyChange(this.#reader, this.#writer, before, change);
       if (change.told) this.payments.write(toldFor(before, change.told));
-      if (change.seen) this.#writer.updateCode(saleId, change.seen.attempt, change.seen.code);
+      if (change.seen) keepSeen(this.#reader, this.#writer, before, change.seen);
       if (change.resolved) this.#writer.resolve(saleId, change.resolved.attempt, change.resolved.by);
       if (change.doubled) this.#writer.setDoubled(saleId);
       if (change.twin) {
@@ -256,7 +259,7 @@ class SqliteJournal implements Journal {
       if (change.refund) this.refunds.write(saleId, change.refund);
       const after = this.#mustRead(saleId);
       const begun = after.attempts.slice(before.attempts.length);
-      const entries = begun.map(({ number, orderNo }) => sending(number, orderNo));
+      const entries = begun.map(sending);
       this.#note(saleId, [...change.entries, ...entries]);
       return after;
     });
@@ -330,6 +333,10 @@ class SqliteJournal implements Journal {
 
   firstEventAfter(saleId: string, sequence: number): Result<number | null> {
     return this.#transactions.look(() => this.#reader.firstEventAfter(saleId, sequence));
+  }
+
+  madeBefore(saleId: string, attempt: number): Result<number | null> {
+    return this.#transactions.look(() => this.#reader.madeBefore(saleId, attempt));
   }
 
   findByCharge(chargeId: string): Result<SaleRecord | null> {

@@ -27,6 +27,7 @@ export interface Reader {
   byOrder(orderNo: string): SaleRecord | undefined;
   newest(): SaleRecord | undefined;
   usedUntil(prefix: string): number | null;
+  madeBefore(saleId: string, attempt: number): number | null;
   find(orderNo: string, limit: number): SaleRecord[];
   search(text: string, limit: number): SaleRecord[];
   events(saleId: string): SaleEvent[];
@@ -91,6 +92,14 @@ export const queries = {
   /** The sign after a hyphen is a full stop: the numbers between are those with the prefix. */
   lastUnder: "SELECT max(counter) AS last FROM sales WHERE order_no > ?1 || '-' AND order_no < ?1 || '.'",
   nextAfter: 'SELECT opened_at FROM sales WHERE counter > ? ORDER BY counter LIMIT 1',
+  /** Of what the service told of last before a request left, when it says that it made it. */
+  madeBefore: `
+    SELECT code ->> '$.createTime' AS at FROM events JOIN attempts
+      ON attempts.sale_id = events.sale_id AND attempts.number = events.details ->> '$.attempt'
+    WHERE events.sequence < (
+      SELECT sequence FROM events WHERE sale_id = ? AND kind = 'sending' AND details ->> '$.attempt' = ?
+    ) AND +events.kind IN ('code-received', 'charge-received') AND at IS NOT NULL
+    ORDER BY events.sequence DESC LIMIT 1`,
   /** A sale's first attempt has the sale's own number. */
   find: `
     SELECT * FROM sales WHERE id IN (SELECT sale_id FROM attempts WHERE instr(order_no, upper(?)) > 0)
@@ -208,6 +217,7 @@ export function createReader(database: DatabaseSync): Reader {
     byOrder: one(queries.byOrder),
     newest: one(queries.newest),
     usedUntil: createUsedUntil(database),
+    madeBefore: createMadeBefore(database),
     find: many(queries.find),
     search: createSearch(database, one(queries.byCounter)),
     events: (saleId) => events.all(saleId).map(eventOf),
@@ -216,6 +226,14 @@ export function createReader(database: DatabaseSync): Reader {
     soldOfLate: (since, currency) => soldIn(soldOfLate.all(learntFrom, since, currency)),
     hasCustomers: () => withCustomer.get(customersAmong) !== undefined,
     draft: () => draftIn(draft.get()),
+  };
+}
+
+function createMadeBefore(database: DatabaseSync): Reader['madeBefore'] {
+  const madeBefore = database.prepare(queries.madeBefore);
+  return (saleId, attempt) => {
+    const at = madeBefore.get(saleId, attempt)?.['at'];
+    return typeof at === 'number' ? at : null;
   };
 }
 

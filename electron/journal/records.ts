@@ -4,7 +4,6 @@ import type { SaleCodeData } from '../contract/code-fields.ts';
 import { fractionDigits } from '../contract/currencies.ts';
 import { type Code, code } from '../contract/payment-objects.ts';
 import {
-  eventKinds,
   type Line,
   line,
   saleAttempt,
@@ -12,16 +11,16 @@ import {
   saleCustomer,
   type SaleEvent,
   saleEvent,
-  type SaleEventKind,
   type SaleState,
   saleState,
   saleReason,
 } from '../contract/sale.ts';
+import { eventKinds, type SaleEventKind } from '../contract/sale-events.ts';
 import { type SaleTax, saleTax } from '../contract/tax.ts';
 import type { Moment } from '../domain/expiry.ts';
 import { moneyOf, type SalePayment, type ToldOfSale } from '../domain/ledger.ts';
 import type { Money } from '../domain/paid.ts';
-import type { Attempt, Sale, SaleChange, Stage } from '../domain/sale.ts';
+import type { Attempt, AttemptKind, Sale, SaleChange, Stage } from '../domain/sale.ts';
 import { salePaymentOf } from './payments.ts';
 import type { RefundChange } from './refunds.ts';
 
@@ -33,11 +32,12 @@ export type Resolved = z.infer<typeof resolved>;
 
 const resolved = z.enum(['paid', 'over', 'staff']);
 
-/** One request for a code as the journal holds it. */
+/** One request for a code, or for money by a payer's code, as the journal holds it. */
 export interface AttemptRecord extends Attempt {
+  kind: AttemptKind;
   /** When it was about to leave. */
   sent: Moment;
-  /** The code that came, whether it may be shown or not. */
+  /** The code that came, whether it may be shown or not; of a presented attempt its charge, told as `codeOfCharge` does. */
   code: Code | null;
   /** Validity in ms counted from `sent`; null as long as no code came. */
   validityMs: number | null;
@@ -99,6 +99,8 @@ export interface Intent {
   codeData?: SaleCodeData | null;
   expiryPeriod: number;
   predecessor: string | null;
+  /** What is asked for first; left out: a code. */
+  by?: AttemptKind;
   /** What else is noted in the same commit. */
   entries: readonly Entry[];
   sent: Moment;
@@ -126,9 +128,9 @@ export function opened(
   return { kind: 'opened', details };
 }
 
-/** A request for a code is about to leave. */
-export function sending(attempt: number, orderNo: string): Entry {
-  return { kind: 'sending', details: { attempt, orderNo } };
+/** A request is about to leave. */
+export function sending({ number: attempt, orderNo, kind }: Attempt): Entry {
+  return { kind: 'sending', details: { attempt, orderNo, ...(kind === 'presented' && { by: kind }) } };
 }
 
 /** One change of a sale: all of it is committed, or none. */
@@ -142,7 +144,7 @@ export interface Change {
   received?: { code: Code; validityMs: number };
   /** What is told of a payment of it; a change to `paid` needs it. */
   told?: ToldOfSale;
-  /** What the service says now of the code of an attempt: kept for people to read. */
+  /** What the service says now of the code of an attempt: kept for people to read. Of a presented one it may be the first word. */
   seen?: { attempt: number; code: Code };
   /** The last word on the code of an attempt; null: there is none any more. */
   resolved?: { attempt: number; by: Resolved | null };
@@ -203,6 +205,8 @@ const attemptRow = z.object({
   code: json(code).nullable(),
   validity_ms: z.number().nullable(),
   resolved: resolved.nullable(),
+  // Tables of earlier versions, which are read after a damage, have none.
+  kind: z.enum(['code', 'presented']).default('code'),
 });
 
 /** What went with a code, as a row has it. */

@@ -229,6 +229,12 @@ export const migrations: readonly Migration[] = [
   listedBeforeRefund,
   '-- A line may say what was chosen of its item; a version before this one could not read it.',
   returnedWithRefund,
+  `
+  -- What an attempt asked for: a code, or money by the code that the payer's phone showed, which itself is kept nowhere.
+  ALTER TABLE attempts ADD COLUMN kind TEXT NOT NULL DEFAULT 'code' CHECK (kind IN ('code', 'presented'));
+  CREATE TRIGGER what_was_asked_for_is_not_changed BEFORE UPDATE OF kind ON attempts WHEN NEW.kind <> OLD.kind
+  BEGIN SELECT RAISE(ABORT, 'what was asked for is not changed'); END;
+  `,
 ];
 
 /** Applies one version's change, inside the caller's transaction. */

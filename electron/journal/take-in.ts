@@ -1,4 +1,4 @@
-import { lastAttempt, type Stage } from '../domain/sale.ts';
+import { isPresented, lastAttempt, type Stage } from '../domain/sale.ts';
 import type { Reader } from './reader.ts';
 import { type AttemptRecord, opened, type SaleRecord } from './records.ts';
 import type { StaffEvent } from './salvage.ts';
@@ -90,14 +90,17 @@ function isMissing(held: readonly AttemptRecord[]): (found: AttemptRecord) => bo
 
 /** An attempt as it goes on after a restore: nothing that a damaged file says of its end is taken for true. */
 function undecided(attempt: AttemptRecord): AttemptRecord {
-  return { ...attempt, state: attempt.state === 'sending' ? 'unknown' : attempt.state, ruledOut: null };
+  // A payer's code may have taken money by any request that left.
+  const state = attempt.state !== 'sending' ? attempt.state : isPresented(attempt) ? 'code' : 'unknown';
+  return { ...attempt, state, ruledOut: null };
 }
 
 /** Where a sale of a damaged file goes on: its code is asked about, and what nobody can ask about is a person's. */
 function stageToAsk({ stage, attempts }: SaleRecord): Stage {
-  const last = lastAttempt({ attempts })?.state;
+  const asked = attempts.map(undecided);
+  const last = lastAttempt({ attempts: asked })?.state;
   const isDecided = last !== 'sending' && last !== 'unknown';
-  if (isDecided && attempts.some(({ state }) => state === 'code')) return { state: 'lapsed' };
+  if (isDecided && asked.some(({ state }) => state === 'code')) return { state: 'lapsed' };
   if (isDecided && stage.state === 'refused') return stage;
   const message = 'The journal was damaged while a code was asked for, or since.';
   return { state: 'unknown', reason: { kind: 'interrupted', message } };

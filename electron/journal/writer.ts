@@ -1,7 +1,8 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { fractionDigits } from '../contract/currencies.ts';
 import type { Code } from '../contract/payment-objects.ts';
-import type { Draft, SaleEvent, SaleEventKind, SaleState } from '../contract/sale.ts';
+import type { Draft, SaleEvent, SaleState } from '../contract/sale.ts';
+import type { SaleEventKind } from '../contract/sale-events.ts';
 import type { Moment } from '../domain/expiry.ts';
 import type { Attempt, Sale } from '../domain/sale.ts';
 import { type ChainHead, createChain } from './chain.ts';
@@ -25,7 +26,7 @@ export interface Writer {
   setDismissed(saleId: string, dismissed: boolean): void;
   insertAttempt(saleId: string, attempt: Attempt, sent: Moment): void;
   updateAttempt(saleId: string, attempt: Attempt): void;
-  keepCode(saleId: string, attempt: number, code: Code, validityMs: number): void;
+  keepCode(saleId: string, attempt: number, code: Code, validityMs: number | null): void;
   /** Replaces what is known of a code; its id stays. */
   updateCode(saleId: string, attempt: number, code: Code): void;
   resolve(saleId: string, attempt: number, by: Resolved | null): void;
@@ -106,8 +107,8 @@ function attemptWriter(
   database: DatabaseSync,
 ): Pick<Writer, 'insertAttempt' | 'updateAttempt' | 'keepCode' | 'updateCode' | 'resolve'> {
   const insert = database.prepare(`
-    INSERT INTO attempts (sale_id, number, order_no, state, duplicate, ruled_out, sent_at, sent_monotonic, boot_id)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+    INSERT INTO attempts (sale_id, number, order_no, state, duplicate, ruled_out, sent_at, sent_monotonic, boot_id,
+      kind) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   const update = database.prepare(
     'UPDATE attempts SET state = ?, duplicate = ?, ruled_out = ? WHERE sale_id = ? AND number = ?',
   );
@@ -120,9 +121,10 @@ function attemptWriter(
   const resolve = database.prepare('UPDATE attempts SET resolved = ? WHERE sale_id = ? AND number = ?');
   return {
     insertAttempt(saleId, attempt, sent) {
-      const { number, orderNo, state, duplicate, ruledOut } = attempt;
+      const { number, orderNo, state, duplicate, ruledOut, kind = 'code' } = attempt;
       const { wall, monotonic, bootId } = sent;
-      insert.run(saleId, number, orderNo, state, duplicate ? 1 : 0, ruledOut, wall, monotonic, bootId);
+      const flag = duplicate ? 1 : 0;
+      insert.run(saleId, number, orderNo, state, flag, ruledOut, wall, monotonic, bootId, kind);
     },
     updateAttempt(saleId, { number, state, duplicate, ruledOut }) {
       update.run(state, duplicate ? 1 : 0, ruledOut, saleId, number);

@@ -3,11 +3,13 @@ import { fail, type Failure } from '../contract/result.ts';
 import { afterLook, type How, type Look } from '../domain/code-rules.ts';
 import { type Paying, type Standing, standingOf } from '../domain/paid.ts';
 import type { AttemptRecord, Entry } from '../journal/records.ts';
+import { isPresented } from '../domain/sale.ts';
 import { failureOfOutcome } from './answers.ts';
 import { leftMs, untilOf } from './close.ts';
 import type { Outcome } from '../payments/payment-service.ts';
 import type { SaleBook } from './sale-book.ts';
 import { type Answer, hasMovedOther, money } from './payment.ts';
+import { lookForCharge } from './presented-look.ts';
 import { askAboutTries, askAboutUnscanned, noteTry, type ToldTries, type Tries } from './tries.ts';
 
 /** What the service says of a code. A payment and an alarm are journalled by the time this is known. */
@@ -21,6 +23,8 @@ export type Finding =
    */
   | { kind: 'over'; how: 'closed' | 'expired'; tries: Tries; askedAt: number }
   | { kind: 'open'; paying: Paying }
+  /** No charge of a payer's code is listed yet, which says nothing before the grace. */
+  | { kind: 'unlisted' }
   /**
    * This code cannot be asked about: no such operation, or no such code (`unknownCode`), maybe until somebody scans it. `tries`: what
    * the list of charges tells of tries to pay it, where it was asked.
@@ -39,10 +43,9 @@ export type Ask = (
 ) => Promise<Finding>;
 
 /** One question: who it is about, and whether a person asked it and that is not on record yet. */
-interface Question {
+export interface Question {
   saleId: string;
   attempt: number;
-  codeId: string;
   byHand: boolean;
   /** Whether nobody is believed to have tried only because no try was seen. */
   isWhole: boolean;
@@ -52,21 +55,24 @@ interface Question {
 export function createAsk(book: SaleBook): Ask {
   const underWay = new Map<string, { question: Question; finding: Promise<Finding> }>();
   return (saleId, attempt, why) => {
-    const codeId = attempt.code?.id;
-    if (codeId === undefined) {
+    const { number } = attempt;
+    if (attempt.code === null && !isPresented(attempt)) {
       const failure = fail('conflict', 'No code is known to ask about.');
       return Promise.resolve({ kind: 'unreadable', failure, unknownCode: false });
     }
-    const asked = underWay.get(codeId);
+    const key = `${saleId}/${number}`;
+    const asked = underWay.get(key);
     if (asked) {
       asked.question.byHand ||= why === 'by-hand';
       asked.question.isWhole ||= why !== undefined;
       return asked.finding;
     }
-    const { number } = attempt;
     const byHand = why === 'by-hand';
-    const question: Question = { saleId, attempt: number, codeId, byHand, isWhole: why !== undefined };
-    const finding = look(book, question)
+    const question: Question = { saleId, attempt: number, byHand, isWhole: why !== undefined };
+    const asking = isPresented(attempt)
+      ? lookForCharge(book, question, (found, askedAt) => judge(book, question, found, askedAt))
+      : look(book, question, attempt.code?.id ?? '');
+    const finding = asking
       .then((found) => {
         const heard = lookOf(found);
         // What is over is written down by whoever asked: a cancel has a word of its own for it.
@@ -75,8 +81,8 @@ export function createAsk(book: SaleBook): Ask {
         if (entries.length > 0 && !book.isHalted) book.note(saleId, ...entries);
         return found;
       })
-      .finally(() => underWay.delete(codeId));
-    underWay.set(codeId, { question, finding });
+      .finally(() => underWay.delete(key));
+    underWay.set(key, { question, finding });
     return finding;
   };
 }
@@ -146,8 +152,8 @@ export function resolve(book: SaleBook, saleId: string, attempt: number, by: 'ov
   });
 }
 
-async function look(book: SaleBook, question: Question): Promise<Finding> {
-  const { saleId, codeId } = question;
+async function look(book: SaleBook, question: Question, codeId: string): Promise<Finding> {
+  const { saleId } = question;
   const { payments } = book.dependencies;
   const askedAt = book.now().monotonic;
   const outcome: Outcome<Code> =

@@ -2,8 +2,9 @@ import { limits } from '../contract/limits.ts';
 import type { Failure } from '../contract/result.ts';
 import { madeAtLatest } from '../domain/expiry.ts';
 import type { How } from '../domain/code-rules.ts';
-import { payableAttempts } from '../domain/sale.ts';
+import { type Attempt, isPresented, payableAttempts } from '../domain/sale.ts';
 import type { AttemptRecord, SaleRecord } from '../journal/records.ts';
+import type { Outcome } from '../payments/payment-service.ts';
 import type { Ask } from './ask.ts';
 import type { SaleBook } from './sale-book.ts';
 
@@ -36,9 +37,10 @@ export async function closeAndLook(
         ? { kind: 'over', how: finding.how }
         : { kind: 'payable', failure: null };
     case 'open':
+    case 'unlisted':
       return { kind: 'payable', failure: null };
     case 'unreadable':
-      if (!closed || book.dependencies.payments.capabilities()['read-code'] !== false) {
+      if (!closed || canAsk(book, attempt)) {
         return { kind: 'payable', failure: finding.failure };
       }
       // A code that is said to be closed may have been paid just before: only a look can tell. Where no code can ever be
@@ -54,10 +56,14 @@ export async function closeAndLook(
  * there is taken off, by the monotonic clock: the wall clock is set by people, networks and empty batteries.
  */
 export function leftMs(book: SaleBook, saleId: string, attempt: AttemptRecord): number {
-  const now = book.now();
-  const answeredAt = book.runtime(saleId).answeredAt.get(attempt.number);
-  const since = answeredAt ?? madeAtLatest(attempt.sent, now) ?? book.startedAt;
-  return Math.max(0, validityOf(attempt) - Math.max(0, now.monotonic - since));
+  const passedMs = book.now().monotonic - endedBy(book, saleId, attempt);
+  return Math.max(0, validityOf(attempt) - Math.max(0, passedMs));
+}
+
+/** By when an attempt's request had certainly ended, on the monotonic clock: what it brought was made by then. */
+export function endedBy(book: SaleBook, saleId: string, { number, sent }: AttemptRecord): number {
+  const answeredAt = book.runtime(saleId).answeredAt.get(number);
+  return answeredAt ?? madeAtLatest(sent, book.now()) ?? book.startedAt;
 }
 
 /** How long the code was valid in all, in ms: as long as any code can be where that is not on record. */
@@ -95,16 +101,41 @@ export function notClosed(book: SaleBook, { orderNo }: Pick<SaleRecord, 'orderNo
 /** A person stands there: a service that asks to be left alone for longer is not waited for, in ms. */
 const longestWaitMs = 10_000;
 
-/** Closes a code where the service can, and notes whether it did. */
+/** What closes a code, or revokes the charge of a payer's; null where the service cannot. */
+export function closing(
+  { dependencies: { payments } }: SaleBook,
+  attempt: Pick<Attempt, 'kind'>,
+  id: string,
+): (() => Promise<Outcome<unknown>>) | null {
+  const { revokeCharge } = payments;
+  const capabilities = payments.capabilities();
+  if (!isPresented(attempt))
+    return capabilities['close-code'] === false ? null : () => payments.closeCode(id);
+  return revokeCharge === undefined || capabilities['revoke-charge'] === false
+    ? null
+    : () => revokeCharge(id);
+}
+
+/** Whether the service may say what became of an attempt. */
+export function canAsk({ dependencies: { payments } }: SaleBook, { kind }: Pick<Attempt, 'kind'>): boolean {
+  const capabilities = payments.capabilities();
+  if (kind !== 'presented') return capabilities['read-code'] !== false;
+  return capabilities['list-charges'] !== false || capabilities['read-charge'] !== false;
+}
+
+/** Closes a code where the service can, or revokes a charge, and notes whether it did. */
 export async function closeCode(book: SaleBook, saleId: string, attempt: AttemptRecord): Promise<boolean> {
-  const { payments, timers } = book.dependencies;
+  const { timers } = book.dependencies;
   const codeId = attempt.code?.id;
   const details = { attempt: attempt.number };
-  if (codeId === undefined || payments.capabilities()['close-code'] === false) {
+  // A charge that nobody knows is looked for first, and revoked where it is found.
+  if (isPresented(attempt) && codeId === undefined) return false;
+  const send = codeId === undefined ? null : closing(book, attempt, codeId);
+  if (send === null) {
     book.note(saleId, { kind: 'close-failed', details: { ...details, reason: 'unsupported' } });
     return false;
   }
-  const close = (): ReturnType<typeof payments.closeCode> => book.call(() => payments.closeCode(codeId));
+  const close = (): Promise<Outcome<unknown>> => book.call(send);
   let outcome = await close();
   if (outcome.kind === 'rate-limited' && outcome.retryAfterMs <= longestWaitMs) {
     const { retryAfterMs } = outcome;

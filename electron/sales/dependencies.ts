@@ -6,8 +6,8 @@ import type { Failure } from '../contract/result.ts';
 import type { SaleView, UnseenPayment } from '../contract/sale.ts';
 import type { Clock } from '../domain/expiry.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { Charge, DisputeList, Refund, RefundList } from '../contract/payment-objects.ts';
-import type { CreateRefund } from '../contract/payment-requests.ts';
+import type { Charge, CreatedCharge, DisputeList, Refund, RefundList } from '../contract/payment-objects.ts';
+import type { CreateCharge, CreateRefund } from '../contract/payment-requests.ts';
 import type { Outcome, PaymentService } from '../payments/payment-service.ts';
 import type { Log } from '../domain/log.ts';
 
@@ -16,11 +16,17 @@ export type SalesPayments = Pick<
   PaymentService,
   'createCode' | 'readCode' | 'closeCode' | 'capabilities' | 'validityMs' | 'epochMs'
 > &
-  // Where the client offers it: payments and tries by their time, those that their payers dispute, and refunds.
+  // Where the client offers it: payments and tries by their time, those by payers' codes, those that are disputed, and refunds.
   {
     listCharges?: (
       query: ListedCharges,
     ) => Promise<Outcome<{ total?: number | undefined; charges: Charge[] }>>;
+    readCharge?: (chargeId: string) => Promise<Outcome<Charge>>;
+    createCharge?: (
+      body: CreateCharge,
+      onLate?: (charge: CreatedCharge) => void,
+    ) => Promise<Outcome<CreatedCharge>>;
+    revokeCharge?: (chargeId: string) => Promise<Outcome<Charge>>;
     listDisputes?: (query: ListedDisputes) => Promise<Outcome<DisputeList>>;
     createRefund?: (chargeId: string, body: CreateRefund) => Promise<Outcome<Refund>>;
     listRefunds?: (chargeId: string) => Promise<Outcome<RefundList>>;

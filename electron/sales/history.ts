@@ -1,6 +1,6 @@
 import { mergedCodeData } from '../contract/code-fields.ts';
 import { goodsOf } from '../domain/goods.ts';
-import { lastAttempt } from '../domain/sale.ts';
+import { isPresented, lastAttempt } from '../domain/sale.ts';
 import { stands } from '../domain/ledger.ts';
 import { noTotals } from '../domain/day-close/totals.ts';
 import { businessDay } from '../domain/local-day.ts';
@@ -9,7 +9,7 @@ import { type Result, success } from '../contract/result.ts';
 import type { HistoryDay, PaidToday, SaleAttempt, SalePage, SaleRow } from '../contract/sale.ts';
 import type { SumMade } from '../journal/payments.ts';
 import type { SaleRecord } from '../journal/records.ts';
-import { payableUntilOf } from './close.ts';
+import { canAsk, payableUntilOf } from './close.ts';
 import type { SaleBook } from './sale-book.ts';
 import { refundsDone } from './refunds-done.ts';
 import { mayRenew } from './renew.ts';
@@ -131,8 +131,22 @@ export function rowOf(sale: SaleRecord): SaleRow {
   };
 }
 
-function attemptOf({ number, orderNo, state, sent, code }: SaleRecord['attempts'][number]): SaleAttempt {
-  return { number, orderNo, state, sentAt: sent.wall, code };
+function attemptOf({
+  number,
+  orderNo,
+  kind,
+  state,
+  sent,
+  code,
+}: SaleRecord['attempts'][number]): SaleAttempt {
+  return {
+    number,
+    ...(isPresented({ kind }) && { presented: true }),
+    orderNo,
+    state,
+    sentAt: sent.wall,
+    code,
+  };
 }
 
 function actionsOf(book: SaleBook, sale: SaleRecord): SalePage['actions'] {
@@ -141,8 +155,7 @@ function actionsOf(book: SaleBook, sale: SaleRecord): SalePage['actions'] {
   if (state === 'opening' || state === 'awaiting' || state === 'lapsed') actions.push('show');
   const another = mayRenew(sale);
   if (another === 'renew') actions.push(another);
-  const canRead = book.dependencies.payments.capabilities()['read-code'] !== false;
-  if (canRead && attemptsToCheck(sale).length > 0) actions.push('check');
+  if (attemptsToCheck(sale).some((attempt) => canAsk(book, attempt))) actions.push('check');
   if (maySettleNow(book, sale)) actions.push('settle');
   if (another === 'retry') actions.push(another);
   return actions;

@@ -16,16 +16,18 @@ import { takersOf } from '../domain/ways-to-pay.ts';
 import type { Entry, SaleRecord } from '../journal/records.ts';
 import { untilOf } from './close.ts';
 import type { SaleBook } from './sale-book.ts';
-import { beginRequest } from './request.ts';
+import type { Scan } from './presented.ts';
+import { codeRequest } from './request.ts';
 import { chosen, salesForSameGoods, stillPayable } from './same-goods.ts';
 import { busy } from './screen.ts';
 
 /**
  * Opens a sale: commits the intent, lets the request leave, and answers with the sale's id while the
  * request goes on. The same request id answers the same sale and sends nothing. Nothing here waits, so
- * nothing can come between the checks and the commit, nor the request before it.
+ * nothing can come between the checks and the commit, nor the request before it. `scan`: money is asked for by a payer's code
+ * instead of a code.
  */
-export function open(book: SaleBook, request: OpenSale): Result<string> {
+export function open(book: SaleBook, request: OpenSale, scan: Scan | null = null): Result<string> {
   if (book.refusal) return book.refusal;
   const { journal, random, settings } = book.dependencies;
   const known = journal.findByRequest(request.requestId);
@@ -33,7 +35,7 @@ export function open(book: SaleBook, request: OpenSale): Result<string> {
   if (known.value) return again(known.value, request);
   const ticket = ticketOf(book, request);
   if (!ticket.ok) return ticket;
-  const refused = problemOf(book, request) ?? busy(book, null);
+  const refused = problemOf(book, request) ?? busy(book, null) ?? scan?.refusal(book) ?? undefined;
   if (refused) return refused;
   const renewal = renewalOf(book, request);
   if (!renewal.ok) return renewal;
@@ -58,13 +60,14 @@ export function open(book: SaleBook, request: OpenSale): Result<string> {
     expiryPeriod: request.expiryPeriod,
     predecessor: request.replaces,
     entries: renewal.value,
+    ...(scan && { by: scan.by }),
     sent: book.now(),
   });
   // Nothing was sent. A full disk may be freed; after a failed sync nothing is certain any more.
   const recorded = book.written(intent);
   if (!recorded.ok) return recorded;
   const { sale } = recorded.value;
-  beginRequest(book, sale, null);
+  (scan ?? codeRequest(null)).begin(book, sale);
   putAside(book);
   book.present(sale);
   return success(sale.id);

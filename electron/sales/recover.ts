@@ -1,6 +1,6 @@
 import { type Result, success } from '../contract/result.ts';
 import { remainingMs, resumeDeadline, suspendDeadline, wakeDeadline } from '../domain/expiry.ts';
-import { lastAttempt } from '../domain/sale.ts';
+import { isPresented, lastAttempt } from '../domain/sale.ts';
 import type { SaleRecord } from '../journal/records.ts';
 import type { SaleBook } from './sale-book.ts';
 import { isOver, lapse } from './watched-code.ts';
@@ -71,6 +71,13 @@ function interrupt(book: SaleBook, sale: SaleRecord): Result<SaleRecord> {
       entries: [{ kind: 'interrupted' }],
     });
   }
+  if (isPresented(attempt)) {
+    // It may have taken money: it is looked for, and what waits for its payer is revoked.
+    return book.apply(sale.id, {
+      transition: { kind: 'lose' },
+      entries: [{ kind: 'interrupted', details: { attempt: attempt.number } }],
+    });
+  }
   const message = 'The terminal stopped while a code was asked for.';
   return book.apply(sale.id, {
     transition: { kind: 'doubt', reason: { kind: 'interrupted', message } },
@@ -82,7 +89,9 @@ function resume(book: SaleBook, sale: SaleRecord): Result<SaleRecord> {
   const attempt = lastAttempt(sale);
   const now = book.now();
   const validityMs = attempt?.validityMs ?? null;
-  const deadline = attempt && validityMs !== null ? resumeDeadline(attempt.sent, validityMs, now) : null;
+  // A payer who had to confirm is not waited for over a restart.
+  const goesOn = attempt && validityMs !== null && !isPresented(attempt);
+  const deadline = goesOn ? resumeDeadline(attempt.sent, validityMs, now) : null;
   const canceling = wasCanceling(book, sale.id);
   if (!canceling.ok) return canceling;
   if (!deadline || canceling.value) {

@@ -3,10 +3,11 @@ import { assertNever } from '../domain/assert-never.ts';
 import { maySend, payableAttempts } from '../domain/sale.ts';
 import type { AttemptRecord, Entry, SaleRecord } from '../journal/records.ts';
 import { type Ask, ruleOut } from './ask.ts';
-import { closeAndLook } from './close.ts';
+import { canAsk, closeAndLook } from './close.ts';
 import type { SaleBook } from './sale-book.ts';
 import { refusedAmount } from './open.ts';
-import { beginRequest } from './request.ts';
+import type { Scan } from './presented.ts';
+import { codeRequest, type Requesting } from './request.ts';
 import { otherCode } from './same-goods.ts';
 import { busy } from './screen.ts';
 
@@ -21,15 +22,22 @@ const again: Partial<Record<SaleRecord['stage']['state'], 'renewed' | 'retried'>
 
 /**
  * A new code for the same sale. Earlier ones are closed (or known to be over) and looked at once more first,
- * so that never two codes of a sale can be paid; if a look finds one paid, that is the end of it.
+ * so that never two codes of a sale can be paid; if a look finds one paid, that is the end of it. `scan`: money is asked for by
+ * a payer's code instead.
  */
-export async function renew(book: SaleBook, ask: Ask, saleId: string): Promise<Result<void>> {
+export async function renew(
+  book: SaleBook,
+  ask: Ask,
+  saleId: string,
+  scan: Scan | null = null,
+): Promise<Result<void>> {
   const found = book.refusal ?? busy(book, saleId) ?? book.read(saleId);
   if (!found.ok) return found;
   const { state } = found.value.stage;
   const kind = again[state];
   if (!kind) return fail('conflict', `A sale that is ${state} gets no other code.`);
-  const refused = refusedAmount(book, found.value) ?? otherCode(book, found.value);
+  const refused =
+    refusedAmount(book, found.value) ?? otherCode(book, found.value) ?? scan?.refusal(book) ?? undefined;
   if (refused) return refused;
   return book.exclusively(saleId, 'renew', async () => {
     for (const attempt of found.value.attempts) {
@@ -42,7 +50,9 @@ export async function renew(book: SaleBook, ask: Ask, saleId: string): Promise<R
     const now = sale.value.stage.state;
     // Paid, or contradicted, by what a look found.
     if (now === 'paid' || (now === 'unknown' && state !== 'unknown')) return success(undefined);
-    return otherCode(book, sale.value) ?? sendAgain(book, ask, sale.value, kind);
+    // The same scan may have been taken meanwhile.
+    const late = otherCode(book, sale.value) ?? scan?.refusal(book) ?? undefined;
+    return late ?? sendAgain(book, sale.value, kind, scan ?? codeRequest(ask));
   });
 }
 
@@ -76,9 +86,7 @@ async function ruleOutFully(
       return success(undefined);
     case 'unreadable':
       // Ruled out before, and nothing new is to be learnt where no code can be looked at, or by a person.
-      return attempt.ruledOut === 'staff' || book.dependencies.payments.capabilities()['read-code'] === false
-        ? success(undefined)
-        : finding.failure;
+      return attempt.ruledOut === 'staff' || !canAsk(book, attempt) ? success(undefined) : finding.failure;
     case 'over':
       // Where nobody says what became of a try, a person's word is all that there will be.
       if (finding.tries === 'untold' && attempt.ruledOut === 'staff') return success(undefined);
@@ -86,6 +94,7 @@ async function ruleOutFully(
       ruleOut(book, saleId, attempt.number, finding);
       return success(undefined);
     case 'open':
+    case 'unlisted':
       return fail('still-payable', 'The old code may still be paid.');
     case 'no-answer':
       return finding.failure;
@@ -94,12 +103,18 @@ async function ruleOutFully(
   }
 }
 
-function sendAgain(book: SaleBook, ask: Ask, sale: SaleRecord, kind: 'renewed' | 'retried'): Result<void> {
+function sendAgain(
+  book: SaleBook,
+  sale: SaleRecord,
+  kind: 'renewed' | 'retried',
+  request: Requesting,
+): Result<void> {
   if (payableAttempts(sale).length > 0) return fail('still-payable', 'The old code may still be paid.');
   const entries: Entry[] = [{ kind, details: { after: sale.stage.state } }];
-  const sent = book.apply(sale.id, { transition: { kind: 'send' }, sent: book.now(), entries });
+  const transition = { kind: 'send', by: request.by } as const;
+  const sent = book.apply(sale.id, { transition, sent: book.now(), entries });
   if (!sent.ok) return sent;
-  beginRequest(book, sent.value, ask);
+  request.begin(book, sent.value);
   book.present(sent.value);
   return success(undefined);
 }

@@ -8,7 +8,7 @@ import { assertNever } from '../domain/assert-never.ts';
 import { checkCode } from '../domain/code-check.ts';
 import { startDeadline, validityOf } from '../domain/expiry.ts';
 import { standingOf } from '../domain/paid.ts';
-import { lastAttempt } from '../domain/sale.ts';
+import { type AttemptKind, lastAttempt } from '../domain/sale.ts';
 import { payerItems } from '../domain/ticket.ts';
 import type { AttemptRecord, Entry, SaleRecord } from '../journal/records.ts';
 import { type Verdict, verdictOf } from './answers.ts';
@@ -20,18 +20,35 @@ import type { SaleBook } from './sale-book.ts';
 const maximumTries = 3;
 const windowMs = 12_000;
 
-/**
- * Sends the request that the journal holds as under way, and repeats it while nothing came of it. To be
- * called in the same tick as the commit of that request; the request leaves before this returns. `ask`: about the codes
- * that came before it; null where none did.
- */
-export function beginRequest(book: SaleBook, sale: SaleRecord, ask: Ask | null): void {
-  const runtime = book.runtime(sale.id);
+/** What is asked for, and how its request leaves: in the same tick as the commit of it, before `begin` returns. */
+export interface Requesting {
+  by: AttemptKind;
+  begin(book: SaleBook, sale: SaleRecord): void;
+}
+
+/** Asks for a code; `ask` as in `beginRequest`. */
+export function codeRequest(ask: Ask | null): Requesting {
+  return { by: 'code', begin: (book, sale) => beginRequest(book, sale, ask) };
+}
+
+/** Forgets what was known of an earlier request of a sale, which is about to send another one. */
+export function beginAnew(book: SaleBook, saleId: string): void {
+  const runtime = book.runtime(saleId);
   runtime.paying = 'nobody';
   runtime.failedTries.clear();
   runtime.canceling = false;
   runtime.unshown = false;
   runtime.unproven = false;
+}
+
+/**
+ * Sends the request that the journal holds as under way, and repeats it while nothing came of it. To be
+ * called in the same tick as the commit of that request; the request leaves before this returns. `ask`: about the codes
+ * that came before it; null where none did.
+ */
+function beginRequest(book: SaleBook, sale: SaleRecord, ask: Ask | null): void {
+  const runtime = book.runtime(sale.id);
+  beginAnew(book, sale.id);
   const requesting = untilConcluded(book, sale, ask)
     .then(() => lookForPayment(book, sale.id, ask))
     .catch((error: unknown) => giveUpOn(book, sale.id, error))

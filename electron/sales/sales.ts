@@ -18,7 +18,7 @@ import type {
   UnseenPayment,
 } from '../contract/sale.ts';
 import type { CountedSlip } from '../domain/prints.ts';
-import { createAsk } from './ask.ts';
+import { type Ask, createAsk } from './ask.ts';
 import { type Cancel, cancelByItself, createCancel } from './cancel.ts';
 import { createCloseExporter } from './day-close/close-file.ts';
 import { Comparer } from './day-close/compare.ts';
@@ -32,6 +32,7 @@ import { type OnSale, readFavourites } from './favourites.ts';
 import { find, isPaidToday, listReceipts, readDay, readPage } from './history.ts';
 import { createGoodsPaid, type GoodsPaid } from './goods-paid.ts';
 import { open } from './open.ts';
+import { createScanned, takesPresented } from './presented.ts';
 import { notePrint } from './prints.ts';
 import { recover, resumed, suspended } from './recover.ts';
 import { createRefunds, type Refunds } from './refunds.ts';
@@ -53,6 +54,12 @@ export interface Sales {
    * called it a duplicate; or one was paid.
    */
   renew(saleId: string): Promise<Result<void>>;
+  /** As `open`, asking for money by the code that the payer's phone shows, which is scanned. */
+  openPresented(request: { token: string; sale: OpenSale }): Result<string>;
+  /** As `renew`, by another scan. */
+  renewPresented(request: { token: string; saleId: string }): Promise<Result<void>>;
+  /** Whether the service is known to take payers' codes. */
+  takesPresented(): boolean;
   /** Resolves when the service has answered. */
   check(saleId: string): Promise<Result<void>>;
   /** Resolves when the service was asked first, and a person's word is taken or not. */
@@ -146,6 +153,7 @@ export function createSales(dependencies: SalesDependencies): Sales {
     open: (request) => open(book, request),
     cancel: (saleId) => cancel(saleId, 'staff'),
     renew: (saleId) => renew(book, ask, saleId),
+    ...presentedOf(book, ask),
     check: (saleId) => check(book, ask, saleId),
     settle: (request) => settle(book, ask, request),
     show: (saleId) => show(book, saleId),
@@ -187,6 +195,19 @@ export function createSales(dependencies: SalesDependencies): Sales {
     serviceAnswered: () => book.serviceAnswered(),
     journalFailed: () => book.stop('A write to the journal failed.'),
     dispose: () => book.dispose(),
+  };
+}
+
+/** What is asked for by payers' codes. */
+function presentedOf(
+  book: SaleBook,
+  ask: Ask,
+): Pick<Sales, 'openPresented' | 'renewPresented' | 'takesPresented'> {
+  const scanned = createScanned(ask);
+  return {
+    openPresented: ({ token, sale }) => open(book, sale, scanned(token)),
+    renewPresented: ({ token, saleId }) => renew(book, ask, saleId, scanned(token)),
+    takesPresented: () => takesPresented(book.dependencies),
   };
 }
 

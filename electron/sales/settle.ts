@@ -5,7 +5,7 @@ import { noFacts } from '../domain/ledger.ts';
 import { isSaidPaid, maySettle, payableAttempts, unresolvedAttempts } from '../domain/sale.ts';
 import type { AttemptRecord, Change, Entry, SaleRecord } from '../journal/records.ts';
 import { type Ask, type Finding, ruleOut } from './ask.ts';
-import { leftMs, untilOf } from './close.ts';
+import { canAsk, leftMs, untilOf } from './close.ts';
 import { mergedInto, otherAmountOf, paidTwin, tellTwins, twiceWith } from './payment.ts';
 import type { SaleBook } from './sale-book.ts';
 
@@ -20,7 +20,7 @@ export async function check(book: SaleBook, ask: Ask, saleId: string): Promise<R
   if (!found.ok) return found;
   const attempts = attemptsToCheck(found.value);
   if (attempts.length === 0) return fail('conflict', 'There is no code to ask about.');
-  if (book.dependencies.payments.capabilities()['read-code'] === false) {
+  if (!attempts.some((attempt) => canAsk(book, attempt))) {
     return fail('unsupported', 'The service cannot be asked about a code.');
   }
   let answer: Result<void> = success(undefined);
@@ -123,6 +123,7 @@ function answerTo(
     case 'open':
       return fail('service-answers', 'The service says: it may still be paid.');
     case 'alarm': // The service contradicts itself: only a person can tell.
+    case 'unlisted':
     case 'unreadable':
     case 'no-answer':
       return undefined;
@@ -144,7 +145,7 @@ async function askUntilBelieved(
   const { clock } = book.dependencies;
   const startedAt = clock.monotonic();
   let finding = await ask(saleId, attempt, 'by-hand');
-  for (let silences = 1; isSilent(book, finding) && silences < believedSilences; silences += 1) {
+  for (let silences = 1; isSilent(book, attempt, finding) && silences < believedSilences; silences += 1) {
     if (book.isHalted || clock.monotonic() - startedAt >= strayForMs) break;
     finding = await ask(saleId, attempt, 'before-the-end');
   }
@@ -152,8 +153,8 @@ async function askUntilBelieved(
 }
 
 /** Where no code can be read, the list of charges was asked, and asking it again brings nothing. */
-function isSilent({ dependencies: { payments } }: SaleBook, { kind }: Finding): boolean {
-  return kind === 'no-answer' || (kind === 'unreadable' && payments.capabilities()['read-code'] !== false);
+function isSilent(book: SaleBook, attempt: AttemptRecord, { kind }: Finding): boolean {
+  return kind === 'no-answer' || (kind === 'unreadable' && canAsk(book, attempt));
 }
 
 function record(book: SaleBook, { saleId, outcome, reason, by }: SettleSale, { over }: Said): Result<void> {

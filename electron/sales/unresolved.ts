@@ -2,7 +2,7 @@ import { type Result, success } from '../contract/result.ts';
 import type { UnresolvedSale } from '../contract/sale.ts';
 import { unresolvedAttempts } from '../domain/sale.ts';
 import type { SaleRecord } from '../journal/records.ts';
-import { payableUntilOf } from './close.ts';
+import { canAsk, payableUntilOf } from './close.ts';
 import type { SaleBook } from './sale-book.ts';
 import { rowOf } from './history.ts';
 import { standsByPerson } from './watched-code.ts';
@@ -11,12 +11,12 @@ import { standsByPerson } from './watched-code.ts';
 export function listUnresolved(book: SaleBook): Result<UnresolvedSale[]> {
   const found = book.dependencies.journal.listUnresolved();
   if (!found.ok) return found;
-  const readable = book.dependencies.payments.capabilities()['read-code'] !== false;
   const now = book.dependencies.clock.wall();
   const others = found.value.filter(({ id }) => id !== book.current);
   return success(
     others.map((sale) => {
       const payableUntil = payableUntilOf(book, sale);
+      const readable = unresolvedAttempts(sale).some((attempt) => canAsk(book, attempt));
       return { row: rowOf(sale), readable, known: knownOf(sale, payableUntil, now), payableUntil };
     }),
   );

@@ -3,7 +3,7 @@ import type { SalePhase, SaleReason, SaleView, WatchState } from '../contract/sa
 import { assertNever } from '../domain/assert-never.ts';
 import { clocksParted, type Moment, remainingMs } from '../domain/expiry.ts';
 import type { Paying } from '../domain/paid.ts';
-import { lastAttempt } from '../domain/sale.ts';
+import { isPresented, lastAttempt } from '../domain/sale.ts';
 import type { SaleRecord } from '../journal/records.ts';
 import type { Runtime, Watching } from './runtime.ts';
 
@@ -41,6 +41,7 @@ export function viewOf({ practice, trouble, ...parts }: ViewParts): SaleView {
     ...(codeData && !isCodeDataEmpty(codeData.own) && { codeData: codeData.own }),
     openedAt,
     practice,
+    ...(isPresented(lastAttempt(sale) ?? {}) && { presented: true }),
     phase,
   };
 }
@@ -62,7 +63,7 @@ function phaseOf(parts: PhaseParts): SalePhase {
     case 'awaiting':
       return awaiting(parts);
     case 'lapsed':
-      return lapsed(runtime, now);
+      return lapsed(parts);
     case 'paid':
       return paid(sale, stage);
     case 'canceled':
@@ -76,15 +77,22 @@ function phaseOf(parts: PhaseParts): SalePhase {
   }
 }
 
-function awaiting({ sale, runtime, now, isOtherInTheWay }: PhaseParts): SalePhase {
-  const codeUrl = lastAttempt(sale)?.code?.codeUrl;
-  const validityMs = lastAttempt(sale)?.validityMs ?? 0;
+function awaiting(parts: PhaseParts): SalePhase {
+  const { sale, runtime, now, isOtherInTheWay } = parts;
+  const last = lastAttempt(sale);
+  const codeUrl = last?.code?.codeUrl;
+  const validityMs = last?.validityMs ?? 0;
   const watch = watchOf(runtime.watching, now);
   const left = runtime.deadline ? remainingMs(runtime.deadline, now) : 0;
   if (runtime.unshown) return { state: 'opening', retryInMs: null };
+  if (last && isPresented(last)) {
+    return left > 0
+      ? { state: 'confirming', remainingMs: left, watch, canceling: runtime.canceling }
+      : lapsed(parts);
+  }
   // No time left, or about to sleep: the QR is gone in the same frame, whatever the journal says so far.
   const isHidden = runtime.asleep || isOtherInTheWay || isUnproven(runtime, now);
-  if (isHidden || left <= 0 || codeUrl === undefined) return lapsed(runtime, now);
+  if (isHidden || left <= 0 || codeUrl === undefined) return lapsed(parts);
   return {
     state: 'awaiting',
     codeUrl,
@@ -98,8 +106,11 @@ function awaiting({ sale, runtime, now, isOtherInTheWay }: PhaseParts): SalePhas
   };
 }
 
-function lapsed(runtime: Runtime, now: Moment): SalePhase {
-  return { state: 'lapsed', watch: watchOf(runtime.watching, now), ...payingIn(runtime) };
+function lapsed({ sale, runtime, now }: PhaseParts): SalePhase {
+  const last = lastAttempt(sale);
+  const isUnsure = last !== undefined && isPresented(last) && last.code === null;
+  const watch = watchOf(runtime.watching, now);
+  return { state: 'lapsed', watch, ...payingIn(runtime), ...(isUnsure && { unsure: true }) };
 }
 
 function payingIn({ paying }: Runtime): { paying?: Exclude<Paying, 'nobody'> } {

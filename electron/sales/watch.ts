@@ -1,6 +1,7 @@
 import { provenDeadline } from '../domain/expiry.ts';
 import type { SaleRecord } from '../journal/records.ts';
 import { type Ask, type Finding, resolve } from './ask.ts';
+import { canAsk } from './close.ts';
 import { silentPause } from './pauses.ts';
 import type { SaleBook } from './sale-book.ts';
 import {
@@ -86,7 +87,7 @@ export class Watcher {
     const book = this.#book;
     const attempt = sale.attempts[number - 1];
     if (!attempt) return;
-    const cannotRead = this.#cannotRead();
+    const cannotRead = !canAsk(book, attempt);
     if (mode !== 'late') book.runtime(sale.id).watching = { kind: cannotRead ? 'unreadable' : 'watching' };
     const isWord = standsByPerson(sale, number);
     if (cannotRead && isWord) {
@@ -151,11 +152,6 @@ export class Watcher {
     }
   }
 
-  /** Whether it is known that the service tells nothing of a code. */
-  #cannotRead(): boolean {
-    return this.#book.dependencies.payments.capabilities()['read-code'] === false;
-  }
-
   /**
    * Nothing is sent while codes are known not to be readable. That is not believed for good: it is looked at again in
    * growing pauses, and the code is asked about once it may be.
@@ -169,7 +165,7 @@ export class Watcher {
 
   /** One question. Its answer may end the watch, by changing the sale. */
   async #tick(watch: Watch): Promise<void> {
-    if (this.#cannotRead()) {
+    if (!canAsk(this.#book, watch.attempt)) {
       this.#wait(watch);
       return;
     }

@@ -3,7 +3,7 @@ import { remainingMs } from '../domain/expiry.ts';
 import { payableAttempts, unresolvedAttempts } from '../domain/sale.ts';
 import type { AttemptRecord, SaleRecord } from '../journal/records.ts';
 import { type Finding, resolve, ruleOut } from './ask.ts';
-import { leftMs } from './close.ts';
+import { canAsk, leftMs } from './close.ts';
 import { backoff, graceMs, growingPause, lastLookPause, silentPause } from './pauses.ts';
 import type { Watching } from './runtime.ts';
 import type { SaleBook } from './sale-book.ts';
@@ -139,6 +139,7 @@ export function answered(book: SaleBook, watch: Watch, finding: Finding): number
     case 'over':
       return over(book, watch, finding);
     case 'open':
+    case 'unlisted':
       watch.overSince = null;
       watch.looks = 1;
       return next(book, watch);
@@ -164,7 +165,7 @@ function unanswered(
     else if (resolvedByPerson(book, watch)) return 0;
   }
   // That codes cannot be read was believed, and is seen once more: what the service said when it closed the code stands.
-  if (watch.mode === 'late' && isMissing(book, finding) && isRuledOut(book, watch)) {
+  if (watch.mode === 'late' && isMissing(book, watch, finding) && isRuledOut(book, watch)) {
     resolve(book, watch.sale, watch.attempt.number, 'over');
     return 0;
   }
@@ -177,8 +178,8 @@ function unanswered(
 }
 
 /** Whether an answer says that the service tells nothing of any code. */
-function isMissing({ dependencies }: SaleBook, { kind }: Finding): boolean {
-  return kind === 'unreadable' && dependencies.payments.capabilities()['read-code'] === false;
+function isMissing(book: SaleBook, { attempt }: Watch, { kind }: Finding): boolean {
+  return kind === 'unreadable' && !canAsk(book, attempt);
 }
 
 /** A charge that may still take money keeps the code from being ruled out, however long it takes. */

@@ -1,5 +1,6 @@
 import type { CloseDoubt, CloseItem } from '../../electron/contract/day-close.ts';
-import type { SaleAttempt, SaleEventKind } from '../../electron/contract/sale.ts';
+import type { SaleAttempt } from '../../electron/contract/sale.ts';
+import type { SaleEventKind } from '../../electron/contract/sale-events.ts';
 import type { WordsFor } from './family.ts';
 import { words as attempts } from './generated/words/attempt.ts';
 import { words as closeDoubts } from './generated/words/close-doubt.ts';

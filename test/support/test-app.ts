@@ -6,7 +6,8 @@ import { type CDPSession, type ElectronApplication, expect, type Page } from '@p
 import type { RequestOf, ResponseOf, Snapshot } from '../../electron/contract/channels.ts';
 import type { RequestName } from '../../electron/contract/names.ts';
 import type { Result } from '../../electron/contract/result.ts';
-import type { Draft, SaleEventKind, SalePage, SaleRow, SaleView } from '../../electron/contract/sale.ts';
+import type { Draft, SalePage, SaleRow, SaleView } from '../../electron/contract/sale.ts';
+import type { SaleEventKind } from '../../electron/contract/sale-events.ts';
 import type { Theme } from '../../electron/contract/terminal.ts';
 import type {} from '../../renderer/lib/ipc.ts'; // window.madoguchi
 import { visitPayerPage } from '../../electron/sandbox/visitor.ts';

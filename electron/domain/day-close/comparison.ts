@@ -51,6 +51,11 @@ export function isUnresolved({ stage, attempts }: ComparedSale, doubt: CloseDoub
   return attempts.some(({ state, ruledOut }) => state === 'code' && ruledOut === null);
 }
 
+/** Whether there is something to ask the service about an attempt: a code that came, or what a payer's code may have brought. */
+export function isToAsk({ state, code }: ComparedSale['attempts'][number]): boolean {
+  return code !== null || state === 'code';
+}
+
 /** Whether a sale is still being made: the service need not be asked for the close of day. */
 export function isUnderWay({ stage }: Sale): boolean {
   return stage.state === 'opening' || stage.state === 'awaiting';
@@ -59,7 +64,7 @@ export function isUnderWay({ stage }: Sale): boolean {
 /** The gravest doubt: money that is wrong first, then money that may come, then what nobody knows. */
 function doubtOf(sale: ComparedSale, words: ReadonlyMap<number, CodeWord>): CloseDoubt | null {
   if (isUnderWay(sale)) return 'still-open';
-  const codes = sale.attempts.filter(({ code }) => code !== null);
+  const codes = sale.attempts.filter((attempt) => isToAsk(attempt));
   const count = (word: CodeWord): number => codes.filter(({ number }) => words.get(number) === word).length;
   if (count('contradicted') > 0) return 'contradicted';
   if (count('paid') > 1) return 'paid-twice';

@@ -1,10 +1,12 @@
 import type { CloseFigures } from '../../contract/day-close.ts';
 import type { Charge } from '../../contract/payment-objects.ts';
 import { type Result, success } from '../../contract/result.ts';
+import { isToAsk } from '../../domain/day-close/comparison.ts';
 import { type ListedPayment, type Place, placeOf, toldOfSale } from '../../domain/day-close/listed.ts';
 import type { ToldOfSale } from '../../domain/ledger.ts';
 import { isCalendarTime } from '../../domain/local-day.ts';
 import { givenBackOf, hasMovedMoney, hasTaken } from '../../domain/paid.ts';
+import { codeOfCharge } from '../../domain/presented.ts';
 import type { Entry, SaleRecord } from '../../journal/records.ts';
 import { isPaidByWord, mergedInto, money, moneyEntries, paymentsAround } from '../payment.ts';
 import type { SaleBook } from '../sale-book.ts';
@@ -83,9 +85,9 @@ export function learnListed(
 function learnOfUntold(book: SaleBook, sale: SaleRecord, listed: ListedPayment): ReturnType<typeof money> {
   const attempt =
     attemptOf(book, sale, listed.charge) ??
-    sale.attempts.findLast(({ code, orderNo }) => code !== null && orderNo === listed.orderNo);
-  if (!attempt?.code) return null;
-  return money(book, { sale, attempt, code: { ...attempt.code, charge: listed.charge } });
+    sale.attempts.findLast((one) => isToAsk(one) && one.orderNo === listed.orderNo);
+  const code = attempt && (attempt.code ?? codeOfCharge(listed.charge));
+  return code ? money(book, { sale, attempt, code: { ...code, charge: listed.charge } }) : null;
 }
 
 /** Puts down what is listed of a sale's payment that its code cannot speak of, since it shows another one. */

@@ -1,9 +1,10 @@
-import type { CodeWord } from '../../domain/day-close/comparison.ts';
+import { type CodeWord, isToAsk } from '../../domain/day-close/comparison.ts';
 import { assertNever } from '../../domain/assert-never.ts';
 import { isToldPaid, stands } from '../../domain/ledger.ts';
 import { leavesAmountToList } from '../../domain/paid.ts';
 import type { AttemptRecord, SaleRecord } from '../../journal/records.ts';
 import { type Ask, type Finding, ruleOut } from '../ask.ts';
+import { canAsk } from '../close.ts';
 import { backoff } from '../pauses.ts';
 import type { SaleBook } from '../sale-book.ts';
 import { hasEnded, type Run } from './run.ts';
@@ -35,7 +36,7 @@ export function createQuestions(
   ask: Ask,
   readRefunds: (saleId: string) => Promise<unknown>,
 ): Questions {
-  const { timers, random, payments } = book.dependencies;
+  const { timers, random } = book.dependencies;
 
   function wait(run: Run, delayMs: number): Promise<void> {
     return new Promise((resolve) => {
@@ -58,8 +59,7 @@ export function createQuestions(
 
   return {
     async ask(run, saleId, attempt) {
-      const cannotRead = payments.capabilities()['read-code'] === false;
-      const finding = cannotRead ? null : await find(run, saleId, attempt);
+      const finding = canAsk(book, attempt) ? await find(run, saleId, attempt) : null;
       if (hasEnded(run)) return null;
       if (finding?.kind === 'over' && finding.tries === 'over') {
         ruleOut(book, saleId, attempt.number, finding);
@@ -94,6 +94,7 @@ function wordOf(finding: Finding, sale: SaleRecord, attemptNumber: number): Code
       // A payment that is under way may still end well.
       return finding.tries === 'over' ? 'over' : 'open';
     case 'open':
+    case 'unlisted':
       return 'open';
     case 'unreadable':
       return 'cannot-be-read';
@@ -110,10 +111,10 @@ function wordOf(finding: Finding, sale: SaleRecord, attemptNumber: number): Code
  */
 export function relearn(words: Map<number, CodeWord>, sale: SaleRecord): void {
   for (const attempt of sale.attempts) {
-    const { number, code, ruledOut } = attempt;
+    const { number, ruledOut } = attempt;
     const word = words.get(number);
     // What the service contradicts is asked about again before it is anything else.
-    if (code === null || word === undefined || word === 'contradicted') continue;
+    if (!isToAsk(attempt) || word === undefined || word === 'contradicted') continue;
     if (isToldPaid(sale.payments, number)) words.set(number, paidWord(sale, number));
     else if (ruledOut === 'closed' || ruledOut === 'expired') words.set(number, 'over');
   }

@@ -1,5 +1,5 @@
 import type { DayComparison } from '../../contract/day-close.ts';
-import { type CodeWord, isUnderWay } from '../../domain/day-close/comparison.ts';
+import { type CodeWord, isToAsk, isUnderWay } from '../../domain/day-close/comparison.ts';
 import type { LocalDay } from '../../domain/local-day.ts';
 import type { AttemptRecord, SaleRecord } from '../../journal/records.ts';
 import type { ListedPayment } from '../../domain/day-close/listed.ts';
@@ -66,7 +66,7 @@ export function pending(run: Run): [SaleRecord, AttemptRecord][] {
     .filter((sale) => !isUnderWay(sale))
     .flatMap((sale) =>
       sale.attempts
-        .filter(({ code, number }) => code !== null && !codeWordsOf(run, sale.id).has(number))
+        .filter((attempt) => isToAsk(attempt) && !codeWordsOf(run, sale.id).has(attempt.number))
         .map((attempt): [SaleRecord, AttemptRecord] => [sale, attempt]),
     );
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { fromRoot } from '../../../build/paths.ts';
-import type { SaleEventKind } from '../../../electron/contract/sale.ts';
+import type { SaleEventKind } from '../../../electron/contract/sale-events.ts';
 import type { Misbehaviour } from '../../../electron/contract/management.ts';
 import { rulesOf } from '../../../renderer/lib/troubles.ts';
 import { Scene } from '../support/scene.ts';

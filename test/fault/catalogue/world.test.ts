@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { fromRoot } from '../../../build/paths.ts';
-import { eventKinds } from '../../../electron/contract/sale.ts';
+import { eventKinds } from '../../../electron/contract/sale-events.ts';
 import { misbehaviours } from '../../../electron/sandbox/behaviour/behaviour.ts';
 import { en, ja } from '../../support/messages.ts';
 import { worldRows } from './world.ts';

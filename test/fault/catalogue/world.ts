@@ -1,4 +1,4 @@
-import type { SaleEventKind } from '../../../electron/contract/sale.ts';
+import type { SaleEventKind } from '../../../electron/contract/sale-events.ts';
 import type { Link } from '../../../electron/journal/chain-links.ts';
 import type { Misbehaviour } from '../../../electron/sandbox/behaviour/behaviour.ts';
 import type { ja } from '../../support/messages.ts';

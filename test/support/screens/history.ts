@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import type { SaleEventKind, SaleState } from '../../../electron/contract/sale.ts';
+import type { SaleState } from '../../../electron/contract/sale.ts';
+import type { SaleEventKind } from '../../../electron/contract/sale-events.ts';
 import type { Language, MessageKey, Words } from '../words.ts';
 import { Part } from './part.ts';
 

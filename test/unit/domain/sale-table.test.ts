@@ -14,6 +14,7 @@ const reason = { kind: 'no-answer', message: 'x' } as const;
 const changes = {
   send: { kind: 'send' },
   code: { kind: 'code' },
+  lose: { kind: 'lose' },
   hold: { kind: 'hold', sent: false, duplicate: false },
   giveUp: { kind: 'give-up', reason },
   refuse: { kind: 'refuse', reason, canRetry: false },
@@ -45,6 +46,7 @@ function after(...names: Change[]): Sale {
 const situations = {
   'opening, its request under way': after(),
   'opening, waiting to ask again': after('hold'),
+  'opening, asking by a payer’s code': newSale('T1-000001-ABCD', 'presented'),
   awaiting: after('code'),
   lapsed: after('code', 'lapse'),
   expired: after('code', 'lapse', 'ruleOut'),
@@ -66,67 +68,71 @@ type Situation = keyof typeof situations;
 // prettier-ignore
 const table: Record<Situation, Record<Change, Stage['state'] | '-'>> = {
   'opening, its request under way': {
-    send: '-', code: 'awaiting', hold: 'opening', giveUp: '-', refuse: 'refused', doubt: 'unknown', contradict: '-', lapse: '-', ruleOut: '-', ruleOutOther: '-', reopen: '-',
+    send: '-', code: 'awaiting', lose: '-', hold: 'opening', giveUp: '-', refuse: 'refused', doubt: 'unknown', contradict: '-', lapse: '-', ruleOut: '-', ruleOutOther: '-', reopen: '-',
     cancel: '-', cancelClosed: '-', pay: 'paid', settlePaid: '-', settleUnpaid: '-', settleUnpaidPayable: '-',
   },
   'opening, waiting to ask again': {
-    send: 'opening', code: '-', hold: '-', giveUp: 'refused', refuse: '-', doubt: '-', contradict: '-', lapse: '-', ruleOut: 'opening', ruleOutOther: '-', reopen: '-',
+    send: 'opening', code: '-', lose: '-', hold: '-', giveUp: 'refused', refuse: '-', doubt: '-', contradict: '-', lapse: '-', ruleOut: 'opening', ruleOutOther: '-', reopen: '-',
     cancel: 'canceled', cancelClosed: 'canceled', pay: 'paid', settlePaid: '-', settleUnpaid: '-', settleUnpaidPayable: '-',
   },
+  'opening, asking by a payer’s code': {
+    send: '-', code: 'awaiting', lose: 'lapsed', hold: 'opening', giveUp: '-', refuse: 'refused', doubt: 'unknown', contradict: '-', lapse: '-', ruleOut: '-', ruleOutOther: '-', reopen: '-',
+    cancel: '-', cancelClosed: '-', pay: 'paid', settlePaid: '-', settleUnpaid: '-', settleUnpaidPayable: '-',
+  },
   awaiting: {
-    send: '-', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: 'unknown', contradict: 'unknown', lapse: 'lapsed', ruleOut: 'expired', ruleOutOther: '-', reopen: '-',
+    send: '-', code: '-', lose: '-', hold: '-', giveUp: '-', refuse: '-', doubt: 'unknown', contradict: 'unknown', lapse: 'lapsed', ruleOut: 'expired', ruleOutOther: '-', reopen: '-',
     cancel: 'canceled', cancelClosed: 'canceled', pay: 'paid', settlePaid: 'paid', settleUnpaid: 'canceled', settleUnpaidPayable: 'canceled',
   },
   lapsed: {
-    send: '-', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: 'unknown', contradict: 'unknown', lapse: '-', ruleOut: 'expired', ruleOutOther: '-', reopen: '-',
+    send: '-', code: '-', lose: '-', hold: '-', giveUp: '-', refuse: '-', doubt: 'unknown', contradict: 'unknown', lapse: '-', ruleOut: 'expired', ruleOutOther: '-', reopen: '-',
     cancel: 'canceled', cancelClosed: 'canceled', pay: 'paid', settlePaid: 'paid', settleUnpaid: 'expired', settleUnpaidPayable: 'canceled',
   },
   expired: {
-    send: 'opening', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: 'unknown', contradict: 'unknown', lapse: '-', ruleOut: 'expired', ruleOutOther: '-', reopen: 'lapsed',
+    send: 'opening', code: '-', lose: '-', hold: '-', giveUp: '-', refuse: '-', doubt: 'unknown', contradict: 'unknown', lapse: '-', ruleOut: 'expired', ruleOutOther: '-', reopen: 'lapsed',
     cancel: '-', cancelClosed: '-', pay: 'paid', settlePaid: 'paid', settleUnpaid: 'expired', settleUnpaidPayable: 'canceled',
   },
   'canceled, still payable': {
-    send: '-', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: 'unknown', contradict: 'unknown', lapse: '-', ruleOut: 'canceled', ruleOutOther: '-', reopen: '-',
+    send: '-', code: '-', lose: '-', hold: '-', giveUp: '-', refuse: '-', doubt: 'unknown', contradict: 'unknown', lapse: '-', ruleOut: 'canceled', ruleOutOther: '-', reopen: '-',
     cancel: '-', cancelClosed: '-', pay: 'paid', settlePaid: 'paid', settleUnpaid: 'canceled', settleUnpaidPayable: 'canceled',
   },
   'canceled, closed': {
-    send: 'opening', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: 'unknown', contradict: 'unknown', lapse: '-', ruleOut: 'canceled', ruleOutOther: '-', reopen: 'canceled',
+    send: 'opening', code: '-', lose: '-', hold: '-', giveUp: '-', refuse: '-', doubt: 'unknown', contradict: 'unknown', lapse: '-', ruleOut: 'canceled', ruleOutOther: '-', reopen: 'canceled',
     cancel: '-', cancelClosed: '-', pay: 'paid', settlePaid: 'paid', settleUnpaid: 'canceled', settleUnpaidPayable: 'canceled',
   },
   'canceled before anything was sent': {
-    send: 'opening', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: 'unknown', contradict: '-', lapse: '-', ruleOut: 'canceled', ruleOutOther: '-', reopen: '-',
+    send: 'opening', code: '-', lose: '-', hold: '-', giveUp: '-', refuse: '-', doubt: 'unknown', contradict: '-', lapse: '-', ruleOut: 'canceled', ruleOutOther: '-', reopen: '-',
     cancel: '-', cancelClosed: '-', pay: 'paid', settlePaid: 'paid', settleUnpaid: 'canceled', settleUnpaidPayable: 'canceled',
   },
   paid: {
-    send: '-', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: '-', contradict: '-', lapse: '-', ruleOut: '-', ruleOutOther: '-', reopen: '-',
+    send: '-', code: '-', lose: '-', hold: '-', giveUp: '-', refuse: '-', doubt: '-', contradict: '-', lapse: '-', ruleOut: '-', ruleOutOther: '-', reopen: '-',
     cancel: '-', cancelClosed: '-', pay: '-', settlePaid: '-', settleUnpaid: '-', settleUnpaidPayable: '-',
   },
   'paid by an earlier code, a request under way': {
-    send: '-', code: 'paid', hold: 'paid', giveUp: '-', refuse: 'paid', doubt: 'paid', contradict: '-', lapse: '-', ruleOut: '-', ruleOutOther: '-', reopen: '-',
+    send: '-', code: 'paid', lose: '-', hold: 'paid', giveUp: '-', refuse: 'paid', doubt: 'paid', contradict: '-', lapse: '-', ruleOut: '-', ruleOutOther: '-', reopen: '-',
     cancel: '-', cancelClosed: '-', pay: '-', settlePaid: '-', settleUnpaid: '-', settleUnpaidPayable: '-',
   },
   'paid by the word of staff': {
-    send: '-', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: '-', contradict: '-', lapse: '-', ruleOut: '-', ruleOutOther: '-', reopen: '-',
+    send: '-', code: '-', lose: '-', hold: '-', giveUp: '-', refuse: '-', doubt: '-', contradict: '-', lapse: '-', ruleOut: '-', ruleOutOther: '-', reopen: '-',
     cancel: '-', cancelClosed: '-', pay: '-', settlePaid: '-', settleUnpaid: '-', settleUnpaidPayable: '-',
   },
   'refused, may be asked again': {
-    send: 'opening', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: '-', contradict: '-', lapse: '-', ruleOut: 'refused', ruleOutOther: '-', reopen: '-',
+    send: 'opening', code: '-', lose: '-', hold: '-', giveUp: '-', refuse: '-', doubt: '-', contradict: '-', lapse: '-', ruleOut: 'refused', ruleOutOther: '-', reopen: '-',
     cancel: '-', cancelClosed: '-', pay: 'paid', settlePaid: '-', settleUnpaid: '-', settleUnpaidPayable: '-',
   },
   'refused for good': {
-    send: '-', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: '-', contradict: '-', lapse: '-', ruleOut: 'refused', ruleOutOther: '-', reopen: '-',
+    send: '-', code: '-', lose: '-', hold: '-', giveUp: '-', refuse: '-', doubt: '-', contradict: '-', lapse: '-', ruleOut: 'refused', ruleOutOther: '-', reopen: '-',
     cancel: '-', cancelClosed: '-', pay: 'paid', settlePaid: '-', settleUnpaid: '-', settleUnpaidPayable: '-',
   },
   'unknown, without a code': {
-    send: 'opening', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: '-', contradict: '-', lapse: '-', ruleOut: 'unknown', ruleOutOther: '-', reopen: '-',
+    send: 'opening', code: '-', lose: '-', hold: '-', giveUp: '-', refuse: '-', doubt: '-', contradict: '-', lapse: '-', ruleOut: 'unknown', ruleOutOther: '-', reopen: '-',
     cancel: '-', cancelClosed: '-', pay: 'paid', settlePaid: 'paid', settleUnpaid: 'canceled', settleUnpaidPayable: 'canceled',
   },
   'unknown, with a code': {
-    send: '-', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: '-', contradict: 'unknown', lapse: '-', ruleOut: 'unknown', ruleOutOther: '-', reopen: '-',
+    send: '-', code: '-', lose: '-', hold: '-', giveUp: '-', refuse: '-', doubt: '-', contradict: 'unknown', lapse: '-', ruleOut: 'unknown', ruleOutOther: '-', reopen: '-',
     cancel: '-', cancelClosed: '-', pay: 'paid', settlePaid: 'paid', settleUnpaid: 'canceled', settleUnpaidPayable: 'canceled',
   },
   'asked for again after a doubt': {
-    send: '-', code: 'awaiting', hold: 'opening', giveUp: '-', refuse: 'refused', doubt: 'unknown', contradict: '-', lapse: '-', ruleOut: 'opening', ruleOutOther: '-', reopen: '-',
+    send: '-', code: 'awaiting', lose: '-', hold: 'opening', giveUp: '-', refuse: 'refused', doubt: 'unknown', contradict: '-', lapse: '-', ruleOut: 'opening', ruleOutOther: '-', reopen: '-',
     cancel: '-', cancelClosed: '-', pay: 'paid', settlePaid: '-', settleUnpaid: '-', settleUnpaidPayable: '-',
   },
 };
@@ -153,6 +159,7 @@ describe('every change in every situation', () => {
     const all: Record<SaleChange['kind'], true> = {
       send: true,
       code: true,
+      lose: true,
       hold: true,
       'give-up': true,
       refuse: true,

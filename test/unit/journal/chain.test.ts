@@ -254,7 +254,7 @@ describe('the closes of days', () => {
     // As the version before left it.
     tamper(
       path,
-      `DROP TABLE links; ALTER TABLE sales DROP COLUMN digits;
+      `DROP TABLE links; ALTER TABLE sales DROP COLUMN digits; ALTER TABLE attempts DROP COLUMN kind;
        ALTER TABLE sales DROP COLUMN tax; ALTER TABLE sales DROP COLUMN code_data; DROP TABLE close_digits; DROP TABLE parked;
        DROP TABLE sale_words; DROP INDEX later_attempts; DROP INDEX sales_by_amount; DROP INDEX sales_by_method;
        ALTER TABLE sales ADD COLUMN received INTEGER; ALTER TABLE sales ADD COLUMN given_back INTEGER;

@@ -164,6 +164,7 @@ export function withoutLedger(file: string): void {
       FROM payments WHERE sale_id = sales.id AND replaced_by IS NULL);
     DROP TABLE payments; DROP TRIGGER links_are_not_removed; DROP INDEX links_of_payments;
     DROP TRIGGER what_came_back_is_not_changed; ALTER TABLE refunds DROP COLUMN returned;
+    DROP TRIGGER what_was_asked_for_is_not_changed; ALTER TABLE attempts DROP COLUMN kind;
     DROP TRIGGER what_was_listed_before_a_refund_is_not_changed; ALTER TABLE refunds DROP COLUMN listed_before;
     DELETE FROM links WHERE kind = 'payment';
     UPDATE sqlite_sequence SET seq = (SELECT coalesce(max(number), 0) FROM links) WHERE name = 'links';

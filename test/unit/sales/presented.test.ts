@@ -1,0 +1,285 @@
+import { describe, expect, test } from 'vitest';
+import type { Charge } from '../../../electron/contract/payment-objects.ts';
+import {
+  type Bench,
+  createBench,
+  journalled,
+  lost,
+  ok,
+  opened,
+  refusedWith,
+  request,
+  settleAll,
+  uuid,
+} from './support.ts';
+
+const token = '28763456789012345678';
+
+/** A terminal at a service that takes payers' codes, and the charges that it has. */
+function shop(): { bench: Bench; charges: Charge[]; asked: string[] } {
+  const bench = createBench();
+  const charges: Charge[] = [];
+  const asked: string[] = [];
+  bench.service.known = { 'list-charges': true };
+  Object.assign(bench.service, {
+    createCharge: ({ amount, currency, orderNo }: Charge) => {
+      asked.push(`create ${orderNo ?? ''}`);
+      const charge = {
+        id: `ch_${charges.length + 1}`,
+        amount,
+        currency,
+        orderNo,
+        status: 'pending',
+      } as Charge;
+      charges.push(charge);
+      return Promise.resolve(ok(charge));
+    },
+    readCharge: (id: string) => {
+      const found = charges.find((one) => one.id === id);
+      return Promise.resolve(found ? ok(found) : refusedWith('not-found'));
+    },
+    revokeCharge: (id: string) => {
+      asked.push(`revoke ${id}`);
+      const found = charges.find((one) => one.id === id);
+      if (found?.status === 'pending') found.status = 'revoked';
+      return Promise.resolve(found ? ok(found) : refusedWith('not-found'));
+    },
+    listCharges: () =>
+      Promise.resolve(ok({ total: charges.length, charges: charges.map((one) => ({ ...one })) })),
+  });
+  return { bench, charges, asked };
+}
+
+function pay(charge: Charge | undefined): void {
+  Object.assign(charge ?? {}, { status: 'captured', paid: true });
+}
+
+/** The service takes the request, or does not, and its answer is lost. */
+function loses({ bench, asked }: ReturnType<typeof shop>, isTaken: boolean): void {
+  const { createCharge } = bench.service as unknown as {
+    createCharge: (body: unknown) => Promise<unknown>;
+  };
+  Object.assign(bench.service, {
+    createCharge: async (body: { orderNo: string }) => {
+      if (isTaken) await createCharge(body);
+      else asked.push(`create ${body.orderNo}`);
+      return lost;
+    },
+  });
+}
+
+async function scanned({ bench }: { bench: Bench }, code = token): Promise<string> {
+  const sale = bench.sales.openPresented({ token: code, sale: request() });
+  if (!sale.ok) throw new Error(`${sale.code}: ${sale.message}`);
+  await settleAll();
+  return sale.value;
+}
+
+function creates(asked: readonly string[]): number {
+  return asked.filter((one) => one.startsWith('create')).length;
+}
+
+describe('money that is asked for by the code on a payer’s phone', () => {
+  test('is paid at once, is one row of the ledger, and its code is nowhere in the journal or the log', async () => {
+    const at = shop();
+    const { bench } = at;
+    const { createCharge } = bench.service as unknown as {
+      createCharge: (b: unknown) => Promise<{ value: Charge }>;
+    };
+    Object.assign(bench.service, {
+      createCharge: async (body: unknown) => {
+        expect(journalled(bench, 'SELECT state, kind FROM attempts')).toEqual({
+          state: 'sending',
+          kind: 'presented',
+        });
+        const made = await createCharge(body);
+        pay(made.value);
+        return made;
+      },
+    });
+    const saleId = await scanned(at);
+    expect(bench.view()).toMatchObject({ presented: true, phase: { state: 'paid' } });
+    expect(bench.states()).toEqual(['opening', 'paid']);
+    expect(bench.page(saleId)).toMatchObject({
+      row: { received: 1200 },
+      attempts: [{ presented: true, state: 'code' }],
+    });
+    expect(JSON.stringify([bench.page(saleId), bench.logged, bench.views])).not.toContain(token);
+  });
+
+  test('waits for the payer, and is paid', async () => {
+    const at = shop();
+    await scanned(at);
+    expect(at.bench.phase()).toMatchObject({ state: 'confirming' });
+    pay(at.charges[0]);
+    await at.bench.machine.pass(2_000);
+    expect(at.bench.phase()).toMatchObject({ state: 'paid' });
+  });
+
+  test('is revoked after a minute, looked at again, and nothing is over before the service says so', async () => {
+    const at = shop();
+    await scanned(at);
+    await at.bench.machine.pass(59_000);
+    expect(at.asked).toEqual(['create T1-000001-GGGG']);
+    await at.bench.machine.pass(3_000);
+    expect(at.asked).toEqual(['create T1-000001-GGGG', 'revoke ch_1']);
+    expect(at.bench.phase()).toMatchObject({ state: 'expired' });
+  });
+
+  test('is paid though it was just being revoked, and though its sale was canceled', async () => {
+    const at = shop();
+    const saleId = await scanned(at);
+    Object.assign(at.bench.service, {
+      revokeCharge: (id: string) => {
+        pay(at.charges.find((one) => one.id === id));
+        return Promise.resolve(lost);
+      },
+    });
+    await at.bench.sales.cancel(saleId);
+    expect(at.bench.phase()).toMatchObject({ state: 'paid' });
+  });
+
+  test('is paid late, after its sale was canceled: staff are told', async () => {
+    const at = shop();
+    const saleId = await scanned(at);
+    Object.assign(at.bench.service, { revokeCharge: () => Promise.resolve(lost) });
+    await at.bench.sales.cancel(saleId);
+    expect(at.bench.phase()).toMatchObject({ state: 'canceled' });
+    expect(at.bench.page(saleId).payableUntil).not.toBeNull();
+    at.bench.sales.dismiss(saleId);
+    pay(at.charges[0]);
+    await at.bench.machine.pass(120_000);
+    expect(at.bench.sales.unseenPayments()).toMatchObject([{ saleId, after: 'canceled' }]);
+  });
+
+  test('is found by its number where the answer is lost, and what waits for the payer is revoked', async () => {
+    const at = shop();
+    loses(at, true);
+    const saleId = await scanned(at);
+    await at.bench.machine.pass(0);
+    expect(at.asked).toEqual(['create T1-000001-GGGG', 'revoke ch_1']);
+    expect(at.bench.phase()).toMatchObject({ state: 'expired' });
+    expect(at.bench.page(saleId).attempts).toMatchObject([{ code: { id: 'ch_1' } }]);
+  });
+
+  test.each([0, 5_000, 200_000])(
+    'that was taken by a lost answer is found when it shows, %d ms later',
+    async (ms) => {
+      const at = shop();
+      loses(at, true);
+      const { listCharges } = at.bench.service;
+      at.bench.service.listCharges = () => Promise.resolve(ok({ total: 0, charges: [] }));
+      const saleId = await scanned(at);
+      expect(at.bench.phase()).toMatchObject({ state: 'lapsed', unsure: true });
+      await at.bench.machine.pass(ms);
+      expect(await at.bench.sales.renew(saleId)).toMatchObject({ ok: false, code: 'still-payable' });
+      pay(at.charges[0]);
+      if (listCharges) at.bench.service.listCharges = listCharges;
+      await at.bench.machine.pass(120_000);
+      expect(at.bench.phase()).toMatchObject({ state: 'paid' });
+      expect(creates(at.asked)).toBe(1);
+    },
+  );
+
+  test('is over only by a whole list after the grace, and then asked for again under a number of its own', async () => {
+    const at = shop();
+    loses(at, false);
+    const saleId = await scanned(at);
+    await at.bench.machine.pass(290_000);
+    expect(at.bench.phase()).toMatchObject({ state: 'lapsed', unsure: true });
+    await at.bench.machine.pass(30_000);
+    expect(at.bench.phase()).toMatchObject({ state: 'expired' });
+    expect(await at.bench.sales.renewPresented({ token: `${token}9`, saleId })).toMatchObject({
+      ok: true,
+    });
+    await settleAll();
+    expect(at.asked).toEqual(['create T1-000001-GGGG', 'create T1-000001-GGGG-2']);
+  });
+
+  test.each([
+    ['a part of a list', { total: 9, charges: [{ id: 'x', orderNo: 'other' }] }],
+    ['a list that does not name each order', { total: 1, charges: [{ id: 'x' }] }],
+  ])('is not over by %s', async (_, value) => {
+    const at = shop();
+    loses(at, false);
+    const saleId = await scanned(at);
+    at.bench.service.listCharges = ({ offset }) =>
+      Promise.resolve(ok(offset === 0 ? value : { total: value.total, charges: [] }));
+    await at.bench.machine.pass(700_000);
+    expect(at.bench.page(saleId).payableUntil).not.toBeNull();
+    expect(at.bench.phase()).toMatchObject({ state: 'lapsed', unsure: true });
+  });
+
+  test.each([
+    ['before its answer, and it took money', true],
+    ['before its answer, and it took none', false],
+  ])('is looked for after a power cut %s', async (_, isTaken) => {
+    const at = shop();
+    const never = Promise.withResolvers<never>();
+    const { createCharge } = at.bench.service as unknown as {
+      createCharge: (b: unknown) => Promise<unknown>;
+    };
+    Object.assign(at.bench.service, {
+      createCharge: (body: unknown) => {
+        if (isTaken) void createCharge(body);
+        return never.promise;
+      },
+    });
+    const saleId = await scanned(at);
+    pay(at.charges[0]);
+    at.bench.restart({ sameBoot: false });
+    at.bench.sales.recover();
+    // As long as the payment is being ruled out on the screen nothing else is sold.
+    await at.bench.machine.pass(16_000);
+    expect(at.bench.phase()).toMatchObject(isTaken ? { state: 'paid' } : { state: 'lapsed', unsure: true });
+    expect(at.bench.sales.open(request({ requestId: uuid(9), replaces: saleId }))).toMatchObject({
+      code: isTaken ? 'already-paid' : 'still-payable',
+    });
+  });
+
+  test('that waited for its payer is revoked after a power cut', async () => {
+    const at = shop();
+    await scanned(at);
+    at.bench.restart();
+    at.bench.sales.recover();
+    await at.bench.machine.pass(0);
+    expect(at.asked).toEqual(['create T1-000001-GGGG', 'revoke ch_1']);
+    expect(at.bench.phase()).toMatchObject({ state: 'expired' });
+  });
+
+  test('is refused for good, and the same code is not sent twice', async () => {
+    const at = shop();
+    Object.assign(at.bench.service, { createCharge: () => Promise.resolve(refusedWith('refused')) });
+    const saleId = await scanned(at);
+    expect(at.bench.phase()).toMatchObject({ state: 'refused', canRetry: true });
+    expect(await at.bench.sales.renewPresented({ token, saleId })).toMatchObject({
+      ok: false,
+      code: 'used-code',
+    });
+    expect(await at.bench.sales.renew(saleId)).toMatchObject({ ok: true });
+  });
+
+  test('does not leave while selling is stopped, beside another code, or where the list is not known to be there', async () => {
+    const at = shop();
+    at.bench.held = { ok: false, code: 'not-ready', message: 'another account' };
+    expect(at.bench.sales.openPresented({ token, sale: request() })).toMatchObject({ code: 'not-ready' });
+    at.bench.held = null;
+    at.bench.service.known = {};
+    expect(at.bench.sales.openPresented({ token, sale: request() })).toMatchObject({ code: 'unsupported' });
+    at.bench.service.known = { 'list-charges': true };
+    const saleId = await opened(at.bench);
+    at.bench.service.onClose = () => lost;
+    await at.bench.sales.cancel(saleId);
+    expect(await at.bench.sales.renewPresented({ token, saleId })).toMatchObject({ code: 'still-payable' });
+    expect(creates(at.asked)).toBe(0);
+  });
+
+  test('with another amount is an alarm, and no payment', async () => {
+    const at = shop();
+    await scanned(at);
+    Object.assign(at.charges[0] ?? {}, { amount: 900 });
+    pay(at.charges[0]);
+    await at.bench.machine.pass(2_000);
+    expect(at.bench.phase()).toMatchObject({ state: 'unknown', reason: { kind: 'bad-answer' } });
+  });
+});
