@@ -47,6 +47,7 @@ import {
   saleRow,
   saleView,
   settleSale,
+  voidRecorded,
   unresolvedSale,
   unseenPayment,
 } from './sale.ts';
@@ -151,6 +152,8 @@ export const requests = {
     request: z.strictObject({ saleId: saleId.nullable() }),
     response: z.array(disputedPayment),
   },
+  /** Takes back what was recorded as paid another way than by the service: the money went back by hand. */
+  voidRecorded: { request: voidRecorded, response: nothing },
   /** Asks the service what was given back of a sale's payments, and what came of what this terminal asked for. */
   readRefunds: { request: saleId, response: saleRefunds },
   /** Journals that money is to be given back, asks the service for it, and answers what came of it so far. */

@@ -52,6 +52,9 @@ export const limits = {
   quickAmounts: 6,
   /** Discounts of two taps. */
   discounts: 6,
+  /** Ours: other ways to pay that a shop records, and characters of what each is called. */
+  otherWays: 6,
+  otherWayName: 20,
   /** Ours: printers of the system that one is chosen from. */
   systemPrinters: 200,
   /** Ours: ways in which the practice service misbehaves at a time. */

@@ -37,6 +37,7 @@ export const requestAccess = {
   renewSale: { who: 'anyone' },
   checkSale: { who: 'anyone', whileLost: true, pace: 'service' },
   settleSale: { who: 'anyone' },
+  voidRecorded: { who: 'anyone' },
   showSale: { who: 'anyone' },
   dismissSale: { who: 'anyone', whileLost: true },
   seePayments: { who: 'anyone' },

@@ -69,6 +69,9 @@ export const printing = group(
       'The commands that a network printer obeys: escpos (Epson and most others), star or citizen.',
       { later: true },
     ),
+    automatic: row(z.boolean(), false, 'Whether the receipt of each payment is printed by itself, once.', {
+      later: true,
+    }),
     paperWidth: row(paperWidth, 80, 'The width of the paper, in millimetres.'),
     language: row(z.enum(['ja', 'en']), 'ja', 'The language of receipts.'),
   },

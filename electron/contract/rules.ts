@@ -58,6 +58,7 @@ export type FieldFormat = keyof typeof formats;
 export const knownThings = {
   location: 'the id of one of the locations',
   category: 'the id of one of the categories',
+  'other-way': 'the name of one of the other ways to pay in the settings',
 } as const;
 export type KnownThing = keyof typeof knownThings;
 

@@ -15,6 +15,9 @@ export const eventKinds = [
   'being-paid',
   'not-paid',
   'paid',
+  /** Staff recorded that it was paid another way than by the service, and that this money went back by hand. */
+  'recorded',
+  'record-voided',
   'paid-twice',
   'given-back',
   /** This terminal asks for money to be given back, and what came of it. */

@@ -110,7 +110,12 @@ export const openSale = z.strictObject({
   confirmed: z.boolean(),
   /** The sale whose goods these are: its code must not be payable any more, or somebody chooses all the same. */
   replaces: saleId.nullable().default(null),
-  /** Somebody chose knowingly to show a second code while the first may still be paid. */
+  /**
+   * It was paid another way than by the service, which is recorded under this name of the shop's (`till.otherWays`): no code is
+   * asked for. Left out: one is.
+   */
+  otherWay: text(limits.otherWayName, 1).exactOptional(),
+  /** Somebody chose knowingly to show a second code, or to record another payment, while the first code may still be paid. */
   despite: z
     .strictObject({ reason: text(limits.description, 1), by: text(limits.shopName, 1) })
     .nullable()
@@ -255,6 +260,9 @@ export const settleSale = z.strictObject({
   by: text(limits.shopName, 1),
 });
 
+/** Takes back what was recorded as paid another way than by the service: the money went back by hand, whole. */
+export const voidRecorded = settleSale.pick({ saleId: true, reason: true, by: true });
+
 /** One row of the history. */
 export const saleRow = z.strictObject({
   id: saleId,
@@ -395,7 +403,7 @@ export const salePage = z.strictObject({
   /** What of it is back for certain: unlike the row's, nothing that is still under way. */
   back: z.number(),
   /** What may be done from here. */
-  actions: z.array(z.enum(['show', 'renew', 'check', 'settle', 'retry'])),
+  actions: z.array(z.enum(['show', 'renew', 'check', 'settle', 'retry', 'void'])),
 });
 
 export type SaleCustomer = z.infer<typeof saleCustomer>;
@@ -414,6 +422,7 @@ export type WatchState = z.infer<typeof watch>;
 export type UnseenPayment = z.infer<typeof unseenPayment>;
 export type SaleReason = z.infer<typeof saleReason>;
 export type SettleSale = z.infer<typeof settleSale>;
+export type VoidRecorded = z.infer<typeof voidRecorded>;
 export type PaidToday = z.infer<typeof paidToday>;
 export type SaleRow = z.infer<typeof saleRow>;
 export type HistoryDay = z.infer<typeof historyDay>;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { amount } from './fields.ts';
+import { amount, text } from './fields.ts';
 import { limits } from './limits.ts';
-import { formatted } from './rules.ts';
+import { broken, formatted } from './rules.ts';
 import { group, row } from './setting.ts';
 import { discount } from './tax.ts';
 
@@ -13,6 +13,18 @@ export const codeKey = z.enum(['none', 'F2', 'F4', 'F9', '+']);
 
 /** Signs that the shop's scanner sends before each code, which no code and no person begins with; '' for none. */
 const scannerPrefix = formatted('scanner-prefix', /^(?:[!-/:-@[-`{-~][!-~]{0,2})?$/);
+
+/** Names of ways to pay, each of which people can tell from the others. */
+const otherWays = z
+  .array(text(limits.otherWayName, 1))
+  .max(limits.otherWays)
+  .superRefine((names, context) => {
+    const seen = names.map((name) => name.normalize('NFKC').trim().toLowerCase());
+    seen.forEach((one, at) => {
+      if (one === '') context.addIssue(broken({ kind: 'required' }, [at]));
+      else if (seen.indexOf(one) !== at) context.addIssue(broken({ kind: 'unique' }, [at]));
+    });
+  });
 
 /** Screens of the menu that a shop may have no use for. */
 export const optionalScreen = z.enum(['customers', 'subscriptions', 'locations']);
@@ -43,6 +55,12 @@ export const till = group(
       z.array(discount).max(limits.discounts),
       [],
       `Discounts of two taps, each with its kind, amount or percent, its value and its name: ${limits.discounts} at most.`,
+      { later: true },
+    ),
+    otherWays: row(
+      otherWays,
+      [],
+      `Ways to pay that this terminal does not take and staff record, such as cash: ${limits.otherWays} at most, each another name. Empty: none is recorded.`,
       { later: true },
     ),
     menu: row(

@@ -1,5 +1,6 @@
 import type { Charge } from '../contract/payment-objects.ts';
 import { givenBackOf, isBareRefund, isUnpaidTry, type Money } from './paid.ts';
+import { ownNameOf } from './payment-methods.ts';
 
 /** From whom a payment is known: a code that says it was paid, a list of the service's, or a person's word. */
 export type Source = 'code' | 'list' | 'word';
@@ -66,7 +67,8 @@ export function factsOf(
   const isPart = isBareRefund(charge) && before !== undefined && before.givenBack > 0;
   return {
     chargeId: id,
-    method: paymentMethod,
+    // What a service calls so is not the shop's own way to pay.
+    method: ownNameOf(paymentMethod) === null ? paymentMethod : null,
     givenBack: isPart || (isUnpaid && charge.status !== 'revoked') ? null : givenBackOf(charge, amount),
     isDisputed: disputed === true,
   };
@@ -129,6 +131,19 @@ export function isToldPaid(payments: readonly Payment[], attempt: number): boole
   return payments.some((one) => one.attempt === attempt && one.from !== 'word');
 }
 
+/**
+ * Whether staff recorded a payment that went another way than by the service: no answer of the service's is about it, or
+ * takes its place.
+ */
+export function isRecorded({ from, method }: Pick<Payment, 'from' | 'method'>): boolean {
+  return from === 'word' && ownNameOf(method) !== null;
+}
+
+/** Whether a payment rests on a person's word for what the service has not told. */
+export function isWord(payment: Pick<Payment, 'from' | 'method'>): boolean {
+  return payment.from === 'word' && !isRecorded(payment);
+}
+
 /** What payments come to. A sale that was paid twice has received its amount twice, and no less until one is given back. */
 export function moneyOf(payments: readonly Payment[]): Money {
   const standing = payments.filter(stands);
@@ -146,11 +161,12 @@ export function moneyOf(payments: readonly Payment[]): Money {
 function replacedBy(standing: readonly Payment[], told: Told, before?: Payment): Payment | null {
   if (told.saleId === null || (before && told.from !== 'word')) return null;
   const isMeant = ({ amount }: Payment): boolean => (amount === told.amount) !== (told.from === 'word');
-  return standing.find((one) => one.from === 'word' && isMeant(one)) ?? null;
+  return standing.find((one) => isWord(one) && isMeant(one)) ?? null;
 }
 
 function matching(standing: readonly Payment[], told: Told): Payment | undefined {
   const { from, chargeId, attempt, orderNo, saleId } = told;
+  if (isRecorded(told)) return standing.find((one) => isRecorded(one) && one.saleId === saleId);
   if (from === 'word') return standing.find((one) => one.saleId === null && one.amount === told.amount);
   if (chargeId !== null) {
     const byId = standing.find((one) => one.chargeId === chargeId);

@@ -60,7 +60,22 @@ const localNames = new Map<string, Record<Language, string>>([
   ['rakutenpay', { ja: '楽天ペイ', en: 'Rakuten Pay' }],
 ]);
 
-/** A payment method as people call it; one that is not known here is named as the service sent it. */
+/** What stands before the name of a way to pay of the shop's own where a payment has it: no service's method begins so. */
+const ownPrefix = 'other:';
+
+/** What a payment has as its method that staff recorded under this name, of the shop's other ways to pay. */
+export function ownMethod(name: string): string {
+  return ownPrefix + name;
+}
+
+/** What the shop calls the way by which staff recorded a payment; null for every method of a service's. */
+export function ownNameOf(method: string | null): string | null {
+  return method?.startsWith(ownPrefix) ? method.slice(ownPrefix.length) : null;
+}
+
+/** A payment method as people call it; one that is not known here is named as the service sent it, and the shop's own is said to be that. */
 export function paymentMethodNameIn(method: string, language: Language): string {
+  const own = ownNameOf(method);
+  if (own !== null) return language === 'ja' ? `その他（${own}）` : `Other (${own})`;
   return brands.get(method) ?? localNames.get(method)?.[language] ?? method;
 }

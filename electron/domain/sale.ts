@@ -189,6 +189,12 @@ export function newSale(orderNo: string, by: AttemptKind = 'code'): Sale {
   return withRequest({ orderNo, stage: { state: 'opening' }, attempts: [] }, by);
 }
 
+/** A sale that was paid another way than by the service, under the shop's name of that: no code is ever asked for. */
+export function recordedSale(orderNo: string, { method, at }: { method: string; at: number }): Sale {
+  const paid = { paidAt: at, paymentMethod: method, settledByStaff: true, attempt: null };
+  return { orderNo, stage: { state: 'paid', ...paid }, attempts: [] };
+}
+
 /** Applies a change to a sale. Payment always wins, and nothing comes after it. */
 export function transition(sale: Sale, change: SaleChange): Transition {
   if (sale.stage.state === 'paid' && !endsRequest(change)) return { ok: false, why: 'the sale is paid' };

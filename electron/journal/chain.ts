@@ -138,7 +138,7 @@ const contradicted = `
     AND details ->> '$.amount' = amount AND details ->> '$.currency' = currency)
   UNION ALL
   SELECT counter, 'is paid and no event says so' FROM sales WHERE state = 'paid' AND NOT EXISTS (
-    SELECT 1 FROM events WHERE sale_id = sales.id AND kind IN ('paid', 'settled'))
+    SELECT 1 FROM events WHERE sale_id = sales.id AND kind IN ('paid', 'settled', 'recorded'))
   LIMIT 1`;
 
 /**

@@ -5,7 +5,6 @@ import type { Clock } from '../domain/expiry.ts';
 import type { SoldOfLate } from '../domain/favourites.ts';
 import { orderNumber } from '../domain/order-number.ts';
 import { toldFor } from '../domain/ledger.ts';
-import { newSale } from '../domain/sale.ts';
 import { messageOf } from '../domain/error-message.ts';
 import { applyChange, keepSeen } from './apply-change.ts';
 import { type Backup, backUp } from './backup.ts';
@@ -19,12 +18,13 @@ import {
   openDatabase,
   type OpenOptions,
 } from './database.ts';
+import { writeIntent } from './intent.ts';
 import { createLocationMemory, type LocationMemory } from './locations.ts';
 import { type Committed, Mark } from './mark.ts';
 import { genesisIn } from './open-to-read.ts';
 import { createPaymentMemory, type PaymentMemory, type PaymentWriter } from './payments.ts';
 import { createReader, type Reader } from './reader.ts';
-import { type Change, type Entry, type Intent, opened, type SaleRecord, sending } from './records.ts';
+import { type Change, type Entry, type Intent, type SaleRecord, sending } from './records.ts';
 import { createRefundMemory, type RefundMemory } from './refunds.ts';
 import type { StaffEvent } from './salvage.ts';
 import { type JournalSnapshot, openSnapshot } from './snapshot.ts';
@@ -39,7 +39,8 @@ import { createWriter, type Writer } from './writer.ts';
  */
 export interface Journal {
   /**
-   * Counter, order number, sale, first attempt and events in one commit; clears the draft with it. A
+   * Counter, order number, sale, first attempt (or the payment that was made another way) and events in one commit; clears the
+   * draft with it. A
    * request id that is known already answers its sale and writes nothing; `created` is false then.
    */
   recordIntent(intent: Intent): Result<{ sale: SaleRecord; created: boolean }>;
@@ -235,9 +236,8 @@ class SqliteJournal implements Journal {
       if (known) return { sale: known, created: false };
       const counter = this.#writer.nextCounter();
       const orderNo = orderNumber({ prefix: intent.prefix, counter, fraction: intent.fraction });
-      const sale = newSale(orderNo, intent.by);
-      this.#writer.insertSale(intent, counter, sale);
-      this.#note(intent.id, [opened(intent, orderNo), ...intent.entries, ...sale.attempts.map(sending)]);
+      const tables = { writer: this.#writer, payments: this.payments };
+      this.#note(intent.id, writeIntent(tables, intent, counter, orderNo));
       this.#writer.clearDraft();
       return { sale: this.#mustRead(intent.id), created: true };
     });
@@ -259,8 +259,7 @@ class SqliteJournal implements Journal {
       if (change.refund) this.refunds.write(saleId, change.refund);
       const after = this.#mustRead(saleId);
       const begun = after.attempts.slice(before.attempts.length);
-      const entries = begun.map(sending);
-      this.#note(saleId, [...change.entries, ...entries]);
+      this.#note(saleId, [...change.entries, ...begun.map(sending)]);
       return after;
     });
   }

@@ -101,6 +101,8 @@ export interface Intent {
   predecessor: string | null;
   /** What is asked for first; left out: a code. */
   by?: AttemptKind;
+  /** The shop's name of the way by which it was paid, other than by the service; left out: a code is asked for. */
+  otherWay?: string;
   /** What else is noted in the same commit. */
   entries: readonly Entry[];
   sent: Moment;
@@ -126,6 +128,11 @@ export function opened(
     ...(issuer && { issuer: issuer.name, invoiceNumber: issuer.invoiceNumber ?? false }),
   };
   return { kind: 'opened', details };
+}
+
+/** It was paid another way than by the service, say staff. */
+export function recorded(method: string): Entry {
+  return { kind: 'recorded', details: { paymentMethod: method } };
 }
 
 /** A request is about to leave. */

@@ -235,6 +235,7 @@ export const migrations: readonly Migration[] = [
   CREATE TRIGGER what_was_asked_for_is_not_changed BEFORE UPDATE OF kind ON attempts WHEN NEW.kind <> OLD.kind
   BEGIN SELECT RAISE(ABORT, 'what was asked for is not changed'); END;
   `,
+  '-- A sale may be recorded as paid another way than by the service; a version before this one could not read it.',
 ];
 
 /** Applies one version's change, inside the caller's transaction. */

@@ -54,6 +54,7 @@ export interface JournalSnapshot {
 
 const row = z.object({
   counter: z.int(),
+  order_no: z.string(),
   order_nos: json(z.array(z.string())),
   stage: json(stage),
   opened_at: z.number(),
@@ -82,7 +83,7 @@ const countSql = `
 
 /** In the order of the counter's own index, so that nothing is sorted: memory stays flat however many there are. */
 export const salesSql = `
-  SELECT counter, stage, opened_at, amount, currency, digits, location_id, customer, lines, tax, code_data,
+  SELECT counter, order_no, stage, opened_at, amount, currency, digits, location_id, customer, lines, tax, code_data,
     (SELECT coalesce(sum(payments.amount), 0) FROM payments
       WHERE sale_id = sales.id AND replaced_by IS NULL) AS received,
     (SELECT coalesce(sum(given_back), 0) FROM payments
@@ -93,7 +94,7 @@ export const salesSql = `
       AND details ->> '$.restored' IS NULL ORDER BY sequence DESC LIMIT 1) AS settled_because,
     (SELECT json_group_array(json_object('kind', kind, 'staff', details ->> '$.staff',
         'restored', details ->> '$.restored') ORDER BY sequence) FROM events
-      WHERE sale_id = sales.id AND kind IN ('opened', 'cancel-asked', 'settled', 'chosen', 'refund-asked')
+      WHERE sale_id = sales.id AND kind IN ('opened', 'cancel-asked', 'settled', 'chosen', 'refund-asked', 'record-voided')
         AND details ->> '$.staff' IS NOT NULL) AS by_staff
   FROM sales WHERE counter BETWEEN ? AND ?
     AND +coalesce(paid_at, opened_at) >= ? AND +coalesce(paid_at, opened_at) < ? ORDER BY counter`;
@@ -125,6 +126,7 @@ export function openSnapshot(path: string): JournalSnapshot {
 function exportedSaleOf(found: unknown): ExportedSale {
   const {
     digits,
+    order_no,
     order_nos,
     opened_at,
     given_back,
@@ -141,7 +143,8 @@ function exportedSaleOf(found: unknown): ExportedSale {
   return {
     ...rest,
     digits: digits ?? fractionDigits(rest.currency),
-    orderNos: [...new Set(order_nos)],
+    // One that was paid another way has no attempts.
+    orderNos: [...new Set([order_no, ...order_nos])],
     openedAt: opened_at,
     givenBack: given_back,
     locationId: location_id,
@@ -150,7 +153,7 @@ function exportedSaleOf(found: unknown): ExportedSale {
     returned: returned.flat(),
     staff: who(() => true),
     cancelAskedBy: who(({ kind }) => kind === 'cancel-asked'),
-    refundAskedBy: who(({ kind }) => kind === 'refund-asked'),
+    refundAskedBy: who(({ kind }) => kind === 'refund-asked' || kind === 'record-voided'),
     settledBy:
       by_staff.findLast((event) => event.kind === 'settled' && event.restored === null)?.staff ?? null,
   };

@@ -1,3 +1,4 @@
+import { ownNameOf } from '../domain/payment-methods.ts';
 import { isPresented, lastAttempt, type Stage } from '../domain/sale.ts';
 import type { Reader } from './reader.ts';
 import { type AttemptRecord, opened, type SaleRecord } from './records.ts';
@@ -102,6 +103,10 @@ function stageToAsk({ stage, attempts }: SaleRecord): Stage {
   const isDecided = last !== 'sending' && last !== 'unknown';
   if (isDecided && asked.some(({ state }) => state === 'code')) return { state: 'lapsed' };
   if (isDecided && stage.state === 'refused') return stage;
-  const message = 'The journal was damaged while a code was asked for, or since.';
+  // No code was asked for: what a person recorded, only a person can say again.
+  const isRecorded = stage.state === 'paid' && attempts.length === 0;
+  const message = isRecorded
+    ? `It was recorded as paid (${ownNameOf(stage.paymentMethod) ?? ''}) in a journal that was damaged since.`
+    : 'The journal was damaged while a code was asked for, or since.';
   return { state: 'unknown', reason: { kind: 'interrupted', message } };
 }

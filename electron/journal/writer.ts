@@ -80,8 +80,8 @@ function saleWriter(
 ): Pick<Writer, 'insertSale' | 'updateStage' | 'setDismissed' | 'setDoubled' | 'setUnseen'> {
   const insert = database.prepare(`
     INSERT INTO sales (id, request_id, counter, order_no, amount, currency, digits, location_id, lines, tax, note,
-      customer, code_data, expiry_period, predecessor, opened_at, state, stage)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+      customer, code_data, expiry_period, predecessor, opened_at, state, stage, paid_at)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   const updateStage = database.prepare('UPDATE sales SET state = ?, stage = ?, paid_at = ? WHERE id = ?');
   const setDismissed = database.prepare('UPDATE sales SET dismissed = ? WHERE id = ?');
   const setUnseen = database.prepare('UPDATE sales SET unseen = ? WHERE id = ?');
@@ -93,10 +93,7 @@ function saleWriter(
       writeWords(counter);
       for (const attempt of sale.attempts) attempts.insertAttempt(intent.id, attempt, intent.sent);
     },
-    updateStage(saleId, { stage }) {
-      const paidAt = stage.state === 'paid' ? stage.paidAt : null;
-      updateStage.run(stage.state, JSON.stringify(stage), paidAt, saleId);
-    },
+    updateStage: (saleId, { stage }) => void updateStage.run(...stageRow(stage), saleId),
     setDismissed: (saleId, dismissed) => void setDismissed.run(dismissed ? 1 : 0, saleId),
     setDoubled: (saleId) => void setDoubled.run(saleId),
     setUnseen: (saleId, state) => void setUnseen.run(state, saleId),
@@ -178,7 +175,11 @@ function saleRow(intent: NewSale, counter: number, { orderNo, stage }: Sale): SQ
     intent.expiryPeriod,
     intent.predecessor,
     intent.sent.wall,
-    stage.state,
-    JSON.stringify(stage),
+    ...stageRow(stage),
   ];
+}
+
+/** The columns of where a sale is, in the order in which each statement names them. */
+function stageRow(stage: Sale['stage']): [state: string, stage: string, paidAt: number | null] {
+  return [stage.state, JSON.stringify(stage), stage.state === 'paid' ? stage.paidAt : null];
 }

@@ -15,6 +15,8 @@ export interface SlipRequest {
   /** How often it was printed, by what is noted elsewhere. */
   printed: number;
   text: (isReissue: boolean) => string;
+  /** Nobody asked for it: it is kept only where there never was one of the subject, printed, waiting or taken off. */
+  byItself?: boolean;
 }
 
 /** What the queue stands on. */
@@ -86,13 +88,20 @@ export class PrintQueue {
    * Keeps a slip to be printed. One of the same subject that waits already is the same slip, unless it says something
    * else, such as another addressee: then the newer one is printed in its place.
    */
-  add({ kind, subject, title, printed, text }: SlipRequest): Result<undefined> {
+  add({ kind, subject, title, printed, text, byItself = false }: SlipRequest): Result<undefined> {
     return this.#written((store) => {
+      if (byItself && subject !== null && (printed > 0 || store.knows(subject))) return;
       const texts = { document: text(false), reissue: text(true) };
       if (subject !== null && store.isWaiting(subject, texts.document)) return;
       const isReissue = subject !== null && printed + store.prints(subject) > 0;
       store.add({ kind, subject, title, ...texts, isReissue, addedAt: this.#parts.now() });
     });
+  }
+
+  /** Says that a slip for which nobody waits could not be kept. */
+  lacks(why: string): void {
+    this.#parts.log.warn('A slip could not be printed by itself', why);
+    this.#setTrouble('storage');
   }
 
   /** Notes elsewhere what could not be noted when it went to the printer. */

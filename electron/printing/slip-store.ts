@@ -33,6 +33,8 @@ export type SlipEnd = 'printed' | 'unsure' | 'dropped';
 export interface SlipStore {
   /** One of the same subject that waits is dropped for it: both or neither. */
   add(slip: NewSlip): void;
+  /** Whether there ever was one of the subject, whatever became of it. */
+  knows(subject: string): boolean;
   /** Whether one of the subject waits that says the same; nothing of it was sent. */
   isWaiting(subject: string, document: string): boolean;
   /** How many of the subject were printed here, or may have been; also those that are noted elsewhere, which may be lost there. */
@@ -174,6 +176,7 @@ function storeOf(database: DatabaseSync): SlipStore {
   const waiting = database.prepare(
     "SELECT 1 FROM slips WHERE subject = ? AND state = 'waiting' AND document = ?",
   );
+  const any = database.prepare('SELECT 1 FROM slips WHERE subject = ?');
   const replace = database.prepare(
     "UPDATE slips SET state = 'dropped', document = '', reissue = '' WHERE subject = ? AND state = 'waiting'",
   );
@@ -201,6 +204,7 @@ function storeOf(database: DatabaseSync): SlipStore {
         replace.run(subject);
         insert.run(kind, subject, title, document, reissue, isReissue ? 1 : 0, addedAt);
       }),
+    knows: (subject) => any.get(subject) !== undefined,
     isWaiting: (subject, document) => waiting.get(subject, document) !== undefined,
     next: () => {
       const row = first.get();

@@ -76,6 +76,8 @@ export interface SaleSettings {
   dialect?: DialectName;
   /** Totals above this, in the smallest unit, are asked for once more; null: never. */
   confirmAbove: number | null;
+  /** The shop's names of ways to pay that staff record beside the service; left out: none. */
+  otherWays?: readonly string[];
   /** What codes can be paid with, and which amounts each way takes; left out where that is not known. */
   waysToPay?: readonly WayToPay[];
   /** The key is a test key: what is exported says so. */

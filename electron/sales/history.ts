@@ -11,6 +11,7 @@ import type { SumMade } from '../journal/payments.ts';
 import type { SaleRecord } from '../journal/records.ts';
 import { canAsk, payableUntilOf } from './close.ts';
 import type { SaleBook } from './sale-book.ts';
+import { recordedPayment } from './recorded.ts';
 import { refundsDone } from './refunds-done.ts';
 import { mayRenew } from './renew.ts';
 import { attemptsToCheck, maySettleNow } from './settle.ts';
@@ -158,5 +159,6 @@ function actionsOf(book: SaleBook, sale: SaleRecord): SalePage['actions'] {
   if (attemptsToCheck(sale).some((attempt) => canAsk(book, attempt))) actions.push('check');
   if (maySettleNow(book, sale)) actions.push('settle');
   if (another === 'retry') actions.push(another);
+  if (recordedPayment(sale)) actions.push('void');
   return actions;
 }

@@ -15,6 +15,7 @@ import { isChargeable, reckon, type Reckoned } from '../domain/ticket.ts';
 import { takersOf } from '../domain/ways-to-pay.ts';
 import type { Entry, SaleRecord } from '../journal/records.ts';
 import { untilOf } from './close.ts';
+import type { GoodsPaid } from './goods-paid.ts';
 import type { SaleBook } from './sale-book.ts';
 import type { Scan } from './presented.ts';
 import { codeRequest } from './request.ts';
@@ -23,11 +24,16 @@ import { busy } from './screen.ts';
 
 /**
  * Opens a sale: commits the intent, lets the request leave, and answers with the sale's id while the
- * request goes on. The same request id answers the same sale and sends nothing. Nothing here waits, so
- * nothing can come between the checks and the commit, nor the request before it. `scan`: money is asked for by a payer's code
- * instead of a code.
+ * request goes on; one that was paid another way is committed as paid, and no request leaves. The same request
+ * id answers the same sale, and does nothing. Nothing here waits, so nothing can come between the checks and
+ * the commit, nor the request before it. `scan`: money is asked for by a payer's code instead of a code.
  */
-export function open(book: SaleBook, request: OpenSale, scan: Scan | null = null): Result<string> {
+export function open(
+  book: SaleBook,
+  goods: Pick<GoodsPaid, 'paid'>,
+  request: OpenSale,
+  scan: Scan | null = null,
+): Result<string> {
   if (book.refusal) return book.refusal;
   const { journal, random, settings } = book.dependencies;
   const known = journal.findByRequest(request.requestId);
@@ -59,6 +65,7 @@ export function open(book: SaleBook, request: OpenSale, scan: Scan | null = null
     codeData: codeDataOf(book, request),
     expiryPeriod: request.expiryPeriod,
     predecessor: request.replaces,
+    ...(request.otherWay !== undefined && { otherWay: request.otherWay }),
     entries: renewal.value,
     ...(scan && { by: scan.by }),
     sent: book.now(),
@@ -67,9 +74,11 @@ export function open(book: SaleBook, request: OpenSale, scan: Scan | null = null
   const recorded = book.written(intent);
   if (!recorded.ok) return recorded;
   const { sale } = recorded.value;
-  (scan ?? codeRequest(null)).begin(book, sale);
+  if (request.otherWay === undefined) (scan ?? codeRequest(null)).begin(book, sale);
   putAside(book);
   book.present(sale);
+  // What somebody chose to leave payable is closed all the same: the goods are paid.
+  if (request.otherWay !== undefined) goods.paid(sale);
   return success(sale.id);
 }
 
@@ -160,9 +169,25 @@ function ticketOf(book: SaleBook, request: OpenSale): Result<Pick<Reckoned, 'lin
 }
 
 function problemOf(book: SaleBook, request: OpenSale): Failure | undefined {
-  const { confirmAbove, dialect = 'documented' } = book.dependencies.settings();
-  const total = request.expectedTotal;
-  const refused = refusedAmount(book, { amount: total, currency: request.currency });
+  const { confirmAbove, otherWays = [] } = book.dependencies.settings();
+  const { expectedTotal: total, otherWay } = request;
+  const refused = otherWay === undefined ? problemOfCode(book, request) : undefined;
+  if (refused) return refused;
+  if (otherWay !== undefined && !otherWays.includes(otherWay)) {
+    const rule = { kind: 'known', what: 'other-way' } as const;
+    return fail('invalid', 'otherWay: the shop has no such way to pay', { field: 'otherWay', rule });
+  }
+  if (confirmAbove !== null && total > confirmAbove && !request.confirmed) {
+    return fail('confirmation-needed', `The total is over ${confirmAbove}.`);
+  }
+  return undefined;
+}
+
+/** Why no code could be made for a ticket, or nobody could pay it. */
+function problemOfCode(book: SaleBook, request: OpenSale): Failure | undefined {
+  const { dialect = 'documented' } = book.dependencies.settings();
+  const { expectedTotal: amount, currency } = request;
+  const refused = refusedAmount(book, { amount, currency });
   if (refused) return refused;
   const data = codeDataOf(book, request);
   const unfit = data && dialectProblemIn(mergedCodeData(data), dialect);
@@ -170,9 +195,6 @@ function problemOf(book: SaleBook, request: OpenSale): Failure | undefined {
   if (unfit) {
     const message = 'codeData: the service does not take it';
     return fail('invalid', message, { field: 'codeData', rule: unfit.rule });
-  }
-  if (confirmAbove !== null && total > confirmAbove && !request.confirmed) {
-    return fail('confirmation-needed', `The total is over ${confirmAbove}.`);
   }
   return undefined;
 }

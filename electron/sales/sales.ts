@@ -16,6 +16,7 @@ import type {
   SettleSale,
   UnresolvedSale,
   UnseenPayment,
+  VoidRecorded,
 } from '../contract/sale.ts';
 import type { CountedSlip } from '../domain/prints.ts';
 import { type Ask, createAsk } from './ask.ts';
@@ -35,6 +36,7 @@ import { open } from './open.ts';
 import { createScanned, takesPresented } from './presented.ts';
 import { notePrint } from './prints.ts';
 import { recover, resumed, suspended } from './recover.ts';
+import { voidRecorded } from './recorded.ts';
 import { createRefunds, type Refunds } from './refunds.ts';
 import { renew } from './renew.ts';
 import { busy, dismiss, show } from './screen.ts';
@@ -45,7 +47,7 @@ import { Watcher } from './watch.ts';
 
 /** The terminal's sales: what a cashier can do, each answering a value (contract/channels.ts). */
 export interface Sales {
-  /** Journals a sale, lets the request leave, and answers the sale's id. */
+  /** Journals a sale, lets the request leave unless it was paid another way, and answers the sale's id. */
   open(request: OpenSale): Result<string>;
   /** Resolves when the code is closed or cannot be, the service was asked, and the view says so. */
   cancel(saleId: string): Promise<Result<void>>;
@@ -64,6 +66,8 @@ export interface Sales {
   check(saleId: string): Promise<Result<void>>;
   /** Resolves when the service was asked first, and a person's word is taken or not. */
   settle(request: SettleSale): Promise<Result<void>>;
+  /** Takes back what was recorded as paid another way; the money went back by hand. */
+  voidRecorded(request: VoidRecorded): Result<void>;
   show(saleId: string): Result<void>;
   dismiss(saleId: string): Result<void>;
   /** The sale on the code screen; what is left of its time is computed now. */
@@ -150,12 +154,13 @@ export function createSales(dependencies: SalesDependencies): Sales {
   const goods = createGoodsPaid(book, cancel);
   book.attach({ ...listeners(watcher, refunds, stopComparing), paid: (sale) => goods.paid(sale) });
   return {
-    open: (request) => open(book, request),
+    open: (request) => open(book, goods, request),
     cancel: (saleId) => cancel(saleId, 'staff'),
     renew: (saleId) => renew(book, ask, saleId),
-    ...presentedOf(book, ask),
+    ...presentedOf(book, ask, goods),
     check: (saleId) => check(book, ask, saleId),
     settle: (request) => settle(book, ask, request),
+    voidRecorded: (request) => voidRecorded(book, request),
     show: (saleId) => show(book, saleId),
     dismiss: (saleId) => dismiss(book, saleId),
     current: () => book.view(),
@@ -202,10 +207,11 @@ export function createSales(dependencies: SalesDependencies): Sales {
 function presentedOf(
   book: SaleBook,
   ask: Ask,
+  goods: GoodsPaid,
 ): Pick<Sales, 'openPresented' | 'renewPresented' | 'takesPresented'> {
   const scanned = createScanned(ask);
   return {
-    openPresented: ({ token, sale }) => open(book, sale, scanned(token)),
+    openPresented: ({ token, sale }) => open(book, goods, sale, scanned(token)),
     renewPresented: ({ token, saleId }) => renew(book, ask, saleId, scanned(token)),
     takesPresented: () => takesPresented(book.dependencies),
   };

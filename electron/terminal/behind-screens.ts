@@ -190,7 +190,7 @@ function setUpPrinting(parts: BeforeScreens, terminal: Terminal): Printing {
   const { directory, folders, settings, news, cashier, look, log } = parts;
   const timers = machineTimers;
   const withPage = createSlipPages({ session: look.session, timers });
-  return new Printing({
+  const printing = new Printing({
     directory,
     terminal,
     settings,
@@ -202,6 +202,10 @@ function setUpPrinting(parts: BeforeScreens, terminal: Terminal): Printing {
     documentsFolder: folders.documents,
     changed: (view) => void news.emit('told', 'prints', view),
   });
+  news.on('told', (name) => {
+    if (name === 'sale') printing.printIfPaid();
+  });
+  return printing;
 }
 
 /** The payer's window in practice and the customer's, and who tells all windows what is new. Answers what opens the payer's, and the customer's. */

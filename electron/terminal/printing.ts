@@ -16,6 +16,7 @@ import {
   type WrittenFile,
 } from '../contract/index.ts';
 import type { Clock } from '../domain/expiry.ts';
+import { messageOf } from '../domain/error-message.ts';
 import type { Log } from '../domain/log.ts';
 import { type CountedSlip, countedSlip, printsOf, subjectOf } from '../domain/prints.ts';
 import { writeNewFile } from '../files/new-file.ts';
@@ -74,6 +75,7 @@ export class Printing {
   readonly #queue: PrintQueue;
   readonly #endListening: () => void;
   #isSaving = false;
+  #isStarted = false;
 
   constructor(parts: PrintingParts) {
     this.#parts = parts;
@@ -111,6 +113,25 @@ export class Printing {
   /** Takes up what was left when the program ended. */
   start(): void {
     this.#queue.start();
+    this.#isStarted = true;
+    this.printIfPaid();
+  }
+
+  /**
+   * Prints the receipt of the sale on the screens by itself, once it is paid and where the shop wants that. However often this
+   * is called, also after a restart, it is printed once; who wants another asks for it.
+   */
+  printIfPaid(): void {
+    const { automatic, printer } = this.#parts.settings.read().printing;
+    const sale = this.#parts.terminal.opened?.sales.current();
+    if (!this.#isStarted || sale?.phase.state !== 'paid' || !automatic || printer === null) return;
+    this.#keep({ kind: 'receipt', saleId: sale.id }, { byItself: true }).then(
+      (kept) => {
+        if (!kept.ok) this.#queue.lacks(kept.message);
+      },
+      // Nobody asked for it: it ends neither the payment's screen nor, after a restart, the program again.
+      (error: unknown) => this.#queue.lacks(messageOf(error)),
+    );
   }
 
   close(): void {
@@ -144,13 +165,18 @@ export class Printing {
 
   /** Keeps a slip to be printed; `not-ready` where there is no printer: it would come out at some other time. */
   async print(request: SlipRequest): Promise<Result<undefined>> {
+    if (this.#parts.settings.read().printing.printer !== null) return this.#keep(request);
+    const asked = this.#asked(request);
+    return asked.ok ? fail('not-ready', 'No printer is set.') : asked;
+  }
+
+  async #keep(request: SlipRequest, how: { byItself?: boolean } = {}): Promise<Result<undefined>> {
     const asked = this.#asked(request);
     if (!asked.ok) return asked;
-    if (this.#parts.settings.read().printing.printer === null) return fail('not-ready', 'No printer is set.');
     const { slipText } = await onPaper();
     const { slip, ...counted } = asked.value;
     const text = (isReissue: boolean): string => slipText({ ...slip, isReissue });
-    return this.#queue.add({ kind: request.kind, ...counted, text });
+    return this.#queue.add({ kind: request.kind, ...counted, text, ...how });
   }
 
   /** Writes a slip as a PDF into the documents folder. Not a print: it is not counted. */
@@ -191,6 +217,7 @@ export class Printing {
 
   retry(): void {
     this.#queue.wake();
+    this.printIfPaid();
   }
 
   #isReissue({ subject, printed }: AskedSlip): boolean {

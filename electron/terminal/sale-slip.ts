@@ -4,7 +4,7 @@ import { fail, type Result, success } from '../contract/result.ts';
 import { choicesText } from '../domain/choices.ts';
 import { lineDiscounts } from '../domain/line-discounts.ts';
 import { isPaid } from '../domain/paid.ts';
-import { paymentMethodNameIn } from '../domain/payment-methods.ts';
+import { ownNameOf, paymentMethodNameIn } from '../domain/payment-methods.ts';
 import { piecesBack } from '../domain/refund-lines.ts';
 import { refundRates } from '../domain/refund-rates.ts';
 import { issuerOf } from '../domain/shop-name.ts';
@@ -42,7 +42,8 @@ export function paidSlipOf(page: SalePage, state: TerminalState): Result<PaidSli
     issuer: { ...frame.issuer, ...issuerAtSale(page) },
     orderNo: paid?.orderNo ?? row.orderNo,
     paidAt: row.paidAt,
-    method: method === null ? null : paymentMethodNameIn(method, frame.language),
+    // The customer knows it by its name alone.
+    method: method === null ? null : (ownNameOf(method) ?? paymentMethodNameIn(method, frame.language)),
     // A sale from before there were rates knows of none: its slip names no tax rather than one that was made up.
     prices: page.tax?.prices ?? 'included',
     rates: page.tax?.rates ?? [],

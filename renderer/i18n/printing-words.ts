@@ -1,5 +1,6 @@
 import type { PrintTrouble, QueuedSlip } from '../../electron/contract/printing.ts';
 import type { WordsFor } from './family.ts';
+import { m } from './generated/messages.js';
 import { words as kinds } from './generated/words/prints-kind.ts';
 import { words as states } from './generated/words/prints-state.ts';
 import { words as troubles } from './generated/words/trouble.ts';
@@ -12,3 +13,14 @@ export const slipStateWords: WordsFor<typeof states, QueuedSlip['state']> = stat
 
 /** What a slip is called. */
 export const slipNames: Record<QueuedSlip['kind'], (slip: { title: string }) => string> = kinds;
+
+/** What staff are told of a printer that keeps something from being printed, or may have printed it. */
+export function stuckPrinterWords({
+  mayBePrinted,
+  trouble,
+}: {
+  mayBePrinted: boolean;
+  trouble: PrintTrouble | null;
+}): string {
+  return mayBePrinted || trouble === null ? m.prints_look() : troubleWords[trouble]();
+}

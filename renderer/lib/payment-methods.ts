@@ -1,1 +1,2 @@
-export { paymentMethodNameIn } from '../../electron/domain/payment-methods.ts';
+export { ownNameOf, paymentMethodNameIn } from '../../electron/domain/payment-methods.ts';
+export { otherWaysOf } from '../../electron/domain/day-close/totals.ts';

@@ -28,6 +28,8 @@ export class Checkout {
   #earlier = $state.raw<SalePage | null>(null);
   #closing = $state(false);
   #despite: OpenSale['despite'] = null;
+  /** What the shop calls the way by which the ticket was paid, where no code is wanted for it. */
+  #otherWay = $state<string | null>(null);
 
   constructor(bridge: Bridge, parts: { terminal: ShownTerminal; ticket: Ticket }, newId: () => string) {
     this.#bridge = bridge;
@@ -56,10 +58,25 @@ export class Checkout {
     this.#saleId = saleId;
   }
 
+  /** Whether what is under way, or is asked about, is to be recorded as paid another way, and no code is wanted. */
+  get recording(): boolean {
+    return this.#otherWay !== null;
+  }
+
   /** The tap on "Show code". Asks once more above the terminal's limit. Answers a failure to be told. */
-  async showCode(): Promise<Failure | null> {
+  showCode(): Promise<Failure | null> {
+    return this.#begin(null);
+  }
+
+  /** The ticket was paid another way, by the shop's name of it: the same steps, and no code. */
+  record(otherWay: string): Promise<Failure | null> {
+    return this.#begin(otherWay);
+  }
+
+  async #begin(otherWay: string | null): Promise<Failure | null> {
     const { confirmAbove, selling } = this.#terminal.state;
     if (this.#opening || this.#ticket.problem !== null || selling.kind === 'stopped') return null;
+    this.#otherWay = otherWay;
     if (confirmAbove !== null && this.#ticket.total > confirmAbove) {
       this.#confirming = true;
       return null;
@@ -103,7 +120,7 @@ export class Checkout {
     const isLeft = this.#earlier !== earlier;
     if (!isLeft) this.#earlier = null;
     if (!closed.ok) return closed;
-    return isLeft ? null : this.showCode();
+    return isLeft ? null : this.#begin(this.#otherWay);
   }
 
   /** The earlier code is left alone, and no other is shown. */
@@ -191,8 +208,14 @@ export class Checkout {
       replaces: this.#ticket.replaces,
       despite: this.#despite,
     };
-    const { requestId, ...before } = this.#unanswered ?? { requestId: '' };
+    // Whichever way it was to be paid: what was done first, if anything was, must not be done a second time.
+    const { requestId, otherWay: _, ...before } = this.#unanswered ?? { requestId: '' };
     const again = JSON.stringify(before) === JSON.stringify(content);
-    return { ...content, requestId: again ? requestId : this.#newId() };
+    const otherWay = this.#otherWay;
+    return {
+      ...content,
+      ...(otherWay !== null && { otherWay }),
+      requestId: again ? requestId : this.#newId(),
+    };
   }
 }

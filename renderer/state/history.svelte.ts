@@ -1,6 +1,13 @@
 import type { Bridge } from '../../electron/contract/bridge.ts';
 import type { Result } from '../../electron/contract/result.ts';
-import type { HistoryDay, SalePage, SaleRow, SaleState, SettleSale } from '../../electron/contract/sale.ts';
+import type {
+  HistoryDay,
+  SalePage,
+  SaleRow,
+  SaleState,
+  SettleSale,
+  VoidRecorded,
+} from '../../electron/contract/sale.ts';
 import { ask } from '../lib/ipc.ts';
 import { shiftDay } from '../lib/time.ts';
 import { type Reading, reading } from '../lib/reading.ts';
@@ -153,6 +160,11 @@ export class History {
   /** Does something with the sale that is looked at, then reads it again; answers what came of it. */
   async act(name: 'showSale' | 'renewSale' | 'checkSale', saleId: string): Promise<Result<void>> {
     return this.#run(saleId, () => ask(this.#bridge, name, saleId));
+  }
+
+  /** Takes back what was recorded as paid another way. */
+  async voidRecorded(voided: VoidRecorded): Promise<Result<void>> {
+    return this.#run(voided.saleId, () => ask(this.#bridge, 'voidRecorded', voided));
   }
 
   async settle(settled: SettleSale): Promise<Result<void>> {

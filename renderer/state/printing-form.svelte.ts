@@ -53,6 +53,7 @@ export class PrintingForm {
   #found = $state.raw<Reading<SystemPrinter[]>>({ kind: 'loading' });
   #commands = $state<PrintingSettings['commands']>('escpos');
   #paperWidth = $state<PrintingSettings['paperWidth']>(80);
+  #automatic = $state(false);
   #language = $state<PrintingSettings['language']>('ja');
   #problems = $state.raw<PrintingProblems>({});
   #failure = $state.raw<Failure | null>(null);
@@ -88,6 +89,11 @@ export class PrintingForm {
 
   get paperWidth(): PrintingSettings['paperWidth'] {
     return this.#paperWidth;
+  }
+
+  /** Whether the receipt of each payment is printed by itself. */
+  get automatic(): boolean {
+    return this.#automatic;
   }
 
   get language(): PrintingSettings['language'] {
@@ -152,6 +158,10 @@ export class PrintingForm {
     this.#paperWidth = width;
   }
 
+  chooseAutomatic(automatic: boolean): void {
+    this.#automatic = automatic;
+  }
+
   chooseLanguage(language: PrintingSettings['language']): void {
     this.#language = language;
   }
@@ -166,6 +176,7 @@ export class PrintingForm {
     const address = isSystem ? '' : (printer ?? '');
     this.#texts = { ...textsOf(rest), invoiceNumber: invoiceNumber ?? '', printer: address };
     [this.#commands, this.#paperWidth, this.#language] = [commands, paperWidth, language];
+    this.#automatic = this.#terminal.state.printing.automatic;
     this.#problems = {};
   }
 
@@ -187,6 +198,7 @@ export class PrintingForm {
       invoiceNumber: plainInvoiceNumber(this.#texts.invoiceNumber) || null,
       printer: this.#printer,
       commands: this.#commands,
+      automatic: this.#automatic,
       paperWidth: this.#paperWidth,
       language: this.#language,
     };

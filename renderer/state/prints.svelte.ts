@@ -34,7 +34,10 @@ export class Prints {
 
   /** Whether a person should know: something is kept from being printed, or may have been. */
   get isStuck(): boolean {
-    return this.mayBePrinted || (this.trouble !== null && this.slips.length > 0);
+    // What could not be kept stands in no list.
+    return (
+      this.mayBePrinted || this.trouble === 'storage' || (this.trouble !== null && this.slips.length > 0)
+    );
   }
 
   receive(view: PrintQueueView): void {

@@ -34,6 +34,8 @@ export interface SettingsTexts {
   scannerEnd: ScannerEnd;
   /** The shop's discounts, as JSON. */
   discounts: string;
+  /** The shop's names of other ways to pay, as JSON. */
+  otherWays: string;
   /** Screens that the menu offers in any case, with blanks between them. */
   menu: string;
   /** As many texts as there may be amounts, a line each; an empty one is none. */
@@ -61,6 +63,7 @@ function textsOf(state: TerminalState): SettingsTexts {
     scannerPrefix: till.scannerPrefix,
     scannerEnd: till.scannerEnd,
     discounts: JSON.stringify(till.discounts.map(({ value, ...one }) => ({ ...one, value: String(value) }))),
+    otherWays: JSON.stringify(till.otherWays),
     menu: till.menu.join(' '),
     quickAmounts: Array.from({ length: limits.quickAmounts }, (_, at) => till.quickAmounts[at] ?? '').join(
       '\n',
@@ -179,6 +182,15 @@ export class SettingsForm {
     this.set('discounts', JSON.stringify(discounts));
   }
 
+  /** The shop's names of other ways to pay as they are typed. */
+  get otherWays(): readonly string[] {
+    return JSON.parse(this.#texts.otherWays) as string[];
+  }
+
+  setOtherWays(ways: readonly string[]): void {
+    this.set('otherWays', JSON.stringify(ways));
+  }
+
   /** The screens that the menu offers in any case. */
   get menu(): OptionalScreen[] {
     const { menu } = this.#texts;
@@ -217,6 +229,7 @@ export class SettingsForm {
           value: amountOf(value, kind === 'percent' ? 'JPY' : this.#currency),
           name: called.trim(),
         })),
+        otherWays: this.otherWays.map((way) => way.trim()),
         menu: this.menu,
       },
       confirmAbove: this.confirmAbove,

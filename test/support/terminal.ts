@@ -132,7 +132,10 @@ export function terminalOn(options: TerminalOn): {
     directory,
     settings,
     keeper,
-    notify,
+    notify: (name, value) => {
+      notify(name, value);
+      if (name === 'sale') printing.printIfPaid();
+    },
     log,
     fontsDirectory: join(import.meta.dirname, '../../node_modules/@fontsource-variable/noto-sans-jp'),
     catalogues: createCatalogues({ directory, practice: practiceCatalogue, log }),

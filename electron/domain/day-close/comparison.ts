@@ -1,5 +1,6 @@
 import type { CloseDoubt } from '../../contract/day-close.ts';
 import type { Code } from '../../contract/payment-objects.ts';
+import { ownNameOf } from '../payment-methods.ts';
 import type { Attempt, Sale } from '../sale.ts';
 
 /** What the service says of one code when a day is closed. */
@@ -96,7 +97,11 @@ function isPaidAt(words: ReadonlyMap<number, CodeWord>): boolean {
 
 /** What rests on a person's word alone, or on nobody's. */
 function doubtOfPeople({ stage, attempts }: ComparedSale, isPaidThere: boolean): CloseDoubt | null {
-  if (stage.state === 'paid') return stage.attempt === null && !isPaidThere ? 'staff-word' : null;
+  if (stage.state === 'paid') {
+    // What went another way than by the service is nothing that the service could confirm.
+    const isWord = stage.attempt === null && ownNameOf(stage.paymentMethod) === null;
+    return isWord && !isPaidThere ? 'staff-word' : null;
+  }
   const last = attempts.at(-1);
   if (last?.state !== 'unknown' || last.code !== null) return null;
   return stage.state === 'unknown' ? 'no-code' : 'staff-word';

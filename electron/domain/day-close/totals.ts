@@ -1,6 +1,7 @@
 import { fractionDigits } from '../../contract/currencies.ts';
 import type { CloseFigures, CloseItem, CloseRate, CloseTotals } from '../../contract/day-close.ts';
 import type { SaleTax } from '../../contract/tax.ts';
+import { ownNameOf } from '../payment-methods.ts';
 
 /** What lines of a close add up to, by currency. */
 export function totalsOf(items: readonly CloseItem[]): CloseTotals[] {
@@ -30,6 +31,21 @@ export function methodsOf(items: readonly CloseItem[]): CloseFigures['methods'] 
   return [...totals.values()].sort((a, b) =>
     a.currency === b.currency ? b.net - a.net : a.currency < b.currency ? -1 : 1,
   );
+}
+
+/** What of the sums by method staff recorded as paid another way than by the service, by currency. */
+export function otherWaysOf(
+  methods: CloseFigures['methods'],
+): Omit<CloseFigures['methods'][number], 'method'>[] {
+  const own = methods.filter(({ method }) => ownNameOf(method) !== null);
+  return Map.groupBy(own, ({ currency }) => currency)
+    .entries()
+    .map(([currency, sums]) => ({
+      currency,
+      count: sums.reduce((sum, { count }) => sum + count, 0),
+      net: sums.reduce((sum, { net }) => sum + net, 0),
+    }))
+    .toArray();
 }
 
 /**

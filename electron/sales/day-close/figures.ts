@@ -9,7 +9,7 @@ import { type Result, success } from '../../contract/result.ts';
 import { type Booking, bookPayments, type Books, bookWithoutSale } from '../../domain/day-close/booking.ts';
 import { compareSale, isUnresolved } from '../../domain/day-close/comparison.ts';
 import { digitsOf, methodsOf, ratesOf, totalsOf } from '../../domain/day-close/totals.ts';
-import { type SalePayment, stands } from '../../domain/ledger.ts';
+import { isWord, type SalePayment, stands } from '../../domain/ledger.ts';
 import { businessDay } from '../../domain/local-day.ts';
 import { lastAttempt } from '../../domain/sale.ts';
 import type { SaleRecord } from '../../journal/records.ts';
@@ -175,7 +175,7 @@ function standingPaymentsOf({ payments }: SaleRecord): readonly SalePayment[] {
 
 /** What this close books on a person's word alone. */
 function byWordOf(items: readonly CloseItem[], sales: readonly SaleRecord[]): string[] {
-  const words = sales.flatMap(({ payments }) => payments.filter((one) => one.from === 'word' && stands(one)));
+  const words = sales.flatMap(({ payments }) => payments.filter((one) => isWord(one) && stands(one)));
   const keys = new Set(words.map(({ key }) => key));
   return items.filter(({ key, paid }) => paid > 0 && keys.has(key)).map(({ orderNo }) => orderNo);
 }

@@ -1,5 +1,5 @@
 import type { PinPurpose } from '../../contract/entry.ts';
-import type { Failure, GiveBack, OpenSale, SettleSale } from '../../contract/index.ts';
+import type { Failure, GiveBack, OpenSale, SettleSale, VoidRecorded } from '../../contract/index.ts';
 import type { Entries } from '../entries.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -34,6 +34,11 @@ export function settling(parts: Parts, decided: SettleSale): Decision<SettleSale
 export function refunding(parts: Parts, decided: GiveBack): Decision<GiveBack> {
   const { saleId, amount } = decided;
   return { decided, purpose: () => ({ kind: 'refund', ...ofSale(parts, saleId), amount }) };
+}
+
+/** Money that went another way than by the service, and that is given back by hand. */
+export function voiding(parts: Parts, decided: VoidRecorded): Decision<VoidRecorded> {
+  return { decided, purpose: () => ({ kind: 'refund', ...ofSale(parts, decided.saleId) }) };
 }
 
 /** A second code for goods whose first code may still be paid. */

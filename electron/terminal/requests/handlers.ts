@@ -28,7 +28,7 @@ import type { Provisioner } from '../provisioner.ts';
 import { provisioningRequests } from './provisioning.ts';
 import type { ShopDays } from '../shop-day.ts';
 import type { StaffLock } from '../../staff/lock.ts';
-import { approved, refunding, secondCode, settling } from './approval.ts';
+import { approved, refunding, secondCode, settling, voiding } from './approval.ts';
 import { staffRequests } from './staff.ts';
 import { ticketRequests } from './tickets.ts';
 import type { Terminal } from '../terminal.ts';
@@ -118,10 +118,7 @@ export function createHandlers(options: HandlerParts): Handlers {
     openPayerPage: (saleId) => openPayerPage(options, saleId),
 
     ...historyRequests(withSales, closedSale),
-    giveBack: (request) =>
-      approved(options, refunding(options, request), (given) =>
-        withSales((sales) => sales.refunds.giveBack(given)),
-      ),
+    ...moneyBackRequests(options, withSales),
 
     ...dayCloseRequests({ terminal, documentsFolder }),
     ...exportRequests({ ...options, newestFile }),
@@ -161,6 +158,20 @@ function historyRequests(withSales: WithSales, closed: (saleId: string) => Failu
     listReceipts: () => withSales((sales) => sales.listReceipts()),
     readSale: (saleId) => closed(saleId) ?? withSales((sales) => sales.readPage(saleId)),
     readRefunds: (saleId) => closed(saleId) ?? withSales((sales) => sales.refunds.read(saleId)),
+  } satisfies Partial<Handlers>;
+}
+
+/** Money that goes back, by the service or by hand, each as a person says who may. */
+function moneyBackRequests(options: HandlerParts, withSales: WithSales) {
+  return {
+    giveBack: (request) =>
+      approved(options, refunding(options, request), (given) =>
+        withSales((sales) => sales.refunds.giveBack(given)),
+      ),
+    voidRecorded: (request) =>
+      approved(options, voiding(options, request), (voided) =>
+        withSales((sales) => sales.voidRecorded(voided)),
+      ),
   } satisfies Partial<Handlers>;
 }
 

@@ -214,7 +214,8 @@ export function saleSettings(
   kind: OpenedService['kind'],
   locations: () => LocationChoice[],
 ): Omit<SaleSettings, 'staff'> {
-  const { terminal, frontUrl, codeData, confirmAbove, dayEndsAt, tax, language, look, printing } = known;
+  const { terminal, frontUrl, codeData, confirmAbove, dayEndsAt, tax, till, language, look, printing } =
+    known;
   const [test, page] = kind === 'live' ? [isTest(known), frontUrl] : [false, null];
   const dialect = (kind === 'live' ? known.service?.dialect : undefined) ?? 'documented';
   const currency = kind === 'live' ? known.currency : practiceCurrency;
@@ -226,7 +227,17 @@ export function saleSettings(
     if (!isNamed && locationId !== null && !choices.some(({ id }) => id === locationId)) return null;
     return issuerOf({ look, printing, language, name: terminal.name, locations: choices }, locationId);
   };
-  return { ...sent, confirmAbove, dayEndsAt, tax, language, test, ...(kind === 'live' && { issuerAt }) };
+  const { otherWays } = till;
+  return {
+    ...sent,
+    confirmAbove,
+    dayEndsAt,
+    tax,
+    otherWays,
+    language,
+    test,
+    ...(kind === 'live' && { issuerAt }),
+  };
 }
 
 /** The client of the service; what another account answers is told to `foreign`, and never admitted. */

@@ -30,7 +30,7 @@ describe('the PIN', () => {
     await open(settings);
     for (const digit of '7391') await key(digit).click();
     await expect.element(dots(4)).toBeInTheDocument();
-    expect(document.querySelector('.words')?.textContent).not.toMatch(/7|3|9|1/);
+    expect(document.querySelector('.lock > .stack-3')?.textContent).not.toMatch(/7|3|9|1/);
     expect(document.querySelectorAll('input')).toHaveLength(0);
     await button('Backspace').click();
     await expect.element(dots(3)).toBeInTheDocument();

@@ -30,6 +30,8 @@ test('what stands on receipts is saved, tidied, and the test print waits for tha
   await page.getByText('Network', { exact: true }).click();
   await field('Printer’s address').fill('１９２.168.1.50：9100');
   await page.getByRole('radio', { name: 'Star' }).click({ force: true });
+  const automatic = page.getByRole('switch', { name: 'Print the receipt after each payment' });
+  await automatic.click({ force: true });
   await page.getByText('58 mm').click();
   await expect.element(button('Test print')).toBeDisabled();
   await button('Save').click();
@@ -44,6 +46,7 @@ test('what stands on receipts is saved, tidied, and the test print waits for tha
         thanks: 'ありがとうございました',
         printer: '192.168.1.50:9100',
         commands: 'star',
+        automatic: true,
         paperWidth: 58,
         language: 'ja',
       },
@@ -51,6 +54,14 @@ test('what stands on receipts is saved, tidied, and the test print waits for tha
   await button('Test print').click();
   expect(bridge.requestsOf('printSlip')).toEqual([{ kind: 'test' }]);
   await expect.element(page.getByRole('img', { name: /^The slip as it is printed/ })).toBeVisible();
+});
+
+test('nothing is printed by itself without a printer', async () => {
+  await openReceipts();
+  const automatic = page.getByRole('switch', { name: 'Print the receipt after each payment' });
+  await expect.element(automatic).toBeDisabled();
+  await page.getByText('Network', { exact: true }).click();
+  await expect.element(automatic).toBeEnabled();
 });
 
 test.each([

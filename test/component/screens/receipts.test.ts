@@ -238,6 +238,17 @@ describe('the paid screen', () => {
     expect(bridge.requestsOf('printSlip')).toHaveLength(1);
   });
 
+  test('says that the receipt is printed by itself, and what keeps it from that', async () => {
+    const printing = { ...withPrinter.printing, automatic: true };
+    const { bridge } = await mountApp({ terminal: { ...withPrinter, printing }, sale: saleIn(paid) });
+    await expect.element(page.getByText('The receipt is on its way to the printer')).toBeVisible();
+    await expect.element(button('Receipt')).not.toBeInTheDocument();
+    bridge.send('prints', { trouble: 'no-paper', slips: [queued()] });
+    await expect.element(page.getByText('The printer has no paper.')).toBeVisible();
+    await expect.element(page.getByText('The receipt is on its way to the printer')).not.toBeInTheDocument();
+    expect(bridge.requestsOf('printSlip')).toEqual([]);
+  });
+
   test('offers none without a printer', async () => {
     await mountApp({ terminal: english, sale: saleIn(paid) });
     await expect.element(button('Next sale')).toBeVisible();
@@ -259,6 +270,13 @@ describe('the queue', () => {
     expect(bridge.requestsOf('retryPrinting')).toHaveLength(1);
     await printer.getByRole('button', { name: 'Do not print' }).click();
     expect(bridge.requestsOf('settleSlip')).toEqual([{ id: 1, how: 'drop' }]);
+  });
+
+  test('says what could not even be kept', async () => {
+    const { bridge } = await mountQueue({ trouble: 'storage', slips: [] });
+    await button('The print queue cannot be written. Check the disk.').click();
+    await printer.getByRole('button', { name: 'Try again now' }).click();
+    expect(bridge.requestsOf('retryPrinting')).toHaveLength(1);
   });
 
   test('has a person decide about a slip that was perhaps printed', async () => {

@@ -66,6 +66,7 @@ describe('the general settings', () => {
               { kind: 'percent', value: 10, name: 'Regular' },
               { kind: 'amount', value: 50, name: 'Discount' },
             ],
+            otherWays: [],
             menu: ['subscriptions'],
           },
           confirmAbove: 50_000,

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { success } from '../../../electron/contract/result.ts';
 import { closeOf } from '../fixtures/day-close.ts';
 import { live } from '../fixtures/settings.ts';
-import { awaiting, dayOf, pageOf, phases, row, saleId, saleIn } from '../fixtures/sales.ts';
+import { awaiting, dayOf, pageOf, phases, row, saleId, saleIn, wasPaid } from '../fixtures/sales.ts';
 import { preview, stuck } from '../fixtures/slips.ts';
 import { catalogue, choices, items, terminal, withoutPictures } from '../fixtures/terminal.ts';
 import type { ShownScreen } from './customer-screens.ts';
@@ -53,6 +53,7 @@ const largeShop = Array.from({ length: 60 / items.length }, (_, shelf) =>
   })),
 ).flat();
 const bestSellers = ['matcha-latte', 'hojicha-1', 'coffee', 'dorayaki-2', 'cup', 'onigiri'];
+const otherWays = ['現金', 'カード端末', '商品券', '掛け売り', '電子マネー（別端末）', 'W'.repeat(20)];
 const printing = { ...terminal.printing, printer: '192.168.1.50' };
 
 /** What a till has beside showing codes: rates and discounts, tickets that wait, receipts and their printer. */
@@ -219,6 +220,28 @@ export const tillScreens: Record<string, ShownScreen> = {
       },
     },
     open: () => press(/^(Give a discount|割引する)$/),
+  },
+  'other ways to pay': {
+    start: { draft: taxed, terminal: { till: { ...firstTillSettings, otherWays } } },
+    open: () => press(/^(Other: paid another way|その他で支払い済み)$/),
+  },
+  'sale with other ways to pay': {
+    start: { draft: taxed, terminal: { till: { ...firstTillSettings, otherWays } } },
+  },
+  'code: paid another way': {
+    start: { sale: saleIn({ ...wasPaid, paymentMethod: 'other:現金', settledByStaff: true }) },
+  },
+  'payment that was recorded, taken back': {
+    start: {},
+    open: async ({ bridge, session }) => {
+      const recorded = row(1, 'paid', { paymentMethod: 'other:カード端末', received: 1_200 });
+      bridge.answer('readHistory', success(dayOf(40)));
+      bridge.answer('readSale', success(pageOf({ row: recorded, attempts: [], actions: ['void'] })));
+      session.open('history');
+      await session.history.openPage(saleId(1));
+      await press(/^(Take back the payment|記録の取り消し)$/);
+      await page.getByRole('dialog').getByRole('textbox').first().findElement();
+    },
   },
   'discount on the ticket': {
     start: { draft: taxed },

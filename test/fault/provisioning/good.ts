@@ -58,6 +58,7 @@ const file = {
     thanks: 'またのご来店をお待ちしております',
     printer: '192.168.1.50',
     commands: 'star',
+    automatic: true,
     paperWidth: 58,
     language: 'en',
   },

@@ -134,7 +134,7 @@ test('a printer of a file from before there were other commands obeys ESC/POS, a
   expect(settings.isLost).toBe(false);
   expect(settings.read().printing).toEqual({
     ...printing,
-    ...{ commands: 'escpos', address: '', phone: '', thanks: '' },
+    ...{ commands: 'escpos', automatic: false, address: '', phone: '', thanks: '' },
   });
 });
 

@@ -66,6 +66,7 @@ describe('with a PIN', () => {
     'listUnresolved',
     'readRefunds',
     'giveBack',
+    'voidRecorded',
     'reopenJournal',
     'readPractice',
     'unlockStaff',

@@ -14,6 +14,7 @@ export const settings: PrintingSettings = {
   thanks: 'またのご来店をお待ちしております',
   printer: null,
   commands: 'escpos',
+  automatic: false,
   paperWidth: 58,
   language: 'ja',
 };
@@ -47,7 +48,13 @@ export async function withPayment(
   parts: Parameters<typeof setUp>[0] = {},
 ): Promise<TerminalUnderTest & { saleId: string }> {
   const all = await withCode(sale, parts);
-  const phase = all.told.sale?.phase;
+  await pay(all);
+  return all;
+}
+
+/** Pays the code on the screen as a payer does. */
+export async function pay({ told }: TerminalUnderTest): Promise<void> {
+  const phase = told.sale?.phase;
   if (phase?.state !== 'awaiting') throw new Error('no code');
   const page = await (await fetch(phase.codeUrl)).text();
   const token = /name="token" value="([^"]+)"/.exec(page)?.[1] ?? '';
@@ -55,8 +62,7 @@ export async function withPayment(
     method: 'POST',
     body: new URLSearchParams({ token, method: 'paypay', outcome: 'pay' }),
   });
-  await vi.waitFor(() => expect(all.told.sale?.phase.state).toBe('paid'));
-  return all;
+  await vi.waitFor(() => expect(told.sale?.phase.state).toBe('paid'));
 }
 
 /** The lines of a paper. */
