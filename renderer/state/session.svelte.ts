@@ -2,7 +2,7 @@ import type { Bridge } from '../../electron/contract/bridge.ts';
 import type { Snapshot } from '../../electron/contract/channels.ts';
 import type { EntryPlace } from '../../electron/contract/entry.ts';
 import type { Customer } from '../../electron/contract/payment-objects.ts';
-import type { Failure, Result } from '../../electron/contract/result.ts';
+import type { Result } from '../../electron/contract/result.ts';
 import type { SaleTab, SaleView } from '../../electron/contract/sale.ts';
 import type { Preferences, TerminalState } from '../../electron/contract/terminal.ts';
 import { requestsUnderWay } from '../lib/ipc.ts';
@@ -371,21 +371,13 @@ export class Session {
     if (answer.ok) this.open('sale');
   }
 
-  showCode(): Promise<void> {
-    return this.#charge(() => this.checkout.showCode());
-  }
-
-  /** The ticket was paid another way, by the shop's name of it. */
-  recordPaid(otherWay: string): Promise<void> {
-    return this.#charge(() => this.checkout.record(otherWay));
-  }
-
-  async #charge(begin: () => Promise<Failure | null>): Promise<void> {
+  async showCode(otherWay?: string): Promise<void> {
     // The ticket is being put aside: charged too, the same goods would be sold and still be waiting.
     if (this.parked.busy) return;
     // Its "Undo" would change what is being charged.
     this.messages.hideToast();
-    const failure = await begin();
+    const { checkout } = this;
+    const failure = await (otherWay === undefined ? checkout.showCode() : checkout.record(otherWay));
     if (failure) this.messages.fail(failure);
   }
 
