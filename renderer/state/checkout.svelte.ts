@@ -63,6 +63,11 @@ export class Checkout {
     return this.#otherWay !== null;
   }
 
+  /** Asks for a code for the ticket, or records that it was paid another way. */
+  charge(otherWay: string | undefined): Promise<Failure | null> {
+    return otherWay === undefined ? this.showCode() : this.record(otherWay);
+  }
+
   /** The tap on "Show code". Asks once more above the terminal's limit. Answers a failure to be told. */
   showCode(): Promise<Failure | null> {
     return this.#begin(null);

@@ -376,8 +376,7 @@ export class Session {
     if (this.parked.busy) return;
     // Its "Undo" would change what is being charged.
     this.messages.hideToast();
-    const { checkout } = this;
-    const failure = await (otherWay === undefined ? checkout.showCode() : checkout.record(otherWay));
+    const failure = await this.checkout.charge(otherWay);
     if (failure) this.messages.fail(failure);
   }
 
