@@ -166,6 +166,10 @@ async function handle(current: SaleView): Promise<void> {
         await till.sales.cancel(id);
       }
       break;
+    case 'confirming':
+      act = 'cancel';
+      await till.sales.cancel(id);
+      break;
     case 'lapsed':
       act = random.chance(0.5) ? 'check' : 'cancel';
       if (act === 'check') await till.sales.check(id);

@@ -185,6 +185,7 @@ export class Shift {
     const { sales } = this.#till;
     switch (phase.state) {
       case 'opening':
+      case 'confirming':
         await setFault('none');
         await sales.cancel(id);
         return;
