@@ -6,6 +6,7 @@ import { isSaidOver } from '../domain/code-rules.ts';
 import {
   factsOf,
   isToldPaid,
+  isWord,
   merge,
   type Merged,
   noFacts,
@@ -96,9 +97,8 @@ function amountOf({ currency }: SaleRecord, charge: Charge | undefined): AmountT
 
 /** Whether nothing but a person's word says that a sale was paid, and of no payment that the service names. */
 export function isPaidByWord({ stage, payments }: SaleRecord): boolean {
-  const standing = payments.filter(stands);
   return (
-    stage.state === 'paid' && standing.every(({ from, chargeId }) => from === 'word' && chargeId === null)
+    stage.state === 'paid' && payments.filter(stands).every((one) => isWord(one) && one.chargeId === null)
   );
 }
 
@@ -330,7 +330,7 @@ const latest = Date.UTC(2200, 0);
 /** When the payment was made, by the service's clock if it says so, else by a person's word, else now by this terminal's. */
 function paidTime(book: SaleBook, sale: SaleRecord, charge: Charge | undefined): number {
   const { payments, clock } = book.dependencies;
-  const word = sale.payments.find((one) => one.from === 'word' && stands(one));
+  const word = sale.payments.find((one) => isWord(one) && stands(one));
   const said = payments.epochMs(charge?.paidTime ?? Number.NaN);
   return Number.isSafeInteger(said) && said >= earliest && said < latest ? said : (word?.at ?? clock.wall());
 }

@@ -5,6 +5,7 @@ import type { Charge } from '../contract/payment-objects.ts';
 import type { CreateCharge } from '../contract/payment-requests.ts';
 import { fail, type Failure } from '../contract/result.ts';
 import type { SaleReason } from '../contract/sale.ts';
+import { echoProblem } from '../domain/code-check.ts';
 import { startDeadline, validityOf } from '../domain/expiry.ts';
 import { standingOf } from '../domain/paid.ts';
 import { codeOfCharge, confirmMs } from '../domain/presented.ts';
@@ -160,9 +161,8 @@ function received(book: SaleBook, saleId: string, answered: Charge): void {
     return;
   }
   const isPaid = standingOf(code).kind === 'paid';
-  const isSame = (code.amount ?? sale.value.amount) === sale.value.amount;
-  const isSameCurrency = (code.currency ?? sale.value.currency).toUpperCase() === sale.value.currency;
-  if (isPaid && isSame && isSameCurrency) {
+  const { amount, currency } = sale.value;
+  if (isPaid && echoProblem(code, { amount, currency, orderNo: attempt.orderNo }) === undefined) {
     const paid = money(book, { sale: sale.value, attempt, code });
     if (paid?.ok !== true)
       lose(book, saleId, { kind: 'bad-answer', message: 'The charge is known already.' });

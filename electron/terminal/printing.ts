@@ -123,8 +123,10 @@ export class Printing {
    */
   printIfPaid(): void {
     const { automatic, printer } = this.#parts.settings.read().printing;
+    // The sale is read from the journal, and every change of one comes by here.
+    if (!this.#isStarted || !automatic || printer === null) return;
     const sale = this.#parts.terminal.opened?.sales.current();
-    if (!this.#isStarted || sale?.phase.state !== 'paid' || !automatic || printer === null) return;
+    if (sale?.phase.state !== 'paid') return;
     this.#keep({ kind: 'receipt', saleId: sale.id }, { byItself: true }).then(
       (kept) => {
         if (!kept.ok) this.#queue.lacks(kept.message);

@@ -63,22 +63,11 @@ export class Checkout {
     return this.#otherWay !== null;
   }
 
-  /** Asks for a code for the ticket, or records that it was paid another way. */
-  charge(otherWay: string | undefined): Promise<Failure | null> {
-    return otherWay === undefined ? this.showCode() : this.record(otherWay);
-  }
-
-  /** The tap on "Show code". Asks once more above the terminal's limit. Answers a failure to be told. */
-  showCode(): Promise<Failure | null> {
-    return this.#begin(null);
-  }
-
-  /** The ticket was paid another way, by the shop's name of it: the same steps, and no code. */
-  record(otherWay: string): Promise<Failure | null> {
-    return this.#begin(otherWay);
-  }
-
-  async #begin(otherWay: string | null): Promise<Failure | null> {
+  /**
+   * The tap on "Show code"; with `otherWay` the ticket was paid another way, by the shop's name of it: the same steps, and no code.
+   * Asks once more above the terminal's limit. Answers a failure to be told.
+   */
+  async charge(otherWay: string | null): Promise<Failure | null> {
     const { confirmAbove, selling } = this.#terminal.state;
     if (this.#opening || this.#ticket.problem !== null || selling.kind === 'stopped') return null;
     this.#otherWay = otherWay;
@@ -125,7 +114,7 @@ export class Checkout {
     const isLeft = this.#earlier !== earlier;
     if (!isLeft) this.#earlier = null;
     if (!closed.ok) return closed;
-    return isLeft ? null : this.#begin(this.#otherWay);
+    return isLeft ? null : this.charge(this.#otherWay);
   }
 
   /** The earlier code is left alone, and no other is shown. */

@@ -371,7 +371,7 @@ export class Session {
     if (answer.ok) this.open('sale');
   }
 
-  async showCode(otherWay?: string): Promise<void> {
+  async charge(otherWay: string | null = null): Promise<void> {
     // The ticket is being put aside: charged too, the same goods would be sold and still be waiting.
     if (this.parked.busy) return;
     // Its "Undo" would change what is being charged.

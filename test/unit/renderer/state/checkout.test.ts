@@ -28,7 +28,7 @@ describe('what is rung up between the tap and its answer', () => {
     session.ticket.entry.press(typed);
     let answer: (result: Result<string>) => void = () => undefined;
     bridge.answer('openSale', () => new Promise((resolve) => (answer = resolve)));
-    const charged = session.showCode();
+    const charged = session.charge();
     atOnce(session);
     await vi.waitFor(() => expect(bridge.requestsOf('openSale')).toHaveLength(1));
     act(session);
@@ -115,7 +115,7 @@ describe('a ticket is charged or put aside, whichever was asked for first', () =
     const session = await sessionBeside(bridge, { draft: { ...draft, lines: [...lines] } });
     let answer: (result: Result<string>) => void = () => undefined;
     bridge.answer('openSale', () => new Promise((resolve) => (answer = resolve)));
-    const charged = session.showCode();
+    const charged = session.charge();
     expect(await session.parked.park()).toBe(false);
     await vi.waitFor(() => expect(bridge.requestsOf('openSale')).toHaveLength(1));
     expect(await session.parked.park()).toBe(false);
@@ -131,9 +131,9 @@ describe('a ticket is charged or put aside, whichever was asked for first', () =
     let answer: (result: Result<{ id: number; count: number }>) => void = () => undefined;
     bridge.answer('parkTicket', () => new Promise((resolve) => (answer = resolve)));
     const parked = session.parked.park();
-    await session.showCode();
+    await session.charge();
     await vi.waitFor(() => expect(bridge.requestsOf('parkTicket')).toHaveLength(1));
-    await session.showCode();
+    await session.charge();
     answer(success({ id: 1, count: 1 }));
     expect(await parked).toBe(true);
     expect(bridge.requestsOf('openSale')).toEqual([]);
@@ -159,7 +159,7 @@ describe('a ticket whose goods another sale’s code may be paid for', () => {
     const session = await charged();
     bridge.answer('readSale', success(pageOf({ row: row(7, 'canceled'), payableUntil: 1 })));
     bridge.answer('cancelSale', success(undefined));
-    await session.showCode();
+    await session.charge();
     expect(bridge.requestsOf('readSale')).toEqual([saleId(7)]);
     expect(session.checkout.earlier?.row.id).toBe(saleId(7));
     await session.checkout.closeEarlier();
@@ -169,7 +169,7 @@ describe('a ticket whose goods another sale’s code may be paid for', () => {
   test('is said not to be charged where that sale cannot be looked at', async () => {
     const session = await charged();
     bridge.answer('readSale', fail('staff-locked', 'Past sales are behind the PIN of the staff.'));
-    await session.showCode();
+    await session.charge();
     expect(session.messages.failure?.code).toBe('still-payable');
   });
 });
@@ -190,7 +190,7 @@ describe('an earlier code that is being closed', () => {
     });
     bridge.answer('openSale', fail('still-payable', 'M1 may still be paid.', { saleId: saleId(9) }));
     bridge.answer('readSale', success(pageOf({ row: row(9, 'canceled') })));
-    await session.showCode();
+    await session.charge();
     let answer: (closed: Result<undefined>) => void = () => undefined;
     bridge.answer('cancelSale', () => new Promise((resolve) => (answer = resolve)));
     const closed = session.checkout.closeEarlier();

@@ -158,7 +158,7 @@ describe('the draft', () => {
     expect(await kept()).toBeUndefined();
     let answer: (result: Result<string>) => void = () => undefined;
     bridge.answer('openSale', () => new Promise((resolve) => (answer = resolve)));
-    const charged = session.showCode();
+    const charged = session.charge();
     await vi.advanceTimersByTimeAsync(0);
     const [request] = bridge.requestsOf('openSale');
     expect(await kept()).toBe(request?.requestId);
@@ -166,10 +166,10 @@ describe('the draft', () => {
     await charged;
     expect(await kept()).toBe(request?.requestId);
     bridge.answer('openSale', fail('busy', 'another sale is open'));
-    await session.showCode();
+    await session.charge();
     expect(await kept()).toBeUndefined();
     bridge.answer('openSale', success(saleId(1)));
-    await session.showCode();
+    await session.charge();
     expect(await kept()).toBeUndefined();
   });
 
@@ -221,7 +221,7 @@ describe('staff who have gone away', () => {
     bridge.answer('listUnresolved', success([]));
     bridge.answer('openSale', fail('still-payable', '', { saleId: saleId(9) }));
     bridge.answer('readSale', success(pageOf({ row: row(9, 'canceled') })));
-    await Promise.all([session.parked.open(), session.unresolved.open(), session.showCode()]);
+    await Promise.all([session.parked.open(), session.unresolved.open(), session.charge()]);
     expect(session.checkout.earlier).not.toBeNull();
     passed = 60_000;
     await vi.advanceTimersByTimeAsync(60_000);

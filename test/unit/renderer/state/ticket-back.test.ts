@@ -31,7 +31,7 @@ describe('a ticket that became a sale', () => {
   test.each(end)('after %j comes back: %s', async (phase, comesBack) => {
     const session = await start({ draft });
     bridge.answer('openSale', success(saleId(1)));
-    await session.showCode();
+    await session.charge();
     expect(session.ticket.isEmpty).toBe(true);
     bridge.send('sale', saleIn(phase));
     bridge.send('sale', null);
@@ -42,7 +42,7 @@ describe('a ticket that became a sale', () => {
   test('is taken off again by its undo, and what was rung up since stays', async () => {
     const session = await start({ draft: { ...draft, note: 'Table 4' } });
     bridge.answer('openSale', success(saleId(1)));
-    await session.showCode();
+    await session.charge();
     bridge.send('sale', saleIn({ state: 'expired' }, { note: 'Table 4' }));
     bridge.send('sale', null);
     const [first] = session.ticket.lines;
@@ -65,7 +65,7 @@ describe('a ticket that became a sale', () => {
   test('is gone after its undo where nothing was rung up since', async () => {
     const session = await start({ draft });
     bridge.answer('openSale', success(saleId(1)));
-    await session.showCode();
+    await session.charge();
     bridge.send('sale', saleIn({ state: 'expired' }));
     bridge.send('sale', null);
     session.messages.undo();
@@ -75,7 +75,7 @@ describe('a ticket that became a sale', () => {
   test('does not come back over a new one', async () => {
     const session = await start({ draft });
     bridge.answer('openSale', success(saleId(1)));
-    await session.showCode();
+    await session.charge();
     session.ticket.add({ name: 'next', price: 5, count: 1 });
     bridge.send('sale', saleIn({ state: 'expired' }));
     bridge.send('sale', null);
@@ -92,7 +92,7 @@ describe('a ticket that became a sale', () => {
   test('stays when main refuses', async () => {
     const session = await start({ draft });
     bridge.answer('openSale', fail('busy', ''));
-    await session.showCode();
+    await session.charge();
     expect(session.ticket.total).toBe(1200);
     expect(session.messages.failure?.code).toBe('busy');
   });
@@ -100,7 +100,7 @@ describe('a ticket that became a sale', () => {
   test('is asked about once more when main wants it confirmed', async () => {
     const session = await start({ draft });
     bridge.answer('openSale', fail('confirmation-needed', ''));
-    await session.showCode();
+    await session.charge();
     expect(session.checkout.confirming).toBe(true);
     bridge.answer('openSale', success(saleId(1)));
     await session.confirmCode();
