@@ -11,6 +11,7 @@ const till = { ...firstTillSettings, otherWays: ['Cash', 'Card terminal'] };
 const other = button('Other: paid another way');
 const dialog = page.getByRole('dialog', { name: 'Record ¥1,200 as paid' });
 const method = 'other:Cash';
+const dialogsOpen = (): number => document.querySelectorAll('dialog[open]').length;
 
 /** A ticket of 1,200 yen in a shop that records other ways to pay. */
 async function ticket(start: Parameters<typeof mountApp>[0] = {}): Promise<Mounted> {
@@ -108,6 +109,8 @@ describe('a ticket that was paid another way', () => {
     const [first, second] = bridge.requestsOf('openSale');
     expect(second?.requestId).toBe(first?.requestId);
     expect(second).not.toHaveProperty('otherWay');
+    // Its failure is told too, before the screens go.
+    await expect.poll(dialogsOpen).toBe(1);
   });
 });
 
@@ -143,5 +146,7 @@ describe('in the history', () => {
     await button('Record ¥1,200 as refunded').click();
     await expect.poll(() => bridge.requestsOf('voidRecorded')).toHaveLength(1);
     await expect.element(page.getByRole('textbox', { name: 'Reason' })).toHaveValue('Goods returned');
+    // And why is told above it.
+    await expect.poll(dialogsOpen).toBe(2);
   });
 });
