@@ -12,6 +12,11 @@ import { draftOf } from './sale-screen.ts';
 
 const tiles = page.getByRole('region', { name: /^(Items|商品)$/ }).getByRole('button');
 const press = (name: RegExp): Promise<void> => page.getByRole('button', { name }).first().click();
+/** Dialogs are loaded when they are first wanted. */
+const pressFor = async (name: RegExp): Promise<void> => {
+  await press(name);
+  await page.getByRole('dialog').first().findElement();
+};
 
 /** Lines of every rate, one with a discount and the longest of names; something is off the whole ticket too. */
 const taxed = draftOf({
@@ -219,11 +224,11 @@ export const tillScreens: Record<string, ShownScreen> = {
         },
       },
     },
-    open: () => press(/^(Give a discount|割引する)$/),
+    open: () => pressFor(/^(Give a discount|割引する)$/),
   },
   'other ways to pay': {
     start: { draft: taxed, terminal: { till: { ...firstTillSettings, otherWays } } },
-    open: () => press(/^(Other: paid another way|その他で支払い済み)$/),
+    open: () => pressFor(/^(Other: paid another way|その他で支払い済み)$/),
   },
   'sale with other ways to pay': {
     start: { draft: taxed, terminal: { till: { ...firstTillSettings, otherWays } } },
@@ -245,7 +250,7 @@ export const tillScreens: Record<string, ShownScreen> = {
   },
   'discount on the ticket': {
     start: { draft: taxed },
-    open: () => press(/^(Give a discount|割引する)$/),
+    open: () => pressFor(/^(Give a discount|割引する)$/),
   },
   'tickets put aside': {
     start: { parked: 60 },
