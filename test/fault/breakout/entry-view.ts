@@ -22,9 +22,14 @@ async function openView(session: KioskSession): Promise<Page> {
   return view;
 }
 
-/** How many digits the view has. */
-async function digitsOf(view: Page): Promise<number> {
-  return await view.locator('.dots .entered').count();
+/** Whether the view shows as many digits as were typed, as soon as the last has come through: a busy machine is late with it. */
+async function gotDigits(view: Page): Promise<boolean> {
+  const entered = view.locator('.dots .entered');
+  await entered
+    .nth(typed.length - 1)
+    .waitFor({ timeout: 10_000 })
+    .catch(() => undefined); // told by the count
+  return (await entered.count()) === typed.length;
 }
 
 /** Types into the view at a person's pace, on the X server's keyboard. */
@@ -64,10 +69,11 @@ function against(
       await session.run(script);
       await help?.(session);
       await typeDigits(session);
+      const got = await gotDigits(view);
       const heard = await session.page.evaluate('noted.join()');
       if (heard !== '') return `the page heard ${String(heard)}`;
       if (!(await covers(session))) return 'the view does not cover the page';
-      if ((await digitsOf(view)) !== typed.length) return 'the view did not get the keys';
+      if (!got) return 'the view did not get the keys';
       return (await look?.(view)) ?? null;
     },
   };

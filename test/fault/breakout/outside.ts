@@ -3,8 +3,8 @@ import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 
-/** An address of this machine that the terminal has no more to do with than with any other. */
-const address = '127.0.0.2';
+/** An address of this machine that the terminal has no more to do with than with any other; no other test asks it, at whatever port. */
+const address = '127.0.0.7';
 
 /** The world outside; it notes every connection and every datagram. */
 export class Outside {
