@@ -11,7 +11,7 @@ import { lookAtSecurity } from './settings/security.ts';
 import { openSettings, type SettingsStore } from './settings/settings.ts';
 import { setUpStaffLock } from './staff/lock.ts';
 import { whyNotAlone } from './terminal/alone.ts';
-import { setUpBehindScreens } from './terminal/behind-screens.ts';
+import { setUpApp } from './terminal/app.ts';
 import { machineClock, machineTimers } from './terminal/clock.ts';
 import { lookAsDoctor } from './terminal/doctor.ts';
 import { argumentsWithoutDisplay, startWithoutDisplay } from './terminal/doctor-start.ts';
@@ -24,8 +24,8 @@ import type { News } from './terminal/news.ts';
 import { forbidCoreDumps, keepMemoryFromDumps, makeFilesOwn, takeFromOthers } from './terminal/own-files.ts';
 import { setUpProvisioning, sourceOf } from './terminal/provisioner.ts';
 import { runSetUpTool, setUpToolArguments } from './terminal/set-up-tool.ts';
-import { KnownKeys } from './terminal/service/known-keys.ts';
-import { endInOrderOnly, endOnUnforeseen, exitCodes } from './terminal/unforeseen.ts';
+import { SecretRedaction } from './terminal/service/secret-redaction.ts';
+import { endInOrderOnly, endOnFatalErrors, exitCodes } from './terminal/fatal-errors.ts';
 import { Place } from './updates/place.ts';
 import { screensScheme } from './window/app-protocol.ts';
 import { setUpCashier } from './window/cashier.ts';
@@ -46,7 +46,7 @@ const builtAt = MADOGUCHI_BUILT_AT;
 
 makeFilesOwn(process);
 // Before anything else can go wrong.
-const unforeseen = endOnUnforeseen({ process, exit: () => app.exit(exitCodes.failed) });
+const fatalErrors = endOnFatalErrors({ process, exit: () => app.exit(exitCodes.failed) });
 const userData = app.commandLine.getSwitchValue('user-data-dir');
 if (userData !== '') app.setPath('userData', resolve(userData));
 const refusal = refusalOfStart({
@@ -80,13 +80,13 @@ if (app.isPackaged && refusal !== null) {
     .whenReady()
     .then(() => runSetUpTool(toolArguments, { stdin: process.stdin, out, err, outBytes, print }))
     .then((code) => process.stdout.write('', () => app.exit(code)))
-    .catch((error: unknown) => unforeseen.end('The set-up tool could not do it', error));
+    .catch((error: unknown) => fatalErrors.end('The set-up tool could not do it', error));
 } else if (looking) {
   // Beside a terminal that runs: no window, no lock, nothing changed.
   app
     .whenReady()
     .then(() => lookAsDoctor({ app, screen, builtAt, words: MADOGUCHI_DOCTOR_WORDS, bundle: __dirname }))
-    .catch((error: unknown) => unforeseen.end('The doctor could not look', error));
+    .catch((error: unknown) => fatalErrors.end('The doctor could not look', error));
 } else if (app.requestSingleInstanceLock()) {
   endInOrderOnly({ app, process: process as typeof process & { reallyExit(code: number): void } });
   // Before the app is ready: the sandbox for every renderer, and the scheme's privileges.
@@ -98,8 +98,8 @@ if (app.isPackaged && refusal !== null) {
     .whenReady()
     .then(start)
     .catch((error: unknown) => {
-      unforeseen.endWith((why) => stopOnceStarted(inBoth(why)));
-      unforeseen.end('Madoguchi could not start', error);
+      fatalErrors.endWith((why) => stopOnceStarted(inBoth(why)));
+      fatalErrors.end('Madoguchi could not start', error);
     });
 } else {
   const refused = whyNotAlone(app.getPath('userData'), process.platform);
@@ -135,10 +135,10 @@ function stop(reason: StoppedReason): void {
 }
 
 async function start(): Promise<void> {
-  const keys = new KnownKeys();
+  const keys = new SecretRedaction();
   const folders = foldersOf(app, __dirname);
   const log = openLog(join(folders.profile, 'logs'), (text) => keys.redact(text));
-  unforeseen.tell(log);
+  fatalErrors.tell(log);
   keepMemoryFromDumps(log);
   takeFromOthers(folders, log);
   undoFailedVersion(folders.profile, log);
@@ -156,7 +156,7 @@ async function start(): Promise<void> {
 
 async function startWith(
   settings: SettingsStore,
-  { keys, folders, log }: { keys: KnownKeys; folders: Folders; log: Log },
+  { keys, folders, log }: { keys: SecretRedaction; folders: Folders; log: Log },
 ): Promise<void> {
   const news: News = new EventEmitter();
   const changed = (): void => void news.emit('surroundings');
@@ -183,13 +183,13 @@ async function startWith(
   // Chromium has chosen once the app is ready.
   const onWayland = isOnWayland(app.commandLine, process.env);
   const kiosk = setUpKiosk({ app, screen, settings, source, onWayland, changed, log });
-  unforeseen.endWith(() => kiosk.startAnew());
+  fatalErrors.endWith(() => kiosk.startAnew());
   const { theme } = settings.read();
   const look = { icon: folders.icon, session: screens, log };
   const preload = join(folders.bundle, 'preload.cjs');
   const now = (): number => machineClock.monotonic();
   const cashier = setUpCashier({ app, kiosk, preload, theme, timers: machineTimers, now, ...look });
-  const behind = setUpBehindScreens({
+  const behind = setUpApp({
     ...parts,
     coresForbidden: forbidCoreDumps(log),
     kiosk,

@@ -1,6 +1,6 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { statusOf } from '../files/found-file.ts';
-import { markPath, readMark } from './mark.ts';
+import { markPath, readMark } from './high-water-mark.ts';
 
 /**
  * Moves a journal and what belongs to it out of the way, beside itself, and answers the path that the journal has there,

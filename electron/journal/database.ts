@@ -6,7 +6,7 @@ import { hasAside } from './aside.ts';
 import { verifyChain } from './chain.ts';
 import { hasBackups, newestBackupOf } from './backups.ts';
 import { damageFound, damageOfHead, fileFound, logFound, tidyUp } from './found.ts';
-import { type Committed, leftAs, type MarkedState, readMark } from './mark.ts';
+import { type Committed, leftAs, type MarkedState, readMark } from './high-water-mark.ts';
 import { genesisIn, openToRead } from './open-to-read.ts';
 import { applicationId, applyMigration, type Migration, migrations } from './schema.ts';
 import { problemOf, sqliteCode } from './sqlite-errors.ts';

@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, openSync, readSync } from 'node:fs';
 import { messageOf } from '../domain/error-message.ts';
 import { moveOdd, statusOf } from '../files/found-file.ts';
-import { type Committed, type MarkedState, markPath } from './mark.ts';
+import { type Committed, type MarkedState, markPath } from './high-water-mark.ts';
 
 /** What is at the place of a journal, before SQLite has touched it; `odd`: a folder, a link, a pipe or a device. */
 export type FileFound = 'missing' | 'odd' | 'empty' | 'short' | 'no-database' | 'database';

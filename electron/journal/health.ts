@@ -5,7 +5,7 @@ import { isFileAt, statusOf } from '../files/found-file.ts';
 import { type ChainFinding, verifyChain } from './chain.ts';
 import { committed } from './database.ts';
 import { problemOf } from './sqlite-errors.ts';
-import { readMark } from './mark.ts';
+import { readMark } from './high-water-mark.ts';
 import { openToRead, readJournal } from './open-to-read.ts';
 import { createReader } from './reader.ts';
 import { applicationId, migrations } from './schema.ts';

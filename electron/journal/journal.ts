@@ -20,7 +20,7 @@ import {
 } from './database.ts';
 import { writeIntent } from './intent.ts';
 import { createLocationMemory, type LocationMemory } from './locations.ts';
-import { type Committed, Mark } from './mark.ts';
+import { type Committed, HighWaterMark } from './high-water-mark.ts';
 import { genesisIn } from './open-to-read.ts';
 import { createPaymentMemory, type PaymentMemory, type PaymentWriter } from './payments.ts';
 import { createReader, type Reader } from './reader.ts';
@@ -29,7 +29,7 @@ import { createRefundMemory, type RefundMemory } from './refunds.ts';
 import type { StaffEvent } from './salvage.ts';
 import { type JournalSnapshot, openSnapshot } from './snapshot.ts';
 import { createSubscriptionMemory, type SubscriptionMemory } from './subscriptions.ts';
-import { takeIn, type TakenIn } from './take-in.ts';
+import { importAfterBackup, type Imported } from './import-after-backup.ts';
 import { Refused, Transactions } from './transactions.ts';
 import { createWriter, type Writer } from './writer.ts';
 
@@ -58,7 +58,7 @@ export interface Journal {
    * damaged journal says of their end is taken for true: they are to be asked about. Who of the staff did what since is
    * kept, each marked as taken in.
    */
-  restore(sales: readonly SaleRecord[], byStaff: readonly StaffEvent[]): Result<TakenIn>;
+  restore(sales: readonly SaleRecord[], byStaff: readonly StaffEvent[]): Result<Imported>;
 
   /** A sale, or `not-found`. */
   read(saleId: string): Result<SaleRecord>;
@@ -166,7 +166,7 @@ export function openJournal({ path, clock, ...options }: JournalOptions): Opened
   const opened = openDatabase(path, options);
   if (!opened.ok) return opened;
   try {
-    const mark = new Mark(path, genesisIn(opened.database), options.warn ?? (() => undefined));
+    const mark = new HighWaterMark(path, genesisIn(opened.database), options.warn ?? (() => undefined));
     return { ok: true, journal: new SqliteJournal(path, opened.database, clock, mark) };
   } catch (error) {
     // The tables are not the ones that the version promises.
@@ -205,10 +205,10 @@ class SqliteJournal implements Journal {
   readonly #clock: Clock;
   readonly #reader: Reader;
   readonly #writer: Writer;
-  readonly #mark: Mark;
+  readonly #mark: HighWaterMark;
   #lastCommit: Committed;
 
-  constructor(path: string, database: DatabaseSync, clock: Clock, mark: Mark) {
+  constructor(path: string, database: DatabaseSync, clock: Clock, mark: HighWaterMark) {
     this.path = path;
     this.#database = database;
     this.#mark = mark;
@@ -271,11 +271,11 @@ class SqliteJournal implements Journal {
     });
   }
 
-  restore(sales: readonly SaleRecord[], byStaff: readonly StaffEvent[]): Result<TakenIn> {
+  restore(sales: readonly SaleRecord[], byStaff: readonly StaffEvent[]): Result<Imported> {
     const transactions = this.#transactions;
     const tables = { reader: this.#reader, writer: this.#writer, transactions };
     return transactions.commit(() => {
-      const { asked, passedOver } = takeIn(tables, { sales, byStaff }, this.#clock.wall());
+      const { asked, passedOver } = importAfterBackup(tables, { sales, byStaff }, this.#clock.wall());
       return { asked: asked.map((id) => this.#mustRead(id)), passedOver };
     });
   }

@@ -19,12 +19,12 @@ import { type KeptBackup, listBackups } from './backups.ts';
 import { highestMark, setAside } from './aside.ts';
 import { journalHealth } from './health.ts';
 import { openJournal } from './journal.ts';
-import { readMark } from './mark.ts';
+import { readMark } from './high-water-mark.ts';
 import { readableGenesisOf, readJournal } from './open-to-read.ts';
 import type { SaleRecord } from './records.ts';
 import { recoveryReport } from './recovery-report.ts';
 import { isReadable, merged, salvage, type Salvaged } from './salvage.ts';
-import type { TakenIn } from './take-in.ts';
+import type { Imported } from './import-after-backup.ts';
 
 /** A damaged journal that was kept aside. */
 export interface Recovered {
@@ -40,7 +40,7 @@ export interface Recovered {
 }
 
 /** A journal that was put back, with the sales that only the damaged one held. */
-export interface Restored extends TakenIn {
+export interface Restored extends Imported {
   /** What it was made from: a backup, what proves itself of the damaged journal and its log, or rows that can be read. */
   from: 'backup' | 'itself' | 'rows';
   /** The backup; null where it was made from none. */
@@ -195,7 +195,7 @@ function restore(
   const opened = openJournal({ path: begun, clock });
   if (!opened.ok) throw new Error(`${base?.base ?? begun}: ${opened.message}`);
   const { journal } = opened;
-  let taken: TakenIn;
+  let taken: Imported;
   try {
     const { counter, sequence } = journal.lastCommit;
     const newest = Math.max(counter, ...(base ? [] : found.sales.map((sale) => sale.counter)));

@@ -6,7 +6,7 @@ import type { SaleEventKind } from '../contract/sale-events.ts';
 import type { Moment } from '../domain/expiry.ts';
 import type { Attempt, Sale } from '../domain/sale.ts';
 import { type ChainHead, createChain } from './chain.ts';
-import type { Committed } from './mark.ts';
+import type { Committed } from './high-water-mark.ts';
 import type { Intent, Resolved } from './records.ts';
 import { createWordsWriter } from './search.ts';
 

@@ -4,13 +4,13 @@ import { afterLook, type How, type Look } from '../domain/code-rules.ts';
 import { type Paying, type Standing, standingOf } from '../domain/paid.ts';
 import type { AttemptRecord, Entry } from '../journal/records.ts';
 import { isPresented } from '../domain/sale.ts';
-import { failureOfOutcome } from './answers.ts';
+import { failureOfOutcome } from './outcomes.ts';
 import { leftMs, untilOf } from './close.ts';
 import type { Outcome } from '../payments/payment-service.ts';
 import type { SaleBook } from './sale-book.ts';
 import { type Answer, hasMovedOther, money } from './payment.ts';
 import { lookForCharge } from './presented-look.ts';
-import { askAboutTries, askAboutUnscanned, noteTry, type ToldTries, type Tries } from './tries.ts';
+import { askAboutCharges, askAboutUnscanned, noteCharge, type ToldCharges, type Tries } from './charges.ts';
 
 /** What the service says of a code. A payment and an alarm are journalled by the time this is known. */
 export type Finding =
@@ -182,7 +182,7 @@ async function look(book: SaleBook, question: Question, codeId: string): Promise
   const finding = judge(book, question, answer, askedAt);
   if (finding.kind !== 'over' || finding.tries === 'open') return finding;
   if (hasMovedOther(sale.value, attempt)) return { kind: 'alarm' };
-  const others = await askAboutTries(book, saleId, attempt, outcome.value, question);
+  const others = await askAboutCharges(book, saleId, attempt, outcome.value, question);
   return 'failure' in others
     ? { kind: 'no-answer', ...others }
     : withTries(book, question, { ...finding, code: outcome.value }, others);
@@ -197,7 +197,7 @@ async function listedAlone(book: SaleBook, question: Question, failure: Failure)
   const unreadable = { kind: 'unreadable', failure, unknownCode: false } as const;
   if (!attempt?.code) return unreadable;
   const { code } = attempt;
-  const told = await askAboutTries(book, saleId, attempt, code, question);
+  const told = await askAboutCharges(book, saleId, attempt, code, question);
   if ('failure' in told) return { kind: 'no-answer', ...told };
   if ('tries' in told) {
     return told.tries === 'open'
@@ -213,7 +213,7 @@ function withTries(
   book: SaleBook,
   question: Question,
   { code, ...over }: Finding & { kind: 'over' } & { code: Code },
-  told: ToldTries,
+  told: ToldCharges,
 ): Finding {
   if ('tries' in told) return { ...over, tries: told.tries };
   let finding: Finding = over;
@@ -263,7 +263,7 @@ function payingIn(standing: Standing): Paying {
 function judge(book: SaleBook, question: Question, found: Omit<Answer, 'asked'>, askedAt: number): Finding {
   const { sale, attempt, code } = found;
   const standing = standingOf(code);
-  noteTry(book, sale.id, attempt, code);
+  noteCharge(book, sale.id, attempt, code);
   if (attempt.number === sale.attempts.length) book.customerIs(sale.id, payingIn(standing), code.charge?.id);
   const moved = money(book, found, (brought) => askedBy(question, brought));
   if (moved) return moved.ok ? { kind: moved.value } : { kind: 'no-answer', failure: moved, retryAfterMs: 0 };

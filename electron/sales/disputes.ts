@@ -5,7 +5,7 @@ import { fail, type Result, success } from '../contract/result.ts';
 import { readList } from '../domain/listed.ts';
 import { isCalendarTime } from '../domain/local-day.ts';
 import type { SaleRecord } from '../journal/records.ts';
-import { failureOfOutcome } from './answers.ts';
+import { failureOfOutcome } from './outcomes.ts';
 import type { Ask } from './ask.ts';
 import type { ListedDisputes } from './dependencies.ts';
 import { rowOf } from './history.ts';

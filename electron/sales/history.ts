@@ -14,7 +14,7 @@ import type { SaleBook } from './sale-book.ts';
 import { recordedPayment } from './recorded.ts';
 import { refundsDone } from './refunds-done.ts';
 import { mayRenew } from './renew.ts';
-import { attemptsToCheck, maySettleNow } from './settle.ts';
+import { attemptsToCheck, maySettleNow } from './manual-outcome.ts';
 
 const foundAtMost = 100;
 

@@ -15,7 +15,7 @@ import { isChargeable, reckon, type Reckoned } from '../domain/ticket.ts';
 import { takersOf } from '../domain/ways-to-pay.ts';
 import type { Entry, SaleRecord } from '../journal/records.ts';
 import { untilOf } from './close.ts';
-import type { GoodsPaid } from './goods-paid.ts';
+import type { DuplicateSales } from './duplicate-sales.ts';
 import type { SaleBook } from './sale-book.ts';
 import type { Scan } from './presented.ts';
 import { codeRequest } from './request.ts';
@@ -30,7 +30,7 @@ import { busy } from './screen.ts';
  */
 export function open(
   book: SaleBook,
-  goods: Pick<GoodsPaid, 'paid'>,
+  goods: Pick<DuplicateSales, 'paid'>,
   request: OpenSale,
   scan: Scan | null = null,
 ): Result<string> {

@@ -6,10 +6,10 @@ import { isOpenTry } from '../domain/paid.ts';
 import { codeOfCharge, presentedStanding } from '../domain/presented.ts';
 import type { AttemptRecord, SaleRecord } from '../journal/records.ts';
 import type { Outcome } from '../payments/payment-service.ts';
-import { failureOfOutcome } from './answers.ts';
+import { failureOfOutcome } from './outcomes.ts';
 import type { Finding, Question } from './ask.ts';
 import { closing, endedBy } from './close.ts';
-import { graceMs } from './pauses.ts';
+import { graceMs } from './poll-intervals.ts';
 import type { Answer } from './payment.ts';
 import type { SaleBook } from './sale-book.ts';
 

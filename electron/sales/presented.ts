@@ -12,7 +12,7 @@ import { codeOfCharge, confirmMs } from '../domain/presented.ts';
 import { lastAttempt } from '../domain/sale.ts';
 import type { AttemptRecord, SaleRecord } from '../journal/records.ts';
 import type { Outcome } from '../payments/payment-service.ts';
-import { verdictOf } from './answers.ts';
+import { verdictOf } from './outcomes.ts';
 import { type Ask, ruleOut } from './ask.ts';
 import { money } from './payment.ts';
 import { beginAnew, type Requesting } from './request.ts';

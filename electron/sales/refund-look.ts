@@ -14,9 +14,9 @@ import {
 } from '../domain/refunds.ts';
 import type { AttemptRecord, Entry, SaleRecord } from '../journal/records.ts';
 import type { RefundRecord } from '../journal/refunds.ts';
-import { failureOfOutcome } from './answers.ts';
+import { failureOfOutcome } from './outcomes.ts';
 import type { Ask } from './ask.ts';
-import { graceMs } from './pauses.ts';
+import { graceMs } from './poll-intervals.ts';
 import { mergedInto, moneyEntries } from './payment.ts';
 import type { SaleBook } from './sale-book.ts';
 

@@ -11,8 +11,8 @@ import { standingOf } from '../domain/paid.ts';
 import { type AttemptKind, lastAttempt } from '../domain/sale.ts';
 import { payerItems } from '../domain/ticket.ts';
 import type { AttemptRecord, Entry, SaleRecord } from '../journal/records.ts';
-import { type Verdict, verdictOf } from './answers.ts';
-import { backoff } from './pauses.ts';
+import { type Verdict, verdictOf } from './outcomes.ts';
+import { backoff } from './poll-intervals.ts';
 import type { Ask } from './ask.ts';
 import type { SaleBook } from './sale-book.ts';
 

@@ -6,7 +6,7 @@ import { type Moment, momentOf } from '../domain/expiry.ts';
 import type { Paying } from '../domain/paid.ts';
 import type { Change, Entry, SaleRecord } from '../journal/records.ts';
 import type { Outcome } from '../payments/payment-service.ts';
-import { connectionOf } from './answers.ts';
+import { connectionOf } from './outcomes.ts';
 import type { SalesDependencies } from './dependencies.ts';
 import { newRuntime, type Runtime } from './runtime.ts';
 import { isInTheWay } from './same-goods.ts';

@@ -31,7 +31,7 @@ import { createExporter, type Exporter, type ExportTarget, type SyncedFile } fro
 import { readTakings, takenSoFar } from './day-takings.ts';
 import { type OnSale, readFavourites } from './favourites.ts';
 import { find, isPaidToday, listReceipts, readDay, readPage } from './history.ts';
-import { createGoodsPaid, type GoodsPaid } from './goods-paid.ts';
+import { createDuplicateSales, type DuplicateSales } from './duplicate-sales.ts';
 import { open } from './open.ts';
 import { createScanned, takesPresented } from './presented.ts';
 import { notePrint } from './prints.ts';
@@ -40,7 +40,7 @@ import { voidRecorded } from './recorded.ts';
 import { createRefunds, type Refunds } from './refunds.ts';
 import { renew } from './renew.ts';
 import { busy, dismiss, show } from './screen.ts';
-import { check, settle } from './settle.ts';
+import { check, settle } from './manual-outcome.ts';
 import { listUnresolved } from './unresolved.ts';
 import { seePayments } from './unseen-payments.ts';
 import { Watcher } from './watch.ts';
@@ -151,7 +151,7 @@ export function createSales(dependencies: SalesDependencies): Sales {
   const cancel = createCancel(book, ask);
   const exporter = createExporter(book);
   const stopComparing = (): void => comparer.stop();
-  const goods = createGoodsPaid(book, cancel);
+  const goods = createDuplicateSales(book, cancel);
   book.attach({ ...listeners(watcher, refunds, stopComparing), paid: (sale) => goods.paid(sale) });
   return {
     open: (request) => open(book, goods, request),
@@ -207,7 +207,7 @@ export function createSales(dependencies: SalesDependencies): Sales {
 function presentedOf(
   book: SaleBook,
   ask: Ask,
-  goods: GoodsPaid,
+  goods: DuplicateSales,
 ): Pick<Sales, 'openPresented' | 'renewPresented' | 'takesPresented'> {
   const scanned = createScanned(ask);
   return {
@@ -264,7 +264,7 @@ function timesOf(
     refunds,
     goods,
     cancel,
-  }: { watcher: Watcher; refunds: Refunds; goods: GoodsPaid; cancel: Cancel },
+  }: { watcher: Watcher; refunds: Refunds; goods: DuplicateSales; cancel: Cancel },
 ): Pick<Sales, 'recover' | 'suspended' | 'resumed'> {
   return {
     recover() {

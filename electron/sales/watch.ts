@@ -2,7 +2,7 @@ import { provenDeadline } from '../domain/expiry.ts';
 import type { SaleRecord } from '../journal/records.ts';
 import { type Ask, type Finding, resolve } from './ask.ts';
 import { canAsk } from './close.ts';
-import { silentPause } from './pauses.ts';
+import { silentPause } from './poll-intervals.ts';
 import type { SaleBook } from './sale-book.ts';
 import {
   answered,

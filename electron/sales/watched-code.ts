@@ -4,7 +4,7 @@ import { payableAttempts, unresolvedAttempts } from '../domain/sale.ts';
 import type { AttemptRecord, SaleRecord } from '../journal/records.ts';
 import { type Finding, resolve, ruleOut } from './ask.ts';
 import { canAsk, leftMs } from './close.ts';
-import { backoff, graceMs, growingPause, lastLookPause, silentPause } from './pauses.ts';
+import { backoff, graceMs, growingPause, lastLookPause, silentPause } from './poll-intervals.ts';
 import type { Watching } from './runtime.ts';
 import type { SaleBook } from './sale-book.ts';
 import { isUnproven } from './view.ts';

@@ -5,7 +5,7 @@ import { addAbout } from './about.ts';
 import { type Account, type KeyedAccount, practiceAccount } from './accounts.ts';
 import { type Behaviour, createConduct } from './behaviour/behaviour.ts';
 import { addCapabilityGuards } from './behaviour/capabilities.ts';
-import { addDisguise } from './behaviour/disguise.ts';
+import { addFalseAnswers } from './behaviour/false-answers.ts';
 import { addStrays } from './behaviour/stray.ts';
 import { type Context, type RandomSource, realTimers, type Timers } from './context.ts';
 import { type DialectName, dialects } from './dialects.ts';
@@ -127,7 +127,7 @@ export function createApp(store: Store, options: AppOptions): SandboxApp {
   app.use(refusalsAs(dialect.errors));
   // Everything below wants the key, unknown paths included.
   app.use(ownKey(keys, dialect.signIn));
-  addDisguise(app, context);
+  addFalseAnswers(app, context);
   app.use(async (_, next) => {
     upToDate();
     await next();

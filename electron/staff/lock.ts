@@ -16,7 +16,7 @@ import { type Hashing, staffAfter } from './people.ts';
 import { hashPin, matchesPin } from './pin-hash.ts';
 import type { Settings } from '../settings/schema.ts';
 import type { SettingsStore } from '../settings/settings.ts';
-import { type StaffTries, staffTries } from './tries.ts';
+import { type PinAttempts, pinAttempts } from './pin-attempts.ts';
 import type { Log } from '../domain/log.ts';
 
 /** The staff's PIN: who may open the manager's screens, change the terminal and leave it. */
@@ -44,7 +44,7 @@ export interface StaffLock {
 /** What the lock is made of. */
 export interface PinLockOptions extends Hashing {
   settings: Pick<SettingsStore, 'read' | 'update'>;
-  tries: StaffTries;
+  tries: PinAttempts;
   /** The wall clock is not asked: whoever stands at the terminal may set it. */
   clock: Pick<Clock, 'monotonic'>;
   /** The state is another one. */
@@ -63,7 +63,7 @@ export function setUpStaffLock(options: {
   const { randomBytes } = options;
   return new PinLock({
     ...options,
-    tries: staffTries(options.settings.security),
+    tries: pinAttempts(options.settings.security),
     hash: (pin) => hashPin(pin, randomBytes),
     matches: matchesPin,
   });

@@ -21,7 +21,7 @@ import { healthInBackground } from '../journal/background.ts';
 import { backupFolder, listBackups } from '../journal/backups.ts';
 import { createPaymentClient } from '../payments/client.ts';
 import { routeOf } from '../payments/origin.ts';
-import { failureOfOutcome } from '../sales/answers.ts';
+import { failureOfOutcome } from '../sales/outcomes.ts';
 import { authoritiesInWords, readAuthorities } from '../settings/authorities.ts';
 import type { GetOutcome, SecretKeeper } from '../secrets/secret-keeper.ts';
 import { firstSettings, type Settings } from '../settings/schema.ts';

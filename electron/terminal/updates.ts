@@ -17,7 +17,7 @@ import { machineClock, machineTimers } from './clock.ts';
 import { journalInUse, journalPath } from './service/journal-file.ts';
 import type { Log } from '../domain/log.ts';
 import type { Terminal } from './terminal.ts';
-import { exitCodes } from './unforeseen.ts';
+import { exitCodes } from './fatal-errors.ts';
 
 /** Milliseconds in which a version on trial has to come up; one that hangs is started again, or given up. */
 const trialMs = 120_000;

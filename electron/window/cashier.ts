@@ -3,7 +3,7 @@ import type { NotificationName, NotificationOf, Theme } from '../contract/index.
 import { createNotifier } from '../ipc/ipc.ts';
 import type { Kiosk } from './kiosk.ts';
 import { focusWindow, openMainWindow, backgrounds } from './main-window.ts';
-import { momentsOf, type PageMoments } from './page-first.ts';
+import { momentsOf, type PageMoments } from './wait-for-page.ts';
 import { recoverScreens } from './screens-recovery.ts';
 import type { Timers } from '../domain/timers.ts';
 import type { Log } from '../domain/log.ts';

@@ -10,7 +10,7 @@ import { codeOfCharge } from '../../domain/presented.ts';
 import type { Entry, SaleRecord } from '../../journal/records.ts';
 import { isPaidByWord, mergedInto, money, moneyEntries, paymentsAround } from '../payment.ts';
 import type { SaleBook } from '../sale-book.ts';
-import { attemptOf } from '../tries.ts';
+import { attemptOf } from '../charges.ts';
 import type { Run } from './run.ts';
 
 /** What a listed charge says of a payment; undefined where it moved no money, or says too little to be one. */

@@ -5,7 +5,7 @@ import { type Context } from '../context.ts';
 import { refusalResponse } from '../errors.ts';
 import { actOf } from './acts.ts';
 import { type Sale } from './behaviour.ts';
-import { disguised, disguiseFor } from './disguise.ts';
+import { falsified, falseAnswerFor } from './false-answers.ts';
 import { dropConnection, strayAnswer } from './stray.ts';
 
 /** After this many seconds a client that was told to wait (429) may ask again. */
@@ -30,11 +30,11 @@ export async function answerAbout(
   // Before the work: rules that change during it are for later requests.
   const isSlow = conduct.does('slow', sale, act);
   const isLost = conduct.does('lost-answer', sale, act);
-  const disguise = disguiseFor(conduct, accountOf(c.req.raw), sale, act);
+  const disguise = falseAnswerFor(conduct, accountOf(c.req.raw), sale, act);
   const answer = refusalFor(conduct, c, sale) ?? work();
   if (isSlow) await new Promise<void>((resolve) => void timers.after(slowness, resolve));
   if (isLost) return dropConnection(c);
-  return disguise === undefined ? answer : disguised(answer, disguise);
+  return disguise === undefined ? answer : falsified(answer, disguise);
 }
 
 function refusalFor(conduct: Context['conduct'], c: HttpContext, sale: Sale): Response | undefined {

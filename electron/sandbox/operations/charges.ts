@@ -14,7 +14,7 @@ import {
   createRefundSchema,
   disputeQuerySchema,
 } from '../schemas/requests.ts';
-import { giveBack, refundableOf } from '../world/aftermath.ts';
+import { giveBack, refundableOf } from '../world/refunds.ts';
 import { methodInfo } from './payment-methods.ts';
 
 /** A time that no calendar has: a millisecond after the last that a date can name. */

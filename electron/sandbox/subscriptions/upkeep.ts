@@ -1,7 +1,7 @@
 /** Everything that happens because time has passed: to codes, to refunds, to subscriptions. */
 import { type Context, type Timers } from '../context.ts';
-import { doDueRefunds } from '../world/aftermath.ts';
-import { happen } from '../world/happen.ts';
+import { doDueRefunds } from '../world/refunds.ts';
+import { happen } from '../world/scheduled.ts';
 import { advance } from './billing.ts';
 
 /** How often a running service looks whether something is due, in milliseconds. */

@@ -8,7 +8,7 @@ import { ownKey } from '../guards.ts';
 import { readBody } from '../requests.ts';
 import { type Charge } from '../schemas/objects.ts';
 import { type CodeRecord } from '../store/records.ts';
-import { disputeCharge, giveBack, refundableOf, resolveDispute, revokeCharge } from './aftermath.ts';
+import { disputeCharge, giveBack, refundableOf, resolveDispute, revokeCharge } from './refunds.ts';
 
 /** Everything the owner can do to a code. */
 export const ownersActs = ['close', 'refund', 'revoke', 'dispute', 'dispute-won', 'dispute-lost'] as const;

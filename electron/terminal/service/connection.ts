@@ -1,7 +1,7 @@
 import type { ConnectionState } from '../../contract/index.ts';
 import type { Clock } from '../../domain/expiry.ts';
 import type { Outcome } from '../../payments/payment-service.ts';
-import { connectionOf } from '../../sales/answers.ts';
+import { connectionOf } from '../../sales/outcomes.ts';
 
 /** Whether the service answers, as its last answer showed it. */
 export class Connection {

@@ -14,7 +14,7 @@ import type { Clock } from '../../domain/expiry.ts';
 import { closedMonths, copyOfCloses } from '../../journal/copied-closes.ts';
 import { copyOfGoods } from '../../journal/copied-goods.ts';
 import { eventsIn, genesisOf } from '../../journal/open-to-read.ts';
-import { markPath } from '../../journal/mark.ts';
+import { markPath } from '../../journal/high-water-mark.ts';
 import { adoptCopy } from '../../journal/taken-copy.ts';
 import type { SecretKeeper } from '../../secrets/secret-keeper.ts';
 import type { Settings } from '../../settings/schema.ts';

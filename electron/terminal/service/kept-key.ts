@@ -11,7 +11,7 @@ import { createPaymentClient } from '../../payments/client.ts';
 import { merchantIn } from '../../payments/answer.ts';
 import { routeOf } from '../../payments/origin.ts';
 import { agree, type Merchant, refined } from '../../payments/merchant.ts';
-import { failureOfOutcome } from '../../sales/answers.ts';
+import { failureOfOutcome } from '../../sales/outcomes.ts';
 import type { KeyFingerprint } from '../../secrets/fingerprint.ts';
 import type { GetOutcome, SecretKeeper } from '../../secrets/secret-keeper.ts';
 import type { Settings } from '../../settings/schema.ts';

@@ -23,7 +23,7 @@ import { createPaymentClient, type PaymentClient } from '../../payments/client.t
 import { type Route, routeOf } from '../../payments/origin.ts';
 import type { Merchant } from '../../payments/merchant.ts';
 import type { LearntCapabilities, Outcome } from '../../payments/payment-service.ts';
-import { failureOfOutcome } from '../../sales/answers.ts';
+import { failureOfOutcome } from '../../sales/outcomes.ts';
 import type { SaleSettings, Scheduler, StopReason } from '../../sales/dependencies.ts';
 import { createSales, type Sales } from '../../sales/sales.ts';
 import type { Settings } from '../../settings/schema.ts';

@@ -11,7 +11,7 @@ import {
 import { type Result, success } from '../../../electron/contract/result.ts';
 import type { Draft, SaleView } from '../../../electron/contract/sale.ts';
 import type { TerminalState } from '../../../electron/contract/terminal.ts';
-import { customerDisplayOf } from '../../../electron/domain/customer-display.ts';
+import { customerDisplayOf } from '../../../electron/domain/shown-to-customer.ts';
 import { overwriteGetLocale } from '../../../renderer/i18n/generated/runtime.js';
 import DisplayScreen from '../../../renderer/screens/display/DisplayScreen.svelte';
 import { startCustomerDisplay } from '../../../renderer/state/customer-display.svelte.ts';

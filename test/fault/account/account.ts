@@ -1,5 +1,5 @@
 import type { Result } from '../../../electron/contract/result.ts';
-import { strangersAppId } from '../../../electron/sandbox/behaviour/disguise.ts';
+import { strangersAppId } from '../../../electron/sandbox/behaviour/false-answers.ts';
 import { atLeast, none, type Piece, type PieceReport } from '../support/piece.ts';
 import { SeededRandom } from '../support/random.ts';
 import { accountMutants } from './mutants.ts';

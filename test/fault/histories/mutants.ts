@@ -12,7 +12,7 @@ const often = foundByPiece('histories', { count: 100, seed: 20_260_401 }, [
   {
     id: 'a-try-under-another',
     defect: 'A code is ruled out by the try that it shows, and nobody asks about those before it.',
-    file: 'electron/sales/tries.ts',
+    file: 'electron/sales/charges.ts',
     find: "if (ofCode.some((charge) => isOpenTry(charge))) return { tries: 'open' };",
     replace: "if (ofCode.some((charge) => isOpenTry(charge))) return { tries: 'over' };",
     finding: 'may be paid',
@@ -20,7 +20,7 @@ const often = foundByPiece('histories', { count: 100, seed: 20_260_401 }, [
   {
     id: 'a-try-forgotten',
     defect: 'Where no charges are listed, a try that was seen open is forgotten once another one covers it.',
-    file: 'electron/sales/tries.ts',
+    file: 'electron/sales/charges.ts',
     find: "seen.value.size > 0 ? 'untold' : 'over'",
     replace: "'over'",
     finding: 'may be paid',

@@ -1,6 +1,6 @@
 /** The channel of the customer display, which may ask one thing and say nothing. */
 import { displayChannels } from '../../../electron/contract/display-names.ts';
-import { answerCustomerDisplay } from '../../../electron/ipc/customer-display.ts';
+import { answerCustomerDisplay } from '../../../electron/ipc/customer-screens.ts';
 import { isTrustedSender } from '../../../electron/ipc/admission.ts';
 import { screensOrigin } from '../../../electron/window/security.ts';
 import type { SeededRandom } from '../support/random.ts';

@@ -6,7 +6,7 @@ export const networkMutants = [
     {
       id: 'ask-again-for-a-lost-answer',
       defect: 'A request for a code whose answer was lost is repeated without anybody having asked for it.',
-      file: 'electron/sales/answers.ts',
+      file: 'electron/sales/outcomes.ts',
       find: "return { kind: 'unknown', reason: { kind, message } };",
       replace: "return { kind: 'repeat', afterMs: 0, sent: true, reason: { kind, message } };",
       finding: 'requests for a code went out by themselves',

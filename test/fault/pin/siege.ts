@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Settings } from '../../../electron/settings/schema.ts';
 import { firstSecurity, openSecurity, type Security } from '../../../electron/settings/security.ts';
-import { type StaffTries, staffTries } from '../../../electron/staff/tries.ts';
+import { type PinAttempts, pinAttempts } from '../../../electron/staff/pin-attempts.ts';
 import { PinLock } from '../../../electron/staff/lock.ts';
 import { VirtualMachine } from '../support/machine.ts';
 
@@ -82,7 +82,7 @@ export class Siege implements Disposable {
   #start(begin: Security | null): PinLock {
     const security = openSecurity({ directory: this.#folder, begin, log });
     if (!security.ok) throw new Error(security.message);
-    const tries = staffTries(security.value);
+    const tries = pinAttempts(security.value);
     return new PinLock({
       settings: {
         read: () => ({ pinHash: 'nobody knows', staff: [] as Settings['staff'] }) as Settings,
@@ -103,7 +103,7 @@ export class Siege implements Disposable {
     });
   }
 
-  #killable(tries: StaffTries): StaffTries {
+  #killable(tries: PinAttempts): PinAttempts {
     return {
       get failures() {
         return tries.failures;

@@ -7,7 +7,7 @@ export const moneyMutants = [
       id: 'leave-a-code-with-the-damaged-journal',
       defect:
         'A code that came while the backup was made is not taken in, and the sale says that nobody saw one.',
-      file: 'electron/journal/take-in.ts',
+      file: 'electron/journal/import-after-backup.ts',
       find: '(before.code === null && code !== null)',
       replace: '(before.code === null && code === before.code)',
       finding: 'a request that was under way in the backup',
@@ -67,21 +67,21 @@ export const moneyMutants = [
       finding: 'is closed when the goods are paid by another code',
     },
   ]),
-  ...foundByTests('test/unit/sales/settle.test.ts', [
+  ...foundByTests('test/unit/sales/manual-outcome.test.ts', [
     {
       id: 'settle-nothing',
       defect: 'A person’s word on a sale whose newest request is not known is taken, and changes nothing.',
-      file: 'electron/sales/settle.ts',
+      file: 'electron/sales/manual-outcome.ts',
       find: "return sale.stage.state === 'unknown' ? undefined : success(undefined);",
       replace: 'return success(undefined);',
       finding: 'though an older code can be asked about',
     },
   ]),
-  ...foundByTests('test/unit/sales/tries.test.ts', [
+  ...foundByTests('test/unit/sales/charges.test.ts', [
     {
       id: 'pass-over-a-listed-payment',
       defect: 'A code is over and unpaid though the service lists a payment of it.',
-      file: 'electron/sales/tries.ts',
+      file: 'electron/sales/charges.ts',
       find: 'if (moved.length > 0) return { moved };',
       replace: '',
       finding: 'is taken, and a person’s word is not taken against it',
@@ -89,7 +89,7 @@ export const moneyMutants = [
     {
       id: 'forget-a-try-before-a-list-is-known',
       defect: 'A try that is open is noted only once the service is known to list none.',
-      file: 'electron/sales/tries.ts',
+      file: 'electron/sales/charges.ts',
       find: 'charge?.id === undefined || listsCharges(book) === true',
       replace: 'charge?.id === undefined || listsCharges(book) !== false',
       finding: 'is what shows that there is no list',

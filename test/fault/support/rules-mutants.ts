@@ -109,11 +109,11 @@ export const rulesMutants = [
       finding: 'is never unlearnt by what is said of a record younger than a minute',
     },
   ]),
-  ...foundByTests('test/unit/sales/settle.test.ts', [
+  ...foundByTests('test/unit/sales/manual-outcome.test.ts', [
     {
       id: 'take-a-word-while-the-service-answers',
       defect: 'A person’s word counts although the service says that the code may still be paid.',
-      file: 'electron/sales/settle.ts',
+      file: 'electron/sales/manual-outcome.ts',
       find: "      return fail('service-answers', 'The service says: it may still be paid.');",
       replace: '      return undefined;',
       finding: 'is not settled as paid',

@@ -55,7 +55,7 @@ export const ticketMutants = [
       finding: 'has the tax of each rate',
     },
   ]),
-  ...foundByTests('test/unit/sales/goods-paid.test.ts', [
+  ...foundByTests('test/unit/sales/duplicate-sales.test.ts', [
     {
       id: 'charge-what-a-later-sale-took',
       defect: 'Goods are charged once more although a later sale for them is paid, or may be.',
@@ -127,7 +127,7 @@ export const ticketMutants = [
     {
       id: 'leave-the-other-code-of-a-paid-sale-open',
       defect: 'A restored sale of two codes is paid by one, and the other stays open at the service.',
-      file: 'electron/sales/goods-paid.ts',
+      file: 'electron/sales/duplicate-sales.ts',
       find: '      closeOwn(sale);\n    },',
       replace: '    },',
       finding: 'has the other one closed once one of them is paid',
@@ -135,7 +135,7 @@ export const ticketMutants = [
     {
       id: 'settle-by-the-last-code-alone',
       defect: 'A person rules out every code of a sale, and the service is asked about the last one alone.',
-      file: 'electron/sales/settle.ts',
+      file: 'electron/sales/manual-outcome.ts',
       find: 'return unresolved.length > 0 ? unresolved :',
       replace: 'return unresolved.length > 0 ? unresolved.slice(-1) :',
       finding: 'is asked about both before a person rules both out',

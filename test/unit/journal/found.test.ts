@@ -22,7 +22,7 @@ import {
   type JournalHead,
 } from '../../../electron/journal/found.ts';
 import { type Journal, openJournal } from '../../../electron/journal/journal.ts';
-import { markPath } from '../../../electron/journal/mark.ts';
+import { markPath } from '../../../electron/journal/high-water-mark.ts';
 import { recover } from '../../../electron/journal/recovery.ts';
 import { clock, codeCame, id, intent, journalPath, open, paid, sell, value } from './support.ts';
 

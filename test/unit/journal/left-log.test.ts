@@ -11,7 +11,7 @@ import {
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
-import { readMark } from '../../../electron/journal/mark.ts';
+import { readMark } from '../../../electron/journal/high-water-mark.ts';
 import { codeCame, id, intent, journalPath, lapsed, open, paid, value } from './support.ts';
 
 /** A journal that was closed with its log beside it, in which pages were written more than once. */

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Journal, openJournal } from '../../../electron/journal/journal.ts';
-import { markPath } from '../../../electron/journal/mark.ts';
+import { markPath } from '../../../electron/journal/high-water-mark.ts';
 import { recover } from '../../../electron/journal/recovery.ts';
 import { clock, codeCame, id, intent, journalPath, open, paid, unproven, value } from './support.ts';
 

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, readFileSync, rmSync, statSync, writeFileSync
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { type Journal, openJournal, reopenJournal } from '../../../electron/journal/journal.ts';
-import { markPath } from '../../../electron/journal/mark.ts';
+import { markPath } from '../../../electron/journal/high-water-mark.ts';
 import { recover } from '../../../electron/journal/recovery.ts';
 import { clock, codeCame, id, intent, journalPath, lapsed, open, paid, value } from './support.ts';
 

@@ -9,7 +9,7 @@ import type {
 } from '../../../electron/management/dependencies.ts';
 import { createManagement, type Management } from '../../../electron/management/management.ts';
 import type { Outcome } from '../../../electron/payments/payment-service.ts';
-import { failureOfOutcome } from '../../../electron/sales/answers.ts';
+import { failureOfOutcome } from '../../../electron/sales/outcomes.ts';
 import { writeEmptyJournal } from '../../support/empty-journal.ts';
 import { journalPath, value } from '../journal/support.ts';
 

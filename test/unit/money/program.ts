@@ -3,7 +3,7 @@ import type { Charge, Code } from '../../../electron/contract/payment-objects.ts
 import { fail, type Result } from '../../../electron/contract/result.ts';
 import type { SaleRecord } from '../../../electron/journal/records.ts';
 import type { Outcome } from '../../../electron/payments/payment-service.ts';
-import { graceMs } from '../../../electron/sales/pauses.ts';
+import { graceMs } from '../../../electron/sales/poll-intervals.ts';
 import type { ChargeFact, Event, Wish } from '../../explore/core/state.ts';
 import { value } from '../journal/support.ts';
 import {

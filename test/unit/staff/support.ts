@@ -1,7 +1,7 @@
 import { type Mock, vi } from 'vitest';
 import { fail, type Result, success } from '../../../electron/contract/index.ts';
 import { PinLock } from '../../../electron/staff/lock.ts';
-import type { StaffTries } from '../../../electron/staff/tries.ts';
+import type { PinAttempts } from '../../../electron/staff/pin-attempts.ts';
 import type { Settings } from '../../../electron/settings/schema.ts';
 
 /** The PIN that opens; its hash is the PIN itself. */
@@ -35,7 +35,7 @@ export function setUp(
   const order: string[] = [];
   const changed = vi.fn();
   const log = { info: vi.fn(), warn: vi.fn() };
-  const tries: StaffTries = {
+  const tries: PinAttempts = {
     get failures() {
       return disk.failures;
     },

@@ -23,7 +23,7 @@ const withoutTrace = [
   'electron/contract/',
   'electron/staff/lock.ts',
   'electron/window/',
-  'electron/terminal/behind-screens.ts',
+  'electron/terminal/app.ts',
 ];
 
 /** What all steps stand on: shapes and limits, the clock, errors in words. */

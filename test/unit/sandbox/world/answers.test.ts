@@ -5,7 +5,7 @@ import {
   clockAheadBy,
   strangersAppId,
   strangersCurrency,
-} from '../../../../electron/sandbox/behaviour/disguise.ts';
+} from '../../../../electron/sandbox/behaviour/false-answers.ts';
 import { dialectNames } from '../../../../electron/sandbox/dialects.ts';
 import { strangeTime } from '../../../../electron/sandbox/operations/charges.ts';
 import { replicaLag } from '../../../../electron/sandbox/world/times.ts';

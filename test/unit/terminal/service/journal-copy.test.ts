@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test as base, vi } from 'vitest';
 import { copyAccount, type JournalCopy } from '../../../../electron/contract/journal-copy.ts';
 import { knownCopyName } from '../../../../electron/copy/claim.ts';
-import { readMark } from '../../../../electron/journal/mark.ts';
+import { readMark } from '../../../../electron/journal/high-water-mark.ts';
 import { visitPayerPage } from '../../../../electron/sandbox/visitor.ts';
 import type { Check } from '../../../../electron/contract/diagnosis.ts';
 import { diagnoseTerminal, thisMachine } from '../../../../electron/terminal/diagnosis.ts';

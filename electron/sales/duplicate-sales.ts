@@ -8,7 +8,7 @@ import type { SaleBook } from './sale-book.ts';
 import { othersForSameGoods } from './same-goods.ts';
 
 /** Sees to it that goods are paid once. */
-export interface GoodsPaid {
+export interface DuplicateSales {
   /**
    * A sale is paid, or a code came of one that is: every other code for the same goods that may still be paid is closed, and
    * its sale says why.
@@ -19,7 +19,7 @@ export interface GoodsPaid {
 }
 
 /** Closes what may still be paid of goods that are, and notes why in the journal and on the code screen. */
-export function createGoodsPaid(book: SaleBook, cancel: Cancel): GoodsPaid {
+export function createDuplicateSales(book: SaleBook, cancel: Cancel): DuplicateSales {
   function close(other: SaleRecord, orderNo: string): void {
     book.runtime(other.id).goodsPaidAs = orderNo;
     const entry: Entry = { kind: 'goods-paid', details: { orderNo } };

@@ -21,7 +21,7 @@ interface Found {
 }
 
 /** What came of taking in the sales of a damaged journal. */
-export interface TakenIn<Taken = SaleRecord> {
+export interface Imported<Taken = SaleRecord> {
   /** Those that were not held, or not whole: they are to be asked about. */
   asked: Taken[];
   /** Those that can be read, but not be held, as they were read. */
@@ -32,7 +32,7 @@ export interface TakenIn<Taken = SaleRecord> {
  * Takes in sales and attempts that the journal does not hold, to be asked about, and answers those sales' ids; who of the
  * staff did what is noted with its own time, marked as taken in. `now` in epoch ms.
  */
-export function takeIn(tables: Tables, { sales, byStaff }: Found, now: number): TakenIn<string> {
+export function importAfterBackup(tables: Tables, { sales, byStaff }: Found, now: number): Imported<string> {
   const { reader, writer, transactions } = tables;
   const openings = byStaff.filter(({ kind }) => kind === 'opened');
   const openedBy = new Map(openings.map(({ saleId, staff }) => [saleId, staff]));

@@ -1,13 +1,13 @@
 import { EventEmitter } from 'node:events';
 import { expect, test, vi } from 'vitest';
-import { endInOrderOnly, endOnUnforeseen } from '../../../electron/terminal/unforeseen.ts';
+import { endInOrderOnly, endOnFatalErrors } from '../../../electron/terminal/fatal-errors.ts';
 
 function program() {
   const stderr = Object.assign(new EventEmitter(), { write: vi.fn(() => true) });
   const process = Object.assign(new EventEmitter(), { stdout: new EventEmitter(), stderr });
   const exit = vi.fn();
-  const unforeseen = endOnUnforeseen({ process: process as never, exit });
-  return { process, stderr, exit, unforeseen };
+  const fatalErrors = endOnFatalErrors({ process: process as never, exit });
+  return { process, stderr, exit, fatalErrors };
 }
 
 test.each(['uncaughtException', 'unhandledRejection'])('%s ends the program, with words', (event) => {
@@ -18,11 +18,11 @@ test.each(['uncaughtException', 'unhandledRejection'])('%s ends the program, wit
 });
 
 test('the log is told once it is open, and a kiosk ends the program in its own way', () => {
-  const { process, stderr, exit, unforeseen } = program();
+  const { process, stderr, exit, fatalErrors } = program();
   const log = { error: vi.fn() };
   const startAnew = vi.fn();
-  unforeseen.tell(log);
-  unforeseen.endWith(startAnew);
+  fatalErrors.tell(log);
+  fatalErrors.endWith(startAnew);
   const error = new Error('no memory');
   process.emit('uncaughtException', error);
   expect(log.error).toHaveBeenCalledExactlyOnceWith(expect.any(String), error);
@@ -32,19 +32,19 @@ test('the log is told once it is open, and a kiosk ends the program in its own w
 });
 
 test('a log that cannot be written to keeps nothing from ending', () => {
-  const { exit, unforeseen } = program();
-  unforeseen.tell({
+  const { exit, fatalErrors } = program();
+  fatalErrors.tell({
     error: () => {
       throw new Error('disk full');
     },
   });
-  expect(() => unforeseen.end('The settings cannot be used')).toThrow('disk full');
+  expect(() => fatalErrors.end('The settings cannot be used')).toThrow('disk full');
   expect(exit).toHaveBeenCalledOnce();
 });
 
 test('what goes wrong on the way out is not told again', () => {
-  const { process, stderr, exit, unforeseen } = program();
-  unforeseen.end('could not start', 'first');
+  const { process, stderr, exit, fatalErrors } = program();
+  fatalErrors.end('could not start', 'first');
   process.emit('uncaughtException', new Error('second'));
   expect(stderr.write).toHaveBeenCalledOnce();
   expect(exit).toHaveBeenCalledOnce();
@@ -57,9 +57,9 @@ test('words that nobody reads are no error', () => {
 });
 
 test('the end is told why, for a screen that says it', () => {
-  const { process, unforeseen } = program();
+  const { process, fatalErrors } = program();
   const stopped = vi.fn();
-  unforeseen.endWith(stopped);
+  fatalErrors.endWith(stopped);
   process.emit('uncaughtException', new Error('no inode is left'));
   expect(stopped).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('no inode is left'));
 });

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { BrowserWindow, type Display, screen, type Session, type WebContents } from 'electron';
 import type { CustomerDisplay } from '../contract/customer-display.ts';
-import { answerCustomerDisplay } from '../ipc/customer-display.ts';
+import { answerCustomerDisplay } from '../ipc/customer-screens.ts';
 import { isTrustedSender } from '../ipc/admission.ts';
 import { recoverFromCrashes } from './crash-recovery.ts';
 import { customerUrl, screensOrigin, webPreferences } from './security.ts';

@@ -2,20 +2,20 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { firstSecurity, openSecurity, type Security } from '../../../electron/settings/security.ts';
-import { type StaffTries, staffTries } from '../../../electron/staff/tries.ts';
+import { type PinAttempts, pinAttempts } from '../../../electron/staff/pin-attempts.ts';
 import { fileDamages } from '../../support/file-damage.ts';
 import { temporaryDirectory, valueOf } from '../settings/open.ts';
 
-function open(directory: string, begin: Security | null): StaffTries {
+function open(directory: string, begin: Security | null): PinAttempts {
   const log = { warn: (): void => undefined };
-  return staffTries(valueOf(openSecurity({ directory, begin, log })));
+  return pinAttempts(valueOf(openSecurity({ directory, begin, log })));
 }
 
 /** As at the very first start. */
-const begin = (directory: string): StaffTries => open(directory, firstSecurity);
+const begin = (directory: string): PinAttempts => open(directory, firstSecurity);
 
 /** As at any later one. */
-const restart = (directory: string): StaffTries => open(directory, null);
+const restart = (directory: string): PinAttempts => open(directory, null);
 
 test('are none before the first, and there after a restart', () => {
   const directory = temporaryDirectory();

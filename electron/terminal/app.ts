@@ -7,7 +7,7 @@ import type { SecretKeeper } from '../secrets/secret-keeper.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import type { StaffLock } from '../staff/lock.ts';
 import type { Cashier } from '../window/cashier.ts';
-import type { CustomerDisplayWindow } from '../window/customer-display.ts';
+import type { CustomerDisplayWindow } from '../window/customer-window.ts';
 import { showFile } from '../window/file-manager.ts';
 import type { Kiosk } from '../window/kiosk.ts';
 import { backgrounds } from '../window/main-window.ts';
@@ -19,7 +19,7 @@ import { createSlipPages } from '../window/slip-page.ts';
 import { createSlipPdf } from '../window/slip-pdf.ts';
 import { createSystemPrinters } from '../window/system-printer.ts';
 import { machineClock, machineTimers } from './clock.ts';
-import { mirrorTicket, setUpCustomerDisplay } from './customer-display.ts';
+import { mirrorTicket, setUpCustomerDisplay } from './customer-mirror.ts';
 import { diagnoseApp } from './diagnosis.ts';
 import { lockedWhy, noteVersion, refusalWhileLost } from './door.ts';
 import { setUpEntry } from './entry-set-up.ts';
@@ -35,7 +35,7 @@ import { keepStatus } from './status.ts';
 import { setUpUpdates } from './updates.ts';
 
 /** What was there before the screens were. */
-export interface BeforeScreens extends Pick<TerminalOptions, 'catalogues' | 'onKey'> {
+export interface AppParts extends Pick<TerminalOptions, 'catalogues' | 'onKey'> {
   /** The profile. */
   directory: string;
   folders: Folders;
@@ -59,14 +59,14 @@ export interface BeforeScreens extends Pick<TerminalOptions, 'catalogues' | 'onK
 }
 
 /** What stands behind the screens of the cashier. */
-export interface BehindScreens {
+export interface StartedApp {
   terminal: Terminal;
   /** Resolves once every open sale is known and the first screen is drawn; rejects where nothing can be sold and nothing be said about it. */
   started: Promise<void>;
 }
 
 /** The terminal, its printer and its newer versions, the payer's window and the customer's; the cashier's screens are answered from now on. */
-export function setUpBehindScreens(parts: BeforeScreens): BehindScreens {
+export function setUpApp(parts: AppParts): StartedApp {
   const { directory, folders, settings, keeper, news, staff, kiosk, provisioner, cashier, onWayland } = parts;
   const { builtAt, log } = parts;
   let customersSee = false;
@@ -141,7 +141,7 @@ function setUpTerminal({
   news,
   staff,
   ...parts
-}: BeforeScreens & Pick<TerminalOptions, 'surroundings' | 'drawn'>): Terminal {
+}: AppParts & Pick<TerminalOptions, 'surroundings' | 'drawn'>): Terminal {
   const terminal = new Terminal({
     ...parts,
     fontsDirectory: join(folders.bundle, 'fonts'),
@@ -165,7 +165,7 @@ function setUpTerminal({
 }
 
 /** Answers what the screens of the cashier's window ask, and of no other. */
-function answerCashier({ cashier, settings, staff, log }: BeforeScreens, handlers: Handlers): void {
+function answerCashier({ cashier, settings, staff, log }: AppParts, handlers: Handlers): void {
   const { webContents: contents } = cashier.window;
   answerRequests({
     handlers,
@@ -177,7 +177,7 @@ function answerCashier({ cashier, settings, staff, log }: BeforeScreens, handler
 }
 
 /** What the shop's tills took. */
-function setUpShopDays({ folders, settings, keeper, onKey, log }: BeforeScreens): ShopDays {
+function setUpShopDays({ folders, settings, keeper, onKey, log }: AppParts): ShopDays {
   const timers = machineTimers;
   const print = createReportPdf({ fonts: join(folders.bundle, 'fonts'), timers, log });
   const documentsFolder = folders.documents;
@@ -186,7 +186,7 @@ function setUpShopDays({ folders, settings, keeper, onKey, log }: BeforeScreens)
 }
 
 /** The printer, and what waits for it. */
-function setUpPrinting(parts: BeforeScreens, terminal: Terminal): Printing {
+function setUpPrinting(parts: AppParts, terminal: Terminal): Printing {
   const { directory, folders, settings, news, cashier, look, log } = parts;
   const timers = machineTimers;
   const withPage = createSlipPages({ session: look.session, timers });
@@ -214,7 +214,7 @@ function setUpOtherWindows({
   sold,
   opened,
   ...parts
-}: BeforeScreens & { terminal: Terminal; sold: () => void; opened: (isOpen: boolean) => void }): {
+}: AppParts & { terminal: Terminal; sold: () => void; opened: (isOpen: boolean) => void }): {
   openPayerPage: (codeUrl: string) => void;
   display: CustomerDisplayWindow;
 } {
@@ -253,7 +253,7 @@ function tellScreens({
   news,
   staff,
   cashier: { tell },
-}: Pick<BeforeScreens, 'news' | 'staff' | 'cashier'> & { terminal: Terminal }): void {
+}: Pick<AppParts, 'news' | 'staff' | 'cashier'> & { terminal: Terminal }): void {
   const mayCompare = (): boolean => staff.refusal('readComparison') === null;
   news.on('surroundings', () => {
     tell('comparison', mayCompare() ? (terminal.opened?.sales.comparison() ?? null) : null);

@@ -1,11 +1,11 @@
-import { customerDisplayOf } from '../domain/customer-display.ts';
+import { customerDisplayOf } from '../domain/shown-to-customer.ts';
 import type { Handlers } from '../ipc/ipc.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import {
   type CustomerDisplayOptions,
   type CustomerDisplayWindow,
   keepCustomerDisplay,
-} from '../window/customer-display.ts';
+} from '../window/customer-window.ts';
 import { machineClock, machineTimers } from './clock.ts';
 import type { Terminal } from './terminal.ts';
 

@@ -2,7 +2,7 @@ import type { App } from 'electron';
 import type { Log } from '../domain/log.ts';
 
 /** The parts of the process and of the app that an end without warning needs. */
-export interface UnforeseenOptions {
+export interface FatalErrorOptions {
   process: Pick<NodeJS.Process, 'on'> & { stdout: Pick<NodeJS.WriteStream, 'on'>; stderr: ErrorOutput };
   /** Ends the program with code 1; told why, in the words of the log. */
   exit: (why: string) => void;
@@ -11,7 +11,7 @@ export interface UnforeseenOptions {
 type ErrorOutput = Pick<NodeJS.WriteStream, 'on' | 'write'>;
 
 /** What becomes of errors that nobody has foreseen. */
-export interface Unforeseen {
+export interface FatalErrors {
   /** Ends the program because it cannot start, or cannot go on. */
   end(why: string, error?: unknown): void;
   /** From now on this log is told. */
@@ -24,7 +24,7 @@ export interface Unforeseen {
  * An error that nobody catches ends the program: logged, with code 1, without a dialog. A box would wait at a
  * counter where nobody is, and half a terminal is worse than none; whoever started it starts it again.
  */
-export function endOnUnforeseen(options: UnforeseenOptions): Unforeseen {
+export function endOnFatalErrors(options: FatalErrorOptions): FatalErrors {
   const { stdout, stderr } = options.process;
   let { exit } = options;
   let log: Pick<Log, 'error'> = {

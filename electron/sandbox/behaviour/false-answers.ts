@@ -14,15 +14,15 @@ export const strangersCurrency = 'KWD';
 export const clockAheadBy = 86_400_000;
 
 /** What stands in the place of fields of these names, however deep in an answer. */
-export type Disguise = Readonly<Record<string, unknown>>;
+export type FalseAnswer = Readonly<Record<string, unknown>>;
 
 /** What the answer is to say instead of the records, by a rule or by the key; undefined where nothing. */
-export function disguiseFor(
+export function falseAnswerFor(
   conduct: Conduct,
   account: Account,
   sale: Sale | undefined,
   act: Act | undefined,
-): Disguise | undefined {
+): FalseAnswer | undefined {
   const isOther = conduct.does('other-account', sale, act);
   const isOtherMode = conduct.does('other-mode', sale, act);
   const isOtherCurrency = conduct.does('other-currency', sale, act);
@@ -36,7 +36,7 @@ export function disguiseFor(
 }
 
 /** The answer with every field in it replaced that the disguise names. */
-export async function disguised(answer: Response, disguise: Disguise): Promise<Response> {
+export async function falsified(answer: Response, disguise: FalseAnswer): Promise<Response> {
   if (!(answer.headers.get('content-type') ?? '').startsWith('application/json')) return answer;
   const body: unknown = await answer.json();
   const headers = new Headers(answer.headers);
@@ -44,7 +44,7 @@ export async function disguised(answer: Response, disguise: Disguise): Promise<R
   return new Response(JSON.stringify(replaced(body, disguise)), { status: answer.status, headers });
 }
 
-function replaced(value: unknown, disguise: Disguise): unknown {
+function replaced(value: unknown, disguise: FalseAnswer): unknown {
   if (Array.isArray(value)) return value.map((each) => replaced(each, disguise));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
@@ -56,15 +56,15 @@ function replaced(value: unknown, disguise: Disguise): unknown {
 }
 
 /** Disguises the answers to all requests that are about no sale; answerAbout does it for the others. */
-export function addDisguise(app: Hono, { clock, conduct }: Context): void {
+export function addFalseAnswers(app: Hono, { clock, conduct }: Context): void {
   app.use(async (c, next) => {
     const act = actOf(c.req.method, c.req.path);
     const disguise = isAboutOne(c.req)
       ? undefined
-      : disguiseFor(conduct, accountOf(c.req.raw), undefined, act);
+      : falseAnswerFor(conduct, accountOf(c.req.raw), undefined, act);
     const isAhead = conduct.does('wrong-clock', undefined, act);
     await next();
-    if (disguise !== undefined) c.res = await disguised(c.res, disguise);
+    if (disguise !== undefined) c.res = await falsified(c.res, disguise);
     if (isAhead) c.res.headers.set('Date', new Date(clock() + clockAheadBy).toUTCString());
   });
 }

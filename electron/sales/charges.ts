@@ -5,7 +5,7 @@ import { type Failure, type Result, success } from '../contract/result.ts';
 import { readList } from '../domain/listed.ts';
 import { hasMovedMoney, isOpenTry } from '../domain/paid.ts';
 import type { AttemptRecord, SaleRecord } from '../journal/records.ts';
-import { failureOfOutcome } from './answers.ts';
+import { failureOfOutcome } from './outcomes.ts';
 import type { SaleBook } from './sale-book.ts';
 
 /**
@@ -15,7 +15,7 @@ import type { SaleBook } from './sale-book.ts';
 export type Tries = 'over' | 'open' | 'untold';
 
 /** What is told of them; `moved`: those by which money moved, by the service's list, and which the code does not show. */
-export type ToldTries = { tries: Tries } | { moved: Charge[] };
+export type ToldCharges = { tries: Tries } | { moved: Charge[] };
 
 /** What the service did not say of other tries. */
 interface Silence {
@@ -32,13 +32,13 @@ const marginMs = 60_000;
  * To be asked before a code that the service calls over is believed to take no money any more; `isWhole`: also where this process
  * saw nobody try, since the code may not show it yet.
  */
-export async function askAboutTries(
+export async function askAboutCharges(
   book: SaleBook,
   saleId: string,
   attempt: AttemptRecord,
   code: Code,
   { isWhole }: { isWhole: boolean },
-): Promise<ToldTries | Silence> {
+): Promise<ToldCharges | Silence> {
   const seen = rememberedTries(book, saleId, attempt.number);
   if (!seen.ok) return { failure: seen, retryAfterMs: 0 };
   const { lastTries, answeredAt } = book.runtime(saleId);
@@ -60,7 +60,7 @@ export async function askAboutUnscanned(
   book: SaleBook,
   saleId: string,
   attempt: AttemptRecord,
-): Promise<ToldTries | null> {
+): Promise<ToldCharges | null> {
   const { code } = attempt;
   // Without the times of the service's own clock all payments ever made would have to be read.
   if (code?.createTime === undefined || code.expiryTime === undefined || code.charge !== undefined)
@@ -76,7 +76,7 @@ export async function askAboutUnscanned(
  * down, since the list knows more. Where that is not known yet, the question about this very try, once another one
  * covers it, may be what shows that there is no list.
  */
-export function noteTry(book: SaleBook, saleId: string, attempt: AttemptRecord, { charge }: Code): void {
+export function noteCharge(book: SaleBook, saleId: string, attempt: AttemptRecord, { charge }: Code): void {
   // A code that has its last word is not ruled out, and its runtime is let go of.
   if (charge && attempt.resolved === null) {
     const { lastTries, openTries } = book.runtime(saleId);
@@ -156,7 +156,7 @@ async function listedTries(
   saleId: string,
   { number, orderNo }: AttemptRecord,
   { charge: shown, createTime, expiryTime }: Code,
-): Promise<ToldTries | Silence | null> {
+): Promise<ToldCharges | Silence | null> {
   const { payments } = book.dependencies;
   const { listCharges } = payments;
   if (!listCharges || listsCharges(book) === false) return null;
@@ -171,7 +171,7 @@ async function listedTries(
   const to = expiryTime === undefined ? Number.NaN : payments.epochMs(expiryTime) + marginMs;
   const span = { ...(Number.isFinite(from) && { from }), ...(Number.isFinite(to) && { to }) };
   const created = { dateField: 'create_time', sort: 'create_time', order: 'asc' } as const;
-  const triesIn = (charges: readonly Charge[]): ToldTries | null =>
+  const triesIn = (charges: readonly Charge[]): ToldCharges | null =>
     triesOf(orderNo, shown, charges.filter(isIts));
   const listed = await readList(
     (page) => book.call(() => listCharges({ ...span, ...created, ...page })),
@@ -193,7 +193,7 @@ async function listedTries(
 }
 
 /** What listed charges say of the tries to pay a code; null where charges that are listed later may say more. */
-function triesOf(orderNo: string, shown: Code['charge'], charges: readonly Charge[]): ToldTries | null {
+function triesOf(orderNo: string, shown: Code['charge'], charges: readonly Charge[]): ToldCharges | null {
   const ofCode = charges.filter((charge) => charge.orderNo === orderNo);
   if (ofCode.some((charge) => isOpenTry(charge))) return { tries: 'open' };
   // What moved money wins over what the code shows, which is that late, or never.

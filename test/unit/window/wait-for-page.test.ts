@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { expect, test, vi } from 'vitest';
-import { momentsOf, type PageMoments } from '../../../electron/window/page-first.ts';
+import { momentsOf, type PageMoments } from '../../../electron/window/wait-for-page.ts';
 import { heldTimers } from './support.ts';
 
 type Moment = 'document' | 'drawn';

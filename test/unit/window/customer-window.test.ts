@@ -2,8 +2,8 @@ import { EventEmitter } from 'node:events';
 import type Electron from 'electron';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { contentSecurityPolicy, webPreferences } from '../../../electron/window/security.ts';
-import { displayForCustomers, keepCustomerDisplay } from '../../../electron/window/customer-display.ts';
-import { customerDisplayOf } from '../../../electron/domain/customer-display.ts';
+import { displayForCustomers, keepCustomerDisplay } from '../../../electron/window/customer-window.ts';
+import { customerDisplayOf } from '../../../electron/domain/shown-to-customer.ts';
 import { terminal } from '../../component/fixtures/terminal.ts';
 
 interface ElectronDouble {

@@ -111,14 +111,18 @@ describe('a readable row of a damaged journal that no journal may hold', () => {
     );
     const transactions = new Transactions(database, () => undefined);
     const insert = database.prepare('INSERT INTO held VALUES (?, zeroblob(?))');
-    const takeIn = (amount: number, bytes: number): number | null =>
+    const importAfterBackup = (amount: number, bytes: number): number | null =>
       transactions.ifAdmitted(() => {
         insert.run(amount, bytes);
         return amount;
       });
-    const small = transactions.commit(() => [takeIn(1, 1), takeIn(0, 1), takeIn(2, 1)]);
+    const small = transactions.commit(() => [
+      importAfterBackup(1, 1),
+      importAfterBackup(0, 1),
+      importAfterBackup(2, 1),
+    ]);
     expect(value(small)).toEqual([1, null, 2]);
-    const large = transactions.commit(() => [takeIn(3, 1), takeIn(4, 100_000)]);
+    const large = transactions.commit(() => [importAfterBackup(3, 1), importAfterBackup(4, 100_000)]);
     expect(large).toMatchObject({ code: 'storage', message: 'database or disk is full' });
     expect(database.prepare('SELECT amount FROM held').all()).toEqual([{ amount: 1 }, { amount: 2 }]);
     database.close();

@@ -1,7 +1,7 @@
 import { redactor } from '../../payments/secret.ts';
 
 /** Every key that this process has held since it started, whatever became of it; the log keeps all out. */
-export class KnownKeys {
+export class SecretRedaction {
   readonly #keys = new Set<string>();
   #redact = redactor([]);
 

@@ -72,7 +72,7 @@ function textOf(state: MarkedState): string {
 const markFlags = constants.O_CREAT | constants.O_WRONLY | constants.O_NONBLOCK;
 
 /** Keeps a journal's mark. Failures are told and stop nothing: the journal itself is what counts. */
-export class Mark {
+export class HighWaterMark {
   readonly #journalPath: string;
   readonly #genesis: string | null;
   readonly #failed: (message: string) => void;

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { KnownKeys } from '../../../../electron/terminal/service/known-keys.ts';
+import { SecretRedaction } from '../../../../electron/terminal/service/secret-redaction.ts';
 import { openLog } from '../../../../electron/terminal/log.ts';
 
 const first = 'sk_live_FIRST_0123456789';
@@ -11,7 +11,7 @@ const second = 'sk_live_SECOND_9876543210';
 test('every key that was ever held stays out of the log, in every spelling', () => {
   const directory = mkdtempSync(join(tmpdir(), 'madoguchi-log-'));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
-  const keys = new KnownKeys();
+  const keys = new SecretRedaction();
   const log = openLog(directory, (text) => keys.redact(text));
   log.info('before any key is known');
   keys.add(first);
@@ -32,21 +32,21 @@ test('every key that was ever held stays out of the log, in every spelling', () 
 });
 
 test('a key that begins like another leaves nothing of it', () => {
-  const keys = new KnownKeys();
+  const keys = new SecretRedaction();
   keys.add('sk_live');
   keys.add('sk_live_longer');
   expect(keys.redact('a sk_live_longer b sk_live c')).toBe('a [secret key] b [secret key] c');
 });
 
 test('short keys are not looked for in the mark of others', () => {
-  const keys = new KnownKeys();
+  const keys = new SecretRedaction();
   for (const key of ['s', 'e', 'c', 'r', 't', 'k', 'y', '[', ']']) keys.add(key);
   expect(keys.redact('x')).toBe('x');
   expect(keys.redact('s')).toBe('[secret key]');
 });
 
 test('no key, no change', () => {
-  const keys = new KnownKeys();
+  const keys = new SecretRedaction();
   keys.add('');
   expect(keys.redact('as it was')).toBe('as it was');
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { customerDisplay } from '../../../electron/contract/customer-display.ts';
-import { customerDisplayOf } from '../../../electron/domain/customer-display.ts';
+import { customerDisplayOf } from '../../../electron/domain/shown-to-customer.ts';
 import { attached } from '../../component/fixtures/customers.ts';
 import { awaiting, codeUrl, lines, opened, phases, saleIn } from '../../component/fixtures/sales.ts';
 import { terminal } from '../../component/fixtures/terminal.ts';

@@ -6,7 +6,7 @@ import { begin } from '../payer/payment.ts';
 import { type Charge } from '../schemas/objects.ts';
 import { type CodeRecord } from '../store/records.ts';
 import { takesTries } from '../validity.ts';
-import { disputeCharge, giveBack, refundableOf, revokeCharge } from './aftermath.ts';
+import { disputeCharge, giveBack, refundableOf, revokeCharge } from './refunds.ts';
 import { planned, withoutFirstStep } from './plan.ts';
 import { type Step } from './steps.ts';
 import { payerComesAfter, secondPhone } from './times.ts';
