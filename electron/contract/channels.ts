@@ -130,8 +130,11 @@ export const requests = {
   /** Practice mode only: opens the payer's page of the code on screen in a second window. */
   openPayerPage: { request: saleId, response: nothing },
 
-  /** One business day; null is the one that runs. */
-  readHistory: { request: z.strictObject({ date: z.iso.date().nullable() }), response: historyDay },
+  /** One business day; null is the one that runs. `atMost`: so many of its sales, the newest; left out: every one. */
+  readHistory: {
+    request: z.strictObject({ date: z.iso.date().nullable(), atMost: z.int().positive().exactOptional() }),
+    response: historyDay,
+  },
   /** What a business day, week or month took by time, item, payment method and rate of tax. */
   readTakings: { request: readTakings, response: takings },
   /** What the shop's tills took on a business day, from their copies; null is the one that runs. `unreachable`: the place of the copies cannot be read. */

@@ -324,18 +324,28 @@ export const unseenPayment = z.strictObject({
   payments: z.int(),
 });
 
+/** How many sales of a day are alike to the history's filters. */
+export const dayTally = saleRow
+  .pick({ state: true, disputed: true, doubled: true, locationId: true })
+  .extend({ count: z.int() });
+
 /**
  * A business day's sales, newest first: those that were paid on it, and those that were opened on it and not
  * paid. Totals per currency: what came in for them, and what of it was given back.
  */
 export const historyDay = z.strictObject({
   date: z.iso.date(),
+  /** All of the day's sales, also those that are not among `sales` because fewer were asked for. */
   count: z.int(),
+  /** All of them by kind, that of the newest first. */
+  tally: z.array(dayTally),
   /** Sales that were paid on it. */
   paidCount: z.int(),
   /** Payments that were made on it, which `totals` are of: a sale that was paid twice has two. */
   payments: z.int(),
-  totals: z.array(z.strictObject({ currency: z.string(), received: z.number(), givenBack: z.number() })),
+  totals: z.array(
+    z.strictObject({ currency: z.string(), digits, received: z.number(), givenBack: z.number() }),
+  ),
   /** The number under which the day is closed; null as long as it is not. */
   close: z.int().nullable(),
   /** The close says otherwise of the day's payments: something was learnt after it was sealed. */
@@ -425,6 +435,7 @@ export type SettleSale = z.infer<typeof settleSale>;
 export type VoidRecorded = z.infer<typeof voidRecorded>;
 export type PaidToday = z.infer<typeof paidToday>;
 export type SaleRow = z.infer<typeof saleRow>;
+export type DayTally = z.infer<typeof dayTally>;
 export type HistoryDay = z.infer<typeof historyDay>;
 export type SaleEvent = z.infer<typeof saleEvent>;
 export type SaleAttempt = z.infer<typeof saleAttempt>;

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { fractionDigits } from '../contract/currencies.ts';
-import { saleState, serving, type SaleRow } from '../contract/sale.ts';
+import { type DayTally, saleState, serving, type SaleRow } from '../contract/sale.ts';
 import { goodsOf } from '../domain/goods.ts';
 import { json } from './records.ts';
 
@@ -18,7 +18,18 @@ export const dayRowsQuery = `
     coalesce(max(disputed), 0) AS disputed
   FROM sales LEFT JOIN payments ON payments.sale_id = sales.id AND replaced_by IS NULL
   WHERE coalesce(sales.paid_at, opened_at) >= ? AND coalesce(sales.paid_at, opened_at) < ?
-  GROUP BY +counter ORDER BY +counter DESC`;
+  GROUP BY +counter ORDER BY +counter DESC LIMIT ?`;
+
+/** How many of those sales there are of each kind that the history tells apart: that of the newest sale first. */
+export const dayTallyQuery = `
+  SELECT state, doubled, location_id AS locationId, count(*) AS count,
+    EXISTS (SELECT 1 FROM payments WHERE sale_id = sales.id AND replaced_by IS NULL AND disputed) AS disputed
+  FROM sales
+  WHERE coalesce(paid_at, opened_at) >= ? AND coalesce(paid_at, opened_at) < ?
+  GROUP BY state, doubled, disputed, locationId ORDER BY max(counter) DESC`;
+
+/** SQLite's word for all there are. */
+const noLimit = -1;
 
 const flag = z.union([z.literal(0), z.literal(1)]).transform((value) => value === 1);
 
@@ -47,10 +58,29 @@ const row = z.object({
   lines: json(z.array(shownLine)),
 });
 
-/** Prepares what reads the rows of a time, the newest first; it throws a ZodError when one is no sale's. */
-export function createDayRows(database: DatabaseSync): (from: number, to: number) => SaleRow[] {
+const tally = z.array(
+  z.object({
+    state: saleState,
+    doubled: flag,
+    disputed: flag,
+    locationId: z.string().nullable(),
+    count: z.int(),
+  }),
+);
+
+/** Reads the rows of a time, the newest first, at most so many; it throws a ZodError when one is no sale's. */
+export type DayRows = (from: number, to: number, atMost?: number) => SaleRow[];
+
+/** Prepares what reads the rows of a time. */
+export function createDayRows(database: DatabaseSync): DayRows {
   const rows = database.prepare(dayRowsQuery);
-  return (from, to) => rows.all(from, to).map(rowOf);
+  return (from, to, atMost = noLimit) => rows.all(from, to, atMost).map(rowOf);
+}
+
+/** Prepares what counts the rows of a time; it throws a ZodError when one is no sale's. */
+export function createDayTally(database: DatabaseSync): (from: number, to: number) => DayTally[] {
+  const kinds = database.prepare(dayTallyQuery);
+  return (from, to) => tally.parse(kinds.all(from, to));
 }
 
 function rowOf(found: unknown): SaleRow {

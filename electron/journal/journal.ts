@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { fail, type Result, success } from '../contract/result.ts';
-import type { Draft, SaleEvent, SaleRow } from '../contract/sale.ts';
+import type { DayTally, Draft, SaleEvent, SaleRow } from '../contract/sale.ts';
 import type { Clock } from '../domain/expiry.ts';
 import type { SoldOfLate } from '../domain/favourites.ts';
 import { orderNumber } from '../domain/order-number.ts';
@@ -76,8 +76,10 @@ export interface Journal {
   listSuccessors(saleId: string): Result<SaleRecord[]>;
   /** Sales paid, or else opened, from `from` up to, not including, `to` (epoch ms), newest first by counter. */
   listDay(from: number, to: number): Result<SaleRecord[]>;
-  /** The same as rows of the history. */
-  listDayRows(from: number, to: number): Result<SaleRow[]>;
+  /** The same as rows of the history, at most so many. */
+  listDayRows(from: number, to: number, atMost?: number): Result<SaleRow[]>;
+  /** How many of them there are of each kind. */
+  tallyDay(from: number, to: number): Result<DayTally[]>;
   /** Sales paid, or else opened, from `from` on (epoch ms), and those with a payment since then. */
   listFrom(from: number): Result<SaleRecord[]>;
   /** Sales of which something was noted after an event, by its number. */
@@ -314,8 +316,12 @@ class SqliteJournal implements Journal {
     return this.#transactions.look(() => this.#reader.day(from, to));
   }
 
-  listDayRows(from: number, to: number): Result<SaleRow[]> {
-    return this.#transactions.look(() => this.#reader.dayRows(from, to));
+  listDayRows(from: number, to: number, atMost?: number): Result<SaleRow[]> {
+    return this.#transactions.look(() => this.#reader.dayRows(from, to, atMost));
+  }
+
+  tallyDay(from: number, to: number): Result<DayTally[]> {
+    return this.#transactions.look(() => this.#reader.dayTally(from, to));
   }
 
   listFrom(from: number): Result<SaleRecord[]> {

@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
-import { type Draft, draft as draftSchema, type SaleEvent, type SaleRow } from '../contract/sale.ts';
-import { createDayRows, dayRowsQuery } from './day-rows.ts';
+import { type DayTally, type Draft, draft as draftSchema, type SaleEvent } from '../contract/sale.ts';
+import { createDayRows, createDayTally, type DayRows, dayRowsQuery, dayTallyQuery } from './day-rows.ts';
 import { createSearch } from './search.ts';
 import type { SoldOfLate } from '../domain/favourites.ts';
 import { paymentQueries } from './payments.ts';
@@ -19,7 +19,8 @@ export interface Reader {
   byCharge(chargeId: string): SaleRecord | undefined;
   successors(saleId: string): SaleRecord[];
   day(from: number, to: number): SaleRecord[];
-  dayRows(from: number, to: number): SaleRow[];
+  dayRows: DayRows;
+  dayTally(from: number, to: number): DayTally[];
   from(from: number): SaleRecord[];
   changedAfter(sequence: number): SaleRecord[];
   paidSince(from: number): string[];
@@ -77,6 +78,7 @@ export const queries = {
     SELECT * FROM sales WHERE coalesce(paid_at, opened_at) >= ? AND coalesce(paid_at, opened_at) < ?
     ORDER BY counter DESC`,
   dayRows: dayRowsQuery,
+  dayTally: dayTallyQuery,
   from: `
     SELECT * FROM sales WHERE coalesce(paid_at, opened_at) >= ?1
       OR id IN (SELECT sale_id FROM payments WHERE sale_id IS NOT NULL AND paid_at >= ?1)
@@ -207,6 +209,7 @@ export function createReader(database: DatabaseSync): Reader {
     successors: many(queries.successors),
     day: many(queries.day),
     dayRows: createDayRows(database),
+    dayTally: createDayTally(database),
     from: many(queries.from),
     changedAfter: many(queries.changedAfter),
     paidSince: (from) => paidSince.all(from).map((row) => String(row['id'])),

@@ -73,7 +73,7 @@ function sumsOf(book: SaleBook, from: number, to: number): Result<TakenSoFar['to
 }
 
 /** How many digits a currency had when it was taken. */
-function digitsOf(book: SaleBook, currency: string, saleId: string): number {
+export function digitsOf(book: SaleBook, currency: string, saleId: string): number {
   const sale = book.read(saleId);
   return sale.ok ? sale.value.digits : fractionDigits(currency);
 }

@@ -10,6 +10,7 @@ import type { HistoryDay, PaidToday, SaleAttempt, SalePage, SaleRow } from '../c
 import type { SumMade } from '../journal/payments.ts';
 import type { SaleRecord } from '../journal/records.ts';
 import { canAsk, payableUntilOf } from './close.ts';
+import { digitsOf } from './day-takings.ts';
 import type { SaleBook } from './sale-book.ts';
 import { recordedPayment } from './recorded.ts';
 import { refundsDone } from './refunds-done.ts';
@@ -18,12 +19,14 @@ import { attemptsToCheck, maySettleNow } from './manual-outcome.ts';
 
 const foundAtMost = 100;
 
-/** The sales of a business day (`YYYY-MM-DD`; null: the one that runs), newest first. */
-export function readDay(book: SaleBook, date: string | null): Result<HistoryDay> {
+/** The sales of a business day (`YYYY-MM-DD`; null: the one that runs), newest first; `atMost`: no more than so many. */
+export function readDay(book: SaleBook, date: string | null, atMost?: number): Result<HistoryDay> {
   const { clock, journal, settings } = book.dependencies;
   const day = businessDay(date, clock.wall(), settings().dayEndsAt);
-  const rows = journal.listDayRows(day.from, day.to);
+  const rows = journal.listDayRows(day.from, day.to, atMost);
   if (!rows.ok) return rows;
+  const tally = journal.tallyDay(day.from, day.to);
+  if (!tally.ok) return tally;
   const closes = journal.closes.numberOf(day.date);
   if (!closes.ok) return closes;
   const sums = journal.payments.madeSums(day.from, day.to);
@@ -32,14 +35,21 @@ export function readDay(book: SaleBook, date: string | null): Result<HistoryDay>
   if (close !== null && !close.ok) return close;
   return success({
     date: day.date,
-    count: rows.value.length,
-    paidCount: rows.value.filter(({ state }) => state === 'paid').length,
-    payments: sums.value.reduce((sum, { count }) => sum + count, 0),
-    totals: sums.value.map(({ currency, received, givenBack }) => ({ currency, received, givenBack })),
+    count: counted(tally.value),
+    tally: tally.value,
+    paidCount: counted(tally.value.filter(({ state }) => state === 'paid')),
+    payments: counted(sums.value),
+    totals: sums.value.map(({ currency, received, givenBack, saleId }) => {
+      return { currency, digits: digitsOf(book, currency, saleId), received, givenBack };
+    }),
     close: closes.value,
     sinceClose: close !== null && !isAsSealed(close.value, sums.value),
     sales: rows.value,
   });
+}
+
+function counted(parts: readonly { count: number }[]): number {
+  return parts.reduce((sum, { count }) => sum + count, 0);
 }
 
 /** Whether the day's sealed close still agrees with what the journal says of the day's payments now. */

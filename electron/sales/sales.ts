@@ -75,7 +75,7 @@ export interface Sales {
   /** Whether a code is being opened, is payable or is being ruled out: the service must not be changed. */
   isBusy(): boolean;
 
-  readDay(date: string | null): Result<HistoryDay>;
+  readDay(date: string | null, atMost?: number): Result<HistoryDay>;
   /** What was paid on the business day that runs, the newest first. */
   listReceipts(): Result<PaidToday[]>;
   /** Whether a sale was paid on it. */
@@ -220,7 +220,7 @@ function presentedOf(
 /** What is read of a day. */
 function daysOf(book: SaleBook): Pick<Sales, 'readDay' | 'readTakings' | 'takenSoFar'> {
   return {
-    readDay: (date) => readDay(book, date),
+    readDay: (date, atMost) => readDay(book, date, atMost),
     readTakings: (of) => readTakings(book, of),
     takenSoFar: () => takenSoFar(book),
   };

@@ -1,6 +1,7 @@
 import type { Bridge } from '../../electron/contract/bridge.ts';
 import type { Result } from '../../electron/contract/result.ts';
 import type {
+  DayTally,
   HistoryDay,
   SalePage,
   SaleRow,
@@ -9,6 +10,7 @@ import type {
   VoidRecorded,
 } from '../../electron/contract/sale.ts';
 import { ask } from '../lib/ipc.ts';
+import { onceDrawn } from '../lib/once-drawn.ts';
 import { shiftDay } from '../lib/time.ts';
 import { type Reading, reading } from '../lib/reading.ts';
 
@@ -26,6 +28,9 @@ const filterOf: Record<SaleState, Exclude<SalesFilter, 'all'>> = {
   lapsed: 'attention',
   unknown: 'attention',
 };
+
+/** As many rows of a day are asked for first: more than any screen shows at once. The others come once these are drawn. */
+const rowsFirst = 100;
 
 const loading = { kind: 'loading' } as const;
 
@@ -67,18 +72,20 @@ export class History {
 
   /** The day's sales that the filter lets through, newest first. */
   get shown(): readonly SaleRow[] {
-    return this.#atLocation.filter((row) => passes(row, this.#filter));
+    const sales = this.#day.kind === 'ready' ? this.#day.value.sales : [];
+    return this.#atLocation(sales).filter((row) => passes(row, this.#filter));
   }
 
   /** The locations of the day's sales, each once. */
   get locationIds(): readonly string[] {
-    const all = this.#sales.flatMap(({ locationId }) => locationId ?? []);
+    const all = this.#tally.flatMap(({ locationId }) => locationId ?? []);
     return all.filter((id, index) => all.indexOf(id) === index);
   }
 
-  /** How many sales a filter would let through. */
+  /** How many sales a filter lets through, counting those whose rows are not here yet. */
   countOf(filter: SalesFilter): number {
-    return this.#atLocation.filter((row) => passes(row, filter)).length;
+    const kinds = this.#atLocation(this.#tally).filter((kind) => passes(kind, filter));
+    return kinds.reduce((sum, { count }) => sum + count, 0);
   }
 
   filterBy(change: { filter?: SalesFilter; locationId?: string | null }): void {
@@ -127,10 +134,12 @@ export class History {
   async readDay(date: string | null): Promise<void> {
     const question = ++this.#asked.day;
     this.#day = loading;
-    const answer = await ask(this.#bridge, 'readHistory', { date });
+    const answer = await ask(this.#bridge, 'readHistory', { date, atMost: rowsFirst });
     if (question !== this.#asked.day) return;
     this.#day = reading(answer);
-    if (date === null && answer.ok) this.#today = answer.value.date;
+    if (!answer.ok) return;
+    if (date === null) this.#today = answer.value.date;
+    if (answer.value.sales.length < answer.value.count) void this.#readRest(question);
   }
 
   async find(text: string): Promise<void> {
@@ -177,16 +186,16 @@ export class History {
     await Promise.all([page, pageOnly ? undefined : this.#readListAgain()]);
   }
 
-  get #sales(): readonly SaleRow[] {
-    return this.#day.kind === 'ready' ? this.#day.value.sales : [];
+  get #tally(): readonly DayTally[] {
+    return this.#day.kind === 'ready' ? this.#day.value.tally : [];
   }
 
-  get #atLocation(): readonly SaleRow[] {
+  #atLocation<T extends Pick<SaleRow, 'locationId'>>(sales: readonly T[]): readonly T[] {
     // A location that has no sales on this day filters nothing: its choice is not on screen either.
-    const id = this.#sales.some(({ locationId }) => locationId === this.#locationId)
+    const id = this.#tally.some(({ locationId }) => locationId === this.#locationId)
       ? this.#locationId
       : null;
-    return id === null ? this.#sales : this.#sales.filter(({ locationId }) => locationId === id);
+    return id === null ? sales : sales.filter(({ locationId }) => locationId === id);
   }
 
   async #run(saleId: string, send: () => Promise<Result<void>>): Promise<Result<void>> {
@@ -203,6 +212,16 @@ export class History {
   /** What was done shows in the list too, which stays on screen meanwhile. */
   async #readListAgain(): Promise<void> {
     if (this.#found) await this.find(this.#search);
+    await this.#readDayAgain();
+  }
+
+  /** The rows beyond the first ones, unless something else was asked meanwhile. */
+  async #readRest(asked: number): Promise<void> {
+    await onceDrawn();
+    if (asked === this.#asked.day) await this.#readDayAgain();
+  }
+
+  async #readDayAgain(): Promise<void> {
     if (this.#day.kind !== 'ready') return;
     const question = ++this.#asked.day;
     const answer = await ask(this.#bridge, 'readHistory', { date: this.#day.value.date });
@@ -220,7 +239,7 @@ export class History {
 }
 
 /** A payment that is contested, or was made twice, is paid and has to be seen to. */
-function passes({ state, disputed, doubled }: SaleRow, filter: SalesFilter): boolean {
+function passes({ state, disputed, doubled }: Omit<DayTally, 'count'>, filter: SalesFilter): boolean {
   if (filter === 'all' || filterOf[state] === filter) return true;
   return filter === 'attention' && (disputed || doubled);
 }

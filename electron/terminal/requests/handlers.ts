@@ -151,7 +151,7 @@ function openPayerPage(
 /** What was sold; `closed` says why a sale may not be looked at. */
 function historyRequests(withSales: WithSales, closed: (saleId: string) => Failure | null) {
   return {
-    readHistory: ({ date }) => withSales((sales) => sales.readDay(date)),
+    readHistory: ({ date, atMost }) => withSales((sales) => sales.readDay(date, atMost)),
     readTakings: async (of) => withSales((sales) => sales.readTakings(of)),
     findSales: ({ text }) => withSales((sales) => sales.find(text)),
     listUnresolved: () => withSales((sales) => sales.listUnresolved()),

@@ -4,7 +4,7 @@ import { fail, success } from '../../../electron/contract/result.ts';
 import { awaiting, dayOf, pageOf, row, saleId, saleIn } from '../fixtures/sales.ts';
 import { button, openHistory, openSale } from '../support/history-screen.ts';
 
-const total = { currency: 'JPY', received: 0, givenBack: 0 };
+const total = { currency: 'JPY', digits: 0, received: 0, givenBack: 0 };
 
 describe('a sale', () => {
   test('shows its lines, attempts and events with their times and words', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { fail, success } from '../../../electron/contract/result.ts';
-import { dayOf, row } from '../fixtures/sales.ts';
+import { dayOf, dayWith, row } from '../fixtures/sales.ts';
 import { button, openHistory, openSale } from '../support/history-screen.ts';
 import { mountApp } from '../support/mount.ts';
 
@@ -66,14 +66,14 @@ describe('a day', () => {
     await expect.element(page.getByText(/^Thu, January 15, 2026/)).toBeVisible();
     await expect.element(page.getByText('Today')).toBeVisible();
     await expect.element(page.getByRole('definition').filter({ hasText: '¥3,850' })).toBeVisible();
-    expect(bridge.requestsOf('readHistory')).toEqual([{ date: null }]);
+    expect(bridge.requestsOf('readHistory')).toEqual([{ date: null, atMost: 100 }]);
   });
 
   test('adds up in the digits that its sales were made with', async () => {
     const { bridge, session } = await openHistory({}, 4);
     const day = dayOf(4);
-    const sales = day.sales.map((sale) => ({ ...sale, digits: 2 }));
-    bridge.answer('readHistory', success({ ...day, sales }));
+    const totals = day.totals.map((total) => ({ ...total, digits: 2 }));
+    bridge.answer('readHistory', success({ ...day, totals }));
     await session.history.refresh();
     await expect.element(page.getByRole('definition').filter({ hasText: '¥38.50' })).toBeVisible();
   });
@@ -99,7 +99,7 @@ describe('a day', () => {
 
   test('says of which sales the money is contested, was paid twice, or went back', async () => {
     const { bridge, session } = await mountApp({ terminal: { language: 'en' } });
-    bridge.answer('readHistory', success({ ...dayOf(0), sales: remarked }));
+    bridge.answer('readHistory', success(dayWith(remarked)));
     session.open('history');
     await expect
       .element(button(/Paid Disputed PayPay · M1-000999-7QK2 · Kanda Main Shop ¥790$/))
@@ -115,7 +115,7 @@ describe('a day', () => {
 
   test('has what is contested or was paid twice both among the paid and among what is to check', async () => {
     const { bridge, session } = await mountApp({ terminal: { language: 'en' } });
-    bridge.answer('readHistory', success({ ...dayOf(0), sales: remarked }));
+    bridge.answer('readHistory', success(dayWith(remarked)));
     session.open('history');
     await button('To check 2').click();
     await expect.element(button(/M1-000999/)).toBeVisible();
@@ -148,9 +148,9 @@ describe('a day', () => {
     await button('Next day').click();
     await expect.element(button('Next day')).toBeDisabled();
     expect(bridge.requestsOf('readHistory')).toEqual([
-      { date: null },
-      { date: '2026-01-14' },
-      { date: '2026-01-15' },
+      { date: null, atMost: 100 },
+      { date: '2026-01-14', atMost: 100 },
+      { date: '2026-01-15', atMost: 100 },
     ]);
   });
 
@@ -184,6 +184,36 @@ describe('a day', () => {
     expect(items.length).toBeLessThan(40);
     expect(items[0]?.getAttribute('aria-setsize')).toBe('1000');
     expect(document.documentElement.scrollHeight).toBe(window.innerHeight);
+  });
+
+  test('of a thousand sales shows the newest first, counts all of them, and has the others once it is drawn', async () => {
+    const { bridge } = await mountApp({ terminal: { language: 'en' } });
+    let answerRest = (): void => {};
+    bridge.answer('readHistory', ({ atMost }) =>
+      atMost === undefined
+        ? new Promise((done) => (answerRest = () => done(success(dayOf(1000)))))
+        : Promise.resolve(success(dayOf(1000, atMost))),
+    );
+    await button('History').click();
+    await expect.element(button(/M1-000999-7QK2/)).toBeVisible();
+    const counts = ['All 1000', 'Paid 400', 'Not paid 300', 'To check 300'];
+    for (const count of counts) await expect.element(button(count)).toBeVisible();
+    await expect
+      .poll(() => bridge.requestsOf('readHistory'))
+      .toEqual([{ date: null, atMost: 100 }, { date: '2026-01-15' }]);
+    const setSize = (): string | null | undefined => document.querySelector('section li')?.ariaSetSize;
+    expect(setSize()).toBe('100');
+    answerRest();
+    await expect.poll(setSize).toBe('1000');
+    for (const count of counts) await expect.element(button(count)).toBeVisible();
+  });
+
+  test('of which another is asked for meanwhile does not come back with the rest of its sales', async () => {
+    const { bridge } = await openHistory({}, 1000);
+    await button('Previous day').click();
+    await expect.element(page.getByText(/^Wed, January 14, 2026/)).toBeVisible();
+    await expect.poll(() => bridge.requestsOf('readHistory').at(-1)).toEqual({ date: '2026-01-14' });
+    await expect.element(page.getByText(/^Wed, January 14, 2026/)).toBeVisible();
   });
 });
 

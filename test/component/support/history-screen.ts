@@ -12,8 +12,8 @@ export function button(name: string | RegExp): Locator {
 /** The history of a day of so many sales, of which this is the one that is opened. */
 export async function openHistory(change: Partial<SalePage> = {}, count = 24): Promise<Mounted> {
   const mounted = await mountApp({ terminal: { language: 'en' } });
-  mounted.bridge.answer('readHistory', ({ date }) =>
-    Promise.resolve(success({ ...dayOf(count), date: date ?? '2026-01-15' })),
+  mounted.bridge.answer('readHistory', ({ date, atMost }) =>
+    Promise.resolve(success({ ...dayOf(count, atMost), date: date ?? '2026-01-15' })),
   );
   mounted.bridge.answer('readSale', success(pageOf(change)));
   await button('History').click();

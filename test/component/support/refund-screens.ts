@@ -3,7 +3,7 @@ import type { RefundState, SaleRefunds } from '../../../electron/contract/refund
 import type { HistoryDay } from '../../../electron/contract/sale.ts';
 import { success } from '../../../electron/contract/result.ts';
 import { refundsOf, refundsWith } from '../fixtures/refunds.ts';
-import { dayOf, pageOf, row, saleId } from '../fixtures/sales.ts';
+import { dayOf, dayWith, pageOf, row, saleId } from '../fixtures/sales.ts';
 import { preview } from '../fixtures/slips.ts';
 import { takingsOf } from '../fixtures/takings.ts';
 import { terminal } from '../fixtures/terminal.ts';
@@ -40,17 +40,17 @@ async function giveBack(mounted: Mounted, state: RefundState): Promise<void> {
 export function dayWithRefunds(): HistoryDay {
   const large = { amount: 9_999_999, received: 19_999_998, givenBack: 9_999_999 };
   const [, second, ...others] = dayOf(40).sales;
+  const sales = [
+    row(1, 'paid', { ...large, disputed: true, doubled: true }),
+    ...(second ? [{ ...second, givenBack: 300 }] : []),
+    ...others,
+  ];
   return {
-    ...dayOf(40),
+    ...dayWith(sales),
     payments: 18,
     totals: [
-      { currency: 'JPY', received: 98_765_432, givenBack: 12_345_678 },
-      { currency: 'USD', received: 1_234_567, givenBack: 8_900 },
-    ],
-    sales: [
-      row(1, 'paid', { ...large, disputed: true, doubled: true }),
-      ...(second ? [{ ...second, givenBack: 300 }] : []),
-      ...others,
+      { currency: 'JPY', digits: 0, received: 98_765_432, givenBack: 12_345_678 },
+      { currency: 'USD', digits: 2, received: 1_234_567, givenBack: 8_900 },
     ],
   };
 }

@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { rowOf } from '../../../electron/sales/history.ts';
+import type { SaleRow } from '../../../electron/contract/sale.ts';
 import { id, journalPath, open, value } from './support.ts';
 
 const amount = fc.integer({ min: 0, max: 5_000 });
@@ -86,6 +87,32 @@ test('the rows of a day are those of its whole sales, in the same order', () => 
       const journal = open(path);
       const whole = value(journal.listDay(50, 150)).map(rowOf);
       expect(value(journal.listDayRows(50, 150))).toEqual(whole);
+      expect(value(journal.listDayRows(50, 150, 3))).toEqual(whole.slice(0, 3));
+      journal.close();
+    }),
+    { numRuns: 60, seed: 28 },
+  );
+});
+
+/** Counts what is alike, in the order in which each kind is met first. */
+function tallyOf(rows: readonly SaleRow[]): unknown[] {
+  const kinds = new Map<string, { count: number }>();
+  for (const { state, doubled, disputed, locationId } of rows) {
+    const kind = { state, doubled, disputed, locationId };
+    const { count = 0 } = kinds.get(JSON.stringify(kind)) ?? {};
+    kinds.set(JSON.stringify(kind), { ...kind, count: count + 1 });
+  }
+  return [...kinds.values()];
+}
+
+test('the tally of a day counts its rows by kind, that of the newest first', () => {
+  fc.assert(
+    fc.property(fc.array(sale, { minLength: 1, maxLength: 12 }), (sales) => {
+      const path = journalPath();
+      open(path).close();
+      write(path, sales);
+      const journal = open(path);
+      expect(value(journal.tallyDay(50, 150))).toEqual(tallyOf(value(journal.listDayRows(50, 150))));
       journal.close();
     }),
     { numRuns: 60, seed: 28 },

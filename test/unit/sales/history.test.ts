@@ -16,7 +16,11 @@ describe('a day', () => {
     expect(day.value).toMatchObject({
       count: 2,
       paidCount: 1,
-      totals: [{ currency: 'JPY', received: 1_200, givenBack: 0 }],
+      tally: [
+        { state: 'unknown', disputed: false, doubled: false, locationId: null, count: 1 },
+        { state: 'paid', disputed: false, doubled: false, locationId: null, count: 1 },
+      ],
+      totals: [{ currency: 'JPY', digits: 0, received: 1_200, givenBack: 0 }],
       close: null,
       sales: [
         { orderNo: 'T1-000002-GGGG', state: 'unknown', paidAt: null },
@@ -29,6 +33,8 @@ describe('a day', () => {
       ],
     });
     expect(bench.sales.readDay(day.value.date)).toEqual(day);
+    const { sales, ...all } = day.value;
+    expect(bench.sales.readDay(null, 1)).toEqual({ ok: true, value: { ...all, sales: sales.slice(0, 1) } });
     expect(bench.sales.readDay('2001-01-01')).toMatchObject({
       value: { count: 0, sales: [], totals: [] },
     });

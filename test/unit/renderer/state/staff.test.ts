@@ -70,7 +70,7 @@ describe('the screens behind the PIN', () => {
     expect(bridge.requestsOf('readHistory')).toEqual([]);
     tell(open);
     expect(session.screen).toBe('history');
-    expect(bridge.requestsOf('readHistory')).toEqual([{ date: null }]);
+    expect(bridge.requestsOf('readHistory')).toEqual([{ date: null, atMost: 100 }]);
   });
 
   test('a sale of which something is open is looked at without it, and nothing around it', async () => {
