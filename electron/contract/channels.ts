@@ -13,7 +13,7 @@ import { dayClose, dayCloseRow, dayComparison, sealDay } from './day-close.ts';
 import { disputedPayment } from './disputes.ts';
 import { entryPlace } from './entry.ts';
 import { drive, exported, exportRequest, exportState } from './export.ts';
-import { text } from './fields.ts';
+import { payerCode, text } from './fields.ts';
 import { limits } from './limits.ts';
 import { diagnosis } from './diagnosis.ts';
 import * as management from './management.ts';
@@ -113,10 +113,20 @@ export const requests = {
   },
   /** Journals the sale, then asks for a code; answers with the sale's id as soon as it is journalled. */
   openSale: { request: openSale, response: saleId },
+  /**
+   * As `openSale`, asking for money by the code that the payer's phone showed. `no-payer-code`: what was scanned cannot be one;
+   * `used-code`: it was scanned before; nothing is journalled and nothing leaves then.
+   */
+  openPresented: {
+    request: openSale.omit({ otherWay: true }).extend({ token: payerCode }),
+    response: saleId,
+  },
   /** Closes the code where the service can, looks once more, then says what came of it. */
   cancelSale: { request: saleId, response: nothing },
   /** Another code for a sale, after every earlier one is ruled out. */
   renewSale: { request: saleId, response: nothing },
+  /** As `renewSale`, asking for money by another scan; refused as `openPresented` is. */
+  renewPresented: { request: z.strictObject({ saleId, token: payerCode }), response: nothing },
   /** Asks the service now. */
   checkSale: { request: saleId, response: nothing },
   /** Records what a person saw, where the service cannot be asked. */
@@ -129,6 +139,8 @@ export const requests = {
   seePayments: { request: z.array(unseenPayment).min(1).max(10_000), response: nothing },
   /** Practice mode only: opens the payer's page of the code on screen in a second window. */
   openPayerPage: { request: saleId, response: nothing },
+  /** Practice mode only: a code as a payer's phone shows it now, another each time. */
+  readPayerCode: { request: nothing, response: payerCode },
 
   /** One business day; null is the one that runs. `atMost`: so many of its sales, the newest; left out: every one. */
   readHistory: {

@@ -37,6 +37,7 @@ export const errorCodes = [
   'unsupported', // the service does not offer this operation
   'no-answer', // sent, but no usable answer came
   'storage', // the journal or the settings cannot be written, or not be read
+  'no-payer-code', // what was scanned cannot be a payer's code
   'used-code', // the payer's code was scanned before
   'rate-limited', // too many requests from the screen, or for the service (429)
   'forbidden', // the sender may not use this channel

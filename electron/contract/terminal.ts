@@ -111,6 +111,8 @@ export const terminalState = z.strictObject({
   locations: z.array(locationChoice),
   /** What codes can be paid with, where the service tells; none: that is not known. */
   waysToPay: z.array(wayToPay),
+  /** What a payer's code can be of, where this terminal takes one now: the service is known to, and nothing keeps it from selling. */
+  presentedWays: z.array(wayToPay),
   /** What every order number of this terminal starts with. */
   orderPrefix: z.string(),
   /** The page that payers return to after a live payment. */

@@ -25,7 +25,7 @@ export function sameBarcode(barcode: string): string {
 }
 
 /** Whether it is a GTIN of 8, 12, 13 or 14 digits: from the right, every second digit counts three times. */
-function isGtin(barcode: string): boolean {
+export function isGtin(barcode: string): boolean {
   if (!/^(?:\d{8}|\d{12,14})$/.test(barcode)) return false;
   const digits = Array.from(barcode, Number).toReversed();
   return digits.reduce((sum, digit, at) => sum + digit * (at % 2 === 0 ? 1 : 3), 0) % 10 === 0;

@@ -12,8 +12,20 @@ export interface Takers {
   none: { below: number | null; above: number | null } | null;
 }
 
+/** How a list names the use of the code that a payer's phone shows (elepay 1.3.0). */
+const ofPayerCodes = 'cpm';
+
 /** The ways to pay in a list of the service, by name; one that is listed for several uses once, with its widest bounds. */
 export function waysIn({ paymentMethods }: PaymentMethodList): WayToPay[] {
+  return waysOf(paymentMethods);
+}
+
+/** Those of them that a payer's code can be of. */
+export function presentedWaysIn({ paymentMethods }: PaymentMethodList): WayToPay[] {
+  return waysOf(paymentMethods.filter(({ resources }) => resources?.includes(ofPayerCodes) === true));
+}
+
+function waysOf(paymentMethods: PaymentMethodList['paymentMethods']): WayToPay[] {
   const ways = new Map<string, WayToPay>();
   for (const { paymentMethod: name, channelProperties } of paymentMethods) {
     if (!name) continue;

@@ -17,6 +17,8 @@ export type ManagementPayments = Pick<
   | 'readLocation'
   | 'listCustomers'
   | 'listPaymentMethods'
+  | 'listAccountMethods'
+  | 'listCharges'
   | 'listSources'
   | 'createSubscription'
   | 'startSubscription'
@@ -26,6 +28,7 @@ export type ManagementPayments = Pick<
   | 'readSubscription'
   | 'listSubscriptions'
   | 'listSubscriptionPeriods'
+  | 'capabilities'
   | 'forgetMissing'
 >;
 
@@ -43,7 +46,7 @@ export interface ManagementDependencies {
   onOutcome: (outcome: Outcome<unknown>) => void;
   /** The locations that this terminal knows have changed. */
   onLocations: () => void;
-  /** What codes can be paid with has changed. */
+  /** What can be paid with has changed. */
   onWaysToPay: () => void;
   /** The service said, asked for it by itself, that it has this location no more. */
   onLocationGone: (location: Location) => void;

@@ -139,6 +139,8 @@ export interface PaymentService {
   readRefund(chargeId: string, refundId: string): Promise<Outcome<Refund>>;
   /** What a code can be paid with, where the service tells; else what it can be paid with at all. */
   listPaymentMethods(): Promise<Outcome<PaymentMethodList>>;
+  /** What can be paid with at all. */
+  listAccountMethods(): Promise<Outcome<PaymentMethodList>>;
 
   readSubscription(subscriptionId: string): Promise<Outcome<Subscription>>;
   listSubscriptions(query?: ListSubscriptions): Promise<Outcome<SubscriptionList>>;

@@ -61,6 +61,7 @@ export function terminalStateOf(parts: {
     locationId: settings.locationId,
     locations,
     waysToPay: [...(opened?.management.waysToPay.known ?? [])],
+    presentedWays: stop === null ? presentedWaysOf(opened) : [],
     orderPrefix: settings.terminal.orderPrefix,
     frontUrl: settings.frontUrl,
     codeData: settings.codeData,
@@ -85,4 +86,8 @@ export function terminalStateOf(parts: {
       ...(counter.stuck === null ? [] : [{ kind: 'update-stuck' as const, ...counter.stuck }]),
     ],
   };
+}
+
+function presentedWaysOf(opened: OpenedService | null): TerminalState['presentedWays'] {
+  return opened?.sales.takesPresented() === true ? [...opened.management.waysToPay.presented] : [];
 }

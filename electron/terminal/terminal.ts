@@ -194,6 +194,12 @@ export class Terminal {
     return practice ? success(practice.readBehaviour()) : notPractice;
   }
 
+  /** A code as the phone of a practice payer shows it now; `conflict` when this is not practice mode. */
+  async newPayerCode(): Promise<Result<string>> {
+    const { practice } = this.#service;
+    return practice ? success(await practice.newPayerCode()) : notPractice;
+  }
+
   /** Has the practice service behave in another way; what it offers is then discovered anew. */
   async setPractice(behaviour: PracticeBehaviour): Promise<Result<undefined>> {
     const { practice } = this.#service;

@@ -35,6 +35,7 @@ const failures: Record<ErrorCode, [happened: Words, money: Words, next: Words]> 
   'staff-locked': [m.error_staff_locked, m.money_unchanged, m.error_staff_locked_next],
   'wrong-pin': [m.error_wrong_pin, m.money_unchanged, m.error_wrong_pin_next],
   canceled: [m.error_canceled, m.money_unchanged, m.error_canceled_next],
+  'no-payer-code': [m.error_no_payer_code, m.money_untouched, m.error_no_payer_code_next],
   'used-code': [m.error_used_code, m.money_untouched, m.error_used_code_next],
   'too-soon': [m.error_too_soon, m.money_unchanged, m.error_too_soon_next],
   'other-account': [m.connection_key_other, m.money_unchanged, m.connection_key_other_next],

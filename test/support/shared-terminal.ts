@@ -91,7 +91,7 @@ async function saidByMain(terminal: TestApp): Promise<State> {
   const unresolved = await terminal.ask('listUnresolved', undefined);
   const { connection, favourites: _, draft, terminal: state, ...said } = await terminal.snapshot();
   // What the service offers is learnt little by little.
-  const { service, waysToPay: __, ...settings } = state;
+  const { service, waysToPay: __, presentedWays: ___, ...settings } = state;
   return {
     ...said,
     settings,

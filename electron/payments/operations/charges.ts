@@ -13,6 +13,7 @@ type ChargeOperations = Pick<
   | 'listRefunds'
   | 'readRefund'
   | 'listPaymentMethods'
+  | 'listAccountMethods'
   | 'listDisputes'
 >;
 
@@ -54,6 +55,7 @@ export function chargeOperations(context: Context): ChargeOperations {
     ...presentedOperations(context),
     ...refundOperations(context),
     listPaymentMethods: () => listPaymentMethods(context),
+    listAccountMethods: () => listAccountMethods(context),
   };
 }
 
@@ -125,23 +127,23 @@ function refundOperations({
   };
 }
 
+const methods = { method: 'GET', schema: objects.paymentMethodList, collection: true } as const;
+
 /** The methods of the code's page say more of a code than those of the whole account. */
-async function listPaymentMethods({ call }: Context): ReturnType<PaymentService['listPaymentMethods']> {
-  const list = {
-    method: 'GET',
-    schema: objects.paymentMethodList,
-    collection: true,
-  } as const;
-  const ofCodes = await call({
-    ...list,
+async function listPaymentMethods(context: Context): ReturnType<PaymentService['listPaymentMethods']> {
+  const ofCodes = await context.call({
+    ...methods,
     name: 'listCodePaymentMethods',
     segments: ['code-setting', 'payment-methods'],
     capability: 'list-code-methods',
   });
-  if (ofCodes.kind !== 'unsupported') return ofCodes;
+  return ofCodes.kind === 'unsupported' ? listAccountMethods(context) : ofCodes;
+}
+
+function listAccountMethods({ call }: Context): ReturnType<PaymentService['listAccountMethods']> {
   return call({
-    ...list,
-    name: 'listPaymentMethods',
+    ...methods,
+    name: 'listAccountMethods',
     segments: ['payment-methods'],
     capability: 'list-methods',
   });

@@ -2,7 +2,6 @@ import {
   type Diagnosis,
   fail,
   type Failure,
-  type OpenSale,
   type Preferences,
   type Result,
   type Snapshot,
@@ -28,7 +27,8 @@ import type { Provisioner } from '../provisioner.ts';
 import { provisioningRequests } from './provisioning.ts';
 import type { ShopDays } from '../shop-day.ts';
 import type { StaffLock } from '../../staff/lock.ts';
-import { approved, refunding, secondCode, settling, voiding } from './approval.ts';
+import { approved, refunding, voiding } from './approval.ts';
+import { saleRequests, unknownLocation } from './sales.ts';
 import { staffRequests } from './staff.ts';
 import { ticketRequests } from './tickets.ts';
 import type { Terminal } from '../terminal.ts';
@@ -36,7 +36,7 @@ import type { Updates } from '../../updates/updates.ts';
 import { updateRequests } from '../updates.ts';
 
 /** What answers the screens, each part its own family of requests. */
-interface HandlerParts {
+export interface HandlerParts {
   terminal: Terminal;
   /** When open sales have been brought to a true state; nothing is answered before. */
   started: Promise<void>;
@@ -68,7 +68,7 @@ interface HandlerParts {
 }
 
 /** Runs a use case of the opened service's sales; without an opened service there is none. */
-type WithSales = <T>(use: (sales: Sales) => T) => T | ReturnType<typeof fail>;
+export type WithSales = <T>(use: (sales: Sales) => T) => T | ReturnType<typeof fail>;
 
 /** What answers the screens' requests: each goes to the terminal, to its sales, or to its settings. */
 export function createHandlers(options: HandlerParts): Handlers {
@@ -78,13 +78,6 @@ export function createHandlers(options: HandlerParts): Handlers {
     terminal.opened ? use(terminal.opened.sales) : fail('not-ready', 'No service is chosen yet.');
 
   const attached = attachedCustomers(options);
-  const openSale = (request: OpenSale) => {
-    const opened = withSales((sales) => sales.open(request));
-    if (opened.ok) attached.sold();
-    // The menu may offer another screen now.
-    if (opened.ok && request.customer) terminal.announce();
-    return opened;
-  };
   const closedSale = openSalesOnly(options);
   const paidToday = (saleId: string): boolean => terminal.opened?.sales.isPaidToday(saleId) === true;
   const newestFile: NewestFile = { path: null };
@@ -99,24 +92,7 @@ export function createHandlers(options: HandlerParts): Handlers {
     setPreferences: (preferences) => setPreferences(options, preferences),
 
     ...ticketRequests(withSales, attached),
-    openSale: async (request) =>
-      checkSale(terminal, request) ??
-      attached.refusal(request.customer, request.replaces) ??
-      (request.despite
-        ? approved(options, secondCode(request.despite, request), (despite) =>
-            openSale({ ...request, despite }),
-          )
-        : openSale(request)),
-    cancelSale: (saleId) => closedSale(saleId) ?? withSales((sales) => sales.cancel(saleId)),
-    renewSale: (saleId) => closedSale(saleId) ?? withSales((sales) => sales.renew(saleId)),
-    checkSale: (saleId) => closedSale(saleId) ?? withSales((sales) => sales.check(saleId)),
-    settleSale: (request) =>
-      approved(options, settling(options, request), (settled) => withSales((sales) => sales.settle(settled))),
-    showSale: (saleId) => closedSale(saleId) ?? withSales((sales) => sales.show(saleId)),
-    dismissSale: (saleId) => closedSale(saleId) ?? withSales((sales) => sales.dismiss(saleId)),
-    seePayments: (shown) => withSales((sales) => sales.seePayments(shown)),
-    openPayerPage: (saleId) => openPayerPage(options, saleId),
-
+    ...saleRequests(options, { withSales, attached, closedSale }),
     ...historyRequests(withSales, closedSale),
     ...moneyBackRequests(options, withSales),
 
@@ -133,19 +109,6 @@ export function createHandlers(options: HandlerParts): Handlers {
     readDiagnosis: async () => success(await options.diagnose()),
     ...catalogueRequests({ terminal, clock, documentsFolder, picturesFolder, newestFile }),
   };
-}
-
-/** Opens the payer's page of the practice code that is on screen. */
-function openPayerPage(
-  { terminal, openPayerPage: open }: Pick<HandlerParts, 'terminal' | 'openPayerPage'>,
-  saleId: string,
-): Result<undefined> {
-  const sale = terminal.opened?.sales.current();
-  if (!sale?.practice || sale.id !== saleId || sale.phase.state !== 'awaiting') {
-    return fail('conflict', 'There is no practice code on screen.');
-  }
-  open(sale.phase.codeUrl);
-  return success(undefined);
 }
 
 /** What was sold; `closed` says why a sale may not be looked at. */
@@ -182,17 +145,6 @@ function snapshotFor({ terminal, staff, printing }: HandlerParts): Snapshot {
   return { ...snapshot, comparison: isPrivate ? null : comparison, prints: printing.view() };
 }
 
-/** What main knows better than the screen that asks: where anything is sold, and in which currency. */
-function checkSale(terminal: Terminal, request: OpenSale): ReturnType<typeof fail> | null {
-  if (request.currency !== terminal.currency) {
-    return fail('invalid', `currency: this terminal sells in ${terminal.currency}`, {
-      field: 'currency',
-      rule: { kind: 'format', format: 'currency' },
-    });
-  }
-  return unknownLocation(terminal, request.locationId);
-}
-
 function setPreferences(
   { terminal, settings, staff }: HandlerParts,
   preferences: Preferences,
@@ -203,12 +155,4 @@ function setPreferences(
   if (refused) return refused;
   const changed = settings.update(preferences);
   return changed.ok ? success(undefined) : changed;
-}
-
-function unknownLocation(terminal: Terminal, id: string | null): ReturnType<typeof fail> | null {
-  if (id === null || terminal.locations.some((location) => location.id === id)) return null;
-  return fail('invalid', `locationId: the service has no location ${id}`, {
-    field: 'locationId',
-    rule: { kind: 'known', what: 'location' },
-  });
 }

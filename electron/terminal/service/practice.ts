@@ -23,6 +23,8 @@ export interface PracticeService {
   /** How it behaves until it is closed. */
   readBehaviour(): PracticeBehaviour;
   setBehaviour(behaviour: PracticeBehaviour): Promise<void>;
+  /** A code as a payer's phone shows it now. */
+  newPayerCode(): Promise<string>;
   close: OpenedSandbox['close'];
 }
 
@@ -53,7 +55,8 @@ export async function startPractice(options: {
       readBehaviour = () => practiceBehaviour.parse(loaded.readBehaviour());
     };
     const service = { baseUrl: url, dialect: 'documented' } as const;
-    return success({ service, key, readBehaviour: () => readBehaviour(), setBehaviour, close });
+    const newPayerCode = async (): Promise<string> => (await load()).newPayerCode();
+    return success({ service, key, readBehaviour: () => readBehaviour(), setBehaviour, newPayerCode, close });
   } catch (error) {
     if (!(error instanceof SandboxStartError)) throw error;
     return fail('storage', error.message);

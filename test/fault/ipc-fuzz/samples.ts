@@ -58,6 +58,7 @@ function selling({ saleId, customerId, newId }: Known) {
     ...{ saleId, orderNo: 'T1-000001-GGGG', amount: 420, currency: 'JPY', digits: 0, paidAt: 1 },
     ...{ after: 'canceled' as const, payments: 1 },
   };
+  const token = '263456789012345678';
   const codeData = { extra: { wallet: { app: [1] } }, metadata: { table: '4 🍡' } };
   return {
     readSnapshot: [undefined],
@@ -75,8 +76,13 @@ function selling({ saleId, customerId, newId }: Known) {
       { ...sale, codeData },
       { ...sale, customer, lines: [line, { ...line, itemId: 'tea' }], expectedTotal: 2320 },
     ],
+    openPresented: [
+      { ...sale, token },
+      { ...sale, token, customer, codeData },
+    ],
     cancelSale: [saleId],
     renewSale: [saleId],
+    renewPresented: [{ saleId, token }],
     checkSale: [saleId],
     voidRecorded: [{ saleId, reason: 'Wrong change', by: 'Sato' }],
     settleSale: [{ saleId, outcome: 'paid', reason: 'Seen on the phone', by: 'Sato' }],
@@ -84,6 +90,7 @@ function selling({ saleId, customerId, newId }: Known) {
     dismissSale: [saleId],
     seePayments: [[notice], [notice, { ...notice, saleId: newId }]],
     openPayerPage: [saleId],
+    readPayerCode: [undefined],
     readHistory: [{ date: null }, { date: '2026-04-01' }],
     readTakings: [
       { date: null, span: 'day' },

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { failures, ok, setUp, unsupported } from './support.ts';
 
 const listOf = (maxAmount: number) =>
@@ -56,4 +56,59 @@ test('nothing is known of a service that does not tell any more', async () => {
   payments.listPaymentMethods.mockResolvedValue(unsupported);
   await management.waysToPay.refresh();
   expect(management.waysToPay.known).toEqual([]);
+});
+
+describe('payers’ codes', () => {
+  const wallet = (resources: string[]) =>
+    ok({ paymentMethods: [{ paymentMethod: 'paypay', resources, channelProperties: { maxAmount: 1_000 } }] });
+  const ways = [{ name: 'paypay', min: null, max: 1_000 }];
+
+  test('are taken as soon as a list names their use, and until two do not', async () => {
+    const { management, payments, clock } = setUp();
+    payments.listPaymentMethods.mockResolvedValue(wallet(['web', 'cpm']));
+    await management.waysToPay.refresh();
+    expect(management.waysToPay.presented).toEqual(ways);
+    await management.waysToPay.refresh();
+    payments.listPaymentMethods.mockResolvedValue(wallet(['web']));
+    clock.now += 3_600_000;
+    await management.waysToPay.refresh();
+    expect(management.waysToPay.presented).toEqual(ways);
+    await management.waysToPay.refresh();
+    expect(management.waysToPay.presented).toEqual([]);
+  });
+
+  test('may be named by the methods of the account alone', async () => {
+    const { management, payments } = setUp();
+    payments.listPaymentMethods.mockResolvedValue(wallet(['web']));
+    payments.listAccountMethods.mockResolvedValue(wallet(['cpm']));
+    await management.waysToPay.refresh();
+    expect(management.waysToPay.presented).toEqual(ways);
+  });
+
+  test.each(failures)(
+    'are as they were where those do not answer (%s), and codes as told',
+    async (_, outcome) => {
+      const { management, payments, clock } = setUp();
+      payments.listPaymentMethods.mockResolvedValue(wallet(['web']));
+      payments.listAccountMethods.mockResolvedValue(wallet(['cpm']));
+      for (let times = 0; times < 2; times += 1) await management.waysToPay.refresh();
+      clock.now += 3_600_000;
+      payments.listAccountMethods.mockResolvedValue(outcome);
+      for (let times = 0; times < 2; times += 1) await management.waysToPay.refresh();
+      expect(management.waysToPay).toMatchObject({ known: ways, presented: ways });
+    },
+  );
+
+  test('have the list of charges tried, where it is not known whether there is one', async () => {
+    const { management, payments } = setUp();
+    payments.listPaymentMethods.mockResolvedValue(listOf(1_000));
+    await management.waysToPay.refresh();
+    expect(payments.listCharges).not.toHaveBeenCalled();
+    payments.listPaymentMethods.mockResolvedValue(wallet(['cpm']));
+    await management.waysToPay.refresh();
+    expect(payments.listCharges).toHaveBeenCalledExactlyOnceWith({ limit: 1 });
+    payments.capabilities.mockReturnValue({ 'list-charges': true });
+    await management.waysToPay.refresh();
+    expect(payments.listCharges).toHaveBeenCalledTimes(1);
+  });
 });

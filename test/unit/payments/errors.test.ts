@@ -66,6 +66,12 @@ const tried: readonly Tried[] = [
     collection: true,
     call: (client) => client.listPaymentMethods(),
   },
+  {
+    name: 'listAccountMethods',
+    kind: 'optional',
+    collection: true,
+    call: (client) => client.listAccountMethods(),
+  },
   { name: 'listLocations', kind: 'optional', collection: true, call: (client) => client.listLocations() },
   {
     name: 'listSubscriptions',

@@ -73,6 +73,11 @@ const rows: Record<string, Row> = {
       paymentMethods: [{ paymentMethod: 'paypay', channelProperties: { minAmount: 1, maxAmount: 500_000 } }],
     },
   },
+  listAccountMethods: {
+    call: (client) => client.listAccountMethods(),
+    line: 'GET /payment-methods',
+    answer: { total: 1, paymentMethods: [{ paymentMethod: 'paypay', resources: ['cpm'] }] },
+  },
   listSubscriptions: {
     call: (client) => client.listSubscriptions({ customerId: 'cus_1', status: 'past_due' }),
     line: 'GET /subscriptions?limit=50&offset=0&customerId=cus_1&status=past_due',

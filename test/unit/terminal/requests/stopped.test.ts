@@ -6,6 +6,7 @@ import { visitPayerPage } from '../../../../electron/sandbox/visitor.ts';
 import { samplesFor } from '../../../fault/ipc-fuzz/samples.ts';
 import { authority, type LiveService, startLiveService } from '../../../support/live-service.ts';
 import { trustDuringTests } from '../../../support/trusted-authority.ts';
+import { alwaysRule, behaviourOf } from '../../sandbox/support.ts';
 import { aSale, memoryKeeper, setUp, type TerminalUnderTest } from '../support.ts';
 
 trustDuringTests(authority.pem);
@@ -42,6 +43,17 @@ async function sell({ handlers, told }: Shop, price: number, comesTo: string): P
   return saleId;
 }
 
+/** A sale whose payer's code had expired. */
+async function sellPresented({ handlers, service, told }: Shop, price: number): Promise<string> {
+  service.sandbox.setBehaviour(behaviourOf(alwaysRule('payer-code-expired')));
+  const lines = [{ name: `No. ${price}`, price, count: 1 }];
+  const token = service.sandbox.newPayerCode();
+  const saleId = valueOf(await handlers.openPresented({ ...aSale({ lines, expectedTotal: price }), token }));
+  await vi.waitFor(() => expect(told.sale).toMatchObject({ id: saleId, phase: { state: 'refused' } }));
+  service.sandbox.setBehaviour(behaviourOf());
+  return saleId;
+}
+
 /** Takes a sale off the screen, whatever became of it. */
 async function leave({ handlers, told }: Shop): Promise<void> {
   if (told.sale === null) return;
@@ -68,16 +80,18 @@ async function salesOf(shop: Shop) {
   const unknown = await sell(shop, 103, 'unknown');
   service.setAnswer(null);
   await leave(shop);
-  return { paid, canceled, unknown, open: await sell(shop, 104, 'awaiting') };
+  const refused = await sellPresented(shop, 105);
+  await leave(shop);
+  return { paid, canceled, unknown, refused, open: await sell(shop, 104, 'awaiting') };
 }
 
 /** Every request of the contract, those of money while the sales and subscriptions they mean are as they should be. */
 async function requestsOf(shop: Shop): Promise<Request[]> {
-  const { handlers, terminal } = shop;
+  const { handlers, service, terminal } = shop;
   const customerId = valueOf(await handlers.listCustomers({ limit: 1, offset: 0 })).customers[0]?.id ?? '';
   const opening = { customerName: '', terms: { customerId, amount: 3_000 } };
   const made = valueOf(await handlers.openSubscription({ requestId: randomUUID(), ...opening }));
-  const { paid, canceled, unknown, open } = await salesOf(shop);
+  const { paid, canceled, unknown, refused, open } = await salesOf(shop);
   const chargeId = valueOf(await handlers.readRefunds(paid)).payments[0]?.chargeId ?? '';
   const samples = samplesFor({
     saleId: paid,
@@ -91,7 +105,9 @@ async function requestsOf(shop: Shop): Promise<Request[]> {
   const own = {
     openSale: [aSale()],
     cancelSale: [open],
+    openPresented: [{ ...aSale(), token: service.sandbox.newPayerCode() }],
     renewSale: [canceled, unknown],
+    renewPresented: [{ saleId: refused, token: service.sandbox.newPayerCode() }],
     giveBack: [{ id: randomUUID(), saleId: paid, chargeId, amount: 1, reason: 'Broken', by: 'Sato' }],
     openSubscription: [{ requestId: randomUUID(), ...opening }],
   };
@@ -138,7 +154,9 @@ const harmless = {
 /** Those that take or promise money. */
 const ofMoney = {
   openSale: ['POST /codes'],
+  openPresented: ['POST /charges'],
   renewSale: ['POST /codes', 'POST /codes'],
+  renewPresented: ['POST /charges'],
   giveBack: ['POST /charges/…/refunds'],
   openSubscription: ['POST /subscriptions'],
   startSubscription: ['POST /subscriptions/…/start'],

@@ -1,0 +1,25 @@
+import { isGtin } from './barcode.ts';
+
+/** The shortest code that a wallet shows, in characters. */
+const shortest = 12;
+
+/** What a scan is that is no payer's code: an item's barcode, or something else. */
+export type NoPayerCode = 'item' | 'other';
+
+/**
+ * Why a scanned text cannot be the code that a payer's phone shows; null: it may be one, which only the service knows. Wallets
+ * show what they like, so that only what is certain is said: the barcode of an item in the catalogue (`isItem`) or of
+ * any other (a GTIN of 8, 13 or 14 digits with its check digit), an address, and what is too short.
+ */
+export function noPayerCode(text: string, isItem: (barcode: string) => boolean): NoPayerCode | null {
+  if (isItem(text) || (isGtin(text) && text.length !== shortest)) return 'item';
+  return text.length < shortest || text.includes('://') ? 'other' : null;
+}
+
+/**
+ * Whether a scan looks like a payer's code where none is asked for: 16 to 24 digits, or the beginning of a code by EMVCo's
+ * rules. It takes money, so that it is not shown.
+ */
+export function looksLikePayerCode(text: string): boolean {
+  return /^(?:\d{16,24}$|hQVDUFYw)/.test(text);
+}
