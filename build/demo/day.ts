@@ -4,6 +4,7 @@ import { readReceipt } from '../../test/support/printer/receipt.ts';
 import { startPrinter, type TestPrinter } from '../../test/support/printer/server.ts';
 import type { Screens } from '../../test/support/screens.ts';
 import type { Steps } from './steps.ts';
+import { tapsOf } from './taps.ts';
 
 /** What came of it. Amounts are in the smallest unit, but for those on the receipt, which are as they stand on it. */
 export interface DemoDay {
@@ -14,6 +15,8 @@ export interface DemoDay {
     readonly total: string;
     readonly rates: readonly { rate: number; amount: string; tax: string }[];
   };
+  /** The receipt of what was paid last, off the same paper, and the taps that it took on the sale screen. */
+  readonly lastReceipt: { readonly orderNo: string; readonly total: string; readonly taps: number };
   readonly refund: { readonly orderNo: string; readonly amount: number };
   /** What was searched for, and the order number that was found by it. */
   readonly search: { readonly words: string; readonly found: string };
@@ -45,11 +48,11 @@ const signs = 48;
 /** Plays it, after a first sale with items of both rates was paid; the sale screen is open before and after. */
 export async function playDay(day: Day, first: PaidSale): Promise<DemoDay> {
   const second = await sellWithDiscount(day);
-  const receipt = await printReceipt(day, first);
+  const { receipt, lastReceipt } = await printReceipts(day, first, second);
   const refund = await giveBack(day, first);
   const search = await findAgain(day, second);
   const dayClose = await closeDay(day, [first, second]);
-  return { discounted: { ...second, discount }, receipt, refund, search, dayClose };
+  return { discounted: { ...second, discount }, receipt, lastReceipt, refund, search, dayClose };
 }
 
 async function sellWithDiscount({ app, page, screens, steps, yen }: Day): Promise<PaidSale> {
@@ -78,10 +81,14 @@ async function sellWithDiscount({ app, page, screens, steps, yen }: Day): Promis
   });
 }
 
-/** Sets a printer and prints a receipt on it; what is answered stands on the paper. */
-async function printReceipt(day: Day, { orderNo, amount }: PaidSale): Promise<DemoDay['receipt']> {
-  const { page, screens, steps, yen, photograph } = day;
-  const { settings, history } = screens;
+/** Sets a printer and prints receipts on it; what is answered stands on the paper. */
+async function printReceipts(
+  day: Day,
+  first: PaidSale,
+  last: PaidSale,
+): Promise<Pick<DemoDay, 'receipt' | 'lastReceipt'>> {
+  const { page, screens, steps } = day;
+  const { settings } = screens;
   const printer = await startPrinter();
   try {
     await steps.run('Set the printer', async () => {
@@ -94,31 +101,60 @@ async function printReceipt(day: Day, { orderNo, amount }: PaidSale): Promise<De
       await page.getByText('Receipts saved').waitFor();
       await settings.button('back_to_sale').click();
     });
-    return await steps.run('Print the receipt, and read it off the paper', async () => {
-      await screens.menu.openHistory();
-      await history.open(orderNo);
-      await history.detail.root.getByRole('button', { name: 'Receipt', exact: true }).click();
-      const dialog = page.getByRole('dialog', { name: `Receipt of ${orderNo}` });
-      await dialog.getByRole('img').waitFor();
-      await photograph('receipt.png');
-      await dialog.getByRole('button', { name: 'Print', exact: true }).click();
-      await dialog.waitFor({ state: 'detached' });
-      const { total, rates } = readReceipt(await firstPaper(printer), signs);
-      if (total.replace(/\D/g, '') !== String(amount)) {
-        throw new Error(`The receipt says ${total}, the sale was ${yen(amount)}.`);
-      }
-      await toSale(screens);
-      return { orderNo, total, rates };
-    });
+    const receipt = await steps.run('Print the receipt, and read it off the paper', () =>
+      printFromHistory(day, first, printer),
+    );
+    const lastReceipt = await steps.run('Print the last receipt with one tap', () =>
+      printLast(day, last, printer),
+    );
+    return { receipt, lastReceipt };
   } finally {
     await printer.close();
   }
 }
 
-async function firstPaper(printer: TestPrinter): Promise<TestPrinter['papers'][number]> {
+async function printFromHistory(
+  { page, screens, photograph, yen }: Day,
+  { orderNo, amount }: PaidSale,
+  printer: TestPrinter,
+): Promise<DemoDay['receipt']> {
+  const { history } = screens;
+  await screens.menu.openHistory();
+  await history.open(orderNo);
+  await history.detail.root.getByRole('button', { name: 'Receipt', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: `Receipt of ${orderNo}` });
+  await dialog.getByRole('img').waitFor();
+  await photograph('receipt.png');
+  await dialog.getByRole('button', { name: 'Print', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const { total, rates } = readReceipt(await paperOf(printer, 1), signs);
+  if (total.replace(/\D/g, '') !== String(amount)) {
+    throw new Error(`The receipt says ${total}, the sale was ${yen(amount)}.`);
+  }
+  await toSale(screens);
+  return { orderNo, total, rates };
+}
+
+async function printLast(
+  { page, screens, yen }: Day,
+  { orderNo, amount }: PaidSale,
+  printer: TestPrinter,
+): Promise<DemoDay['lastReceipt']> {
+  const taps = await tapsOf(page, async () => {
+    await screens.sale.ticket.getByRole('button', { name: 'Last receipt' }).click();
+    await page.getByText(/is on its way to the printer/).waitFor();
+  });
+  const { head, total } = readReceipt(await paperOf(printer, 2), signs);
+  const isOfSale = head.some((line) => line.includes(orderNo)) && total.replace(/\D/g, '') === String(amount);
+  if (!isOfSale) throw new Error(`The last receipt is not of ${orderNo}, ${yen(amount)}: ${head.join(' ')}`);
+  return { orderNo, total, taps };
+}
+
+/** The paper that is printed as the first, second and so on, once it is. */
+async function paperOf(printer: TestPrinter, number: number): Promise<TestPrinter['papers'][number]> {
   const until = performance.now() + 20_000;
   while (performance.now() < until) {
-    const [paper] = printer.papers;
+    const paper = printer.papers[number - 1];
     if (paper) return paper;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

@@ -353,10 +353,13 @@ export const historyDay = z.strictObject({
   sales: z.array(saleRow),
 });
 
-/** A sale of the business day that runs whose receipt anyone at the till may print: no more than is on it. */
+/**
+ * A sale of the business day that runs whose receipt anyone at the till may print: no more than is on it. `givenBack`: of
+ * its price, whole or in part.
+ */
 export const paidToday = saleRow
   .pick({ id: true, orderNo: true, amount: true, currency: true, digits: true, goods: true })
-  .extend({ paidAt: z.number() });
+  .extend({ paidAt: z.number(), givenBack: z.number() });
 
 /** One event: what happened, when (epoch ms), and plain details in words and numbers. */
 export const saleEvent = z.strictObject({

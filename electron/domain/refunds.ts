@@ -186,3 +186,11 @@ function sumOf(listed: readonly Refund[]): number {
 function total(own: readonly OwnRefund[]): number {
   return own.reduce((sum, { amount }) => sum + amount, 0);
 }
+
+/** What of a sale's price went back: what came in beyond it goes back first, and is no part of it. */
+export function backOfPrice(
+  back: number,
+  { received, amount }: { received: number; amount: number },
+): number {
+  return Math.max(0, back - Math.max(0, received - amount));
+}

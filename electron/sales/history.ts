@@ -1,6 +1,7 @@
 import { mergedCodeData } from '../contract/code-fields.ts';
 import { goodsOf } from '../domain/goods.ts';
 import { isPresented, lastAttempt } from '../domain/sale.ts';
+import { backOfPrice } from '../domain/refunds.ts';
 import { stands } from '../domain/ledger.ts';
 import { noTotals } from '../domain/day-close/totals.ts';
 import { businessDay } from '../domain/local-day.ts';
@@ -67,14 +68,16 @@ function isAsSealed(close: DayClose, made: readonly SumMade[]): boolean {
   });
 }
 
-/** What was paid on the business day that runs, the newest first: as much of it as its receipts say. */
+/** What was paid on the business day that runs, what was paid last first: as much of it as its receipts say. */
 export function listReceipts(book: SaleBook): Result<PaidToday[]> {
   const day = readDay(book, null);
   if (!day.ok) return day;
-  const paid = day.value.sales.flatMap(({ id, orderNo, paidAt, amount, currency, digits, goods }) =>
-    paidAt === null ? [] : [{ id, orderNo, paidAt, amount, currency, digits, goods }],
-  );
-  return success(paid);
+  const paid = day.value.sales.flatMap(({ paidAt, ...sale }) => {
+    const { id, orderNo, amount, currency, digits, goods } = sale;
+    const givenBack = backOfPrice(sale.givenBack, sale);
+    return paidAt === null ? [] : [{ id, orderNo, paidAt, amount, currency, digits, goods, givenBack }];
+  });
+  return success(paid.sort((a, b) => b.paidAt - a.paidAt));
 }
 
 /** Whether a sale was paid on the business day that runs. */

@@ -76,7 +76,7 @@ export interface Sales {
   isBusy(): boolean;
 
   readDay(date: string | null, atMost?: number): Result<HistoryDay>;
-  /** What was paid on the business day that runs, the newest first. */
+  /** What was paid on the business day that runs, what was paid last first. */
   listReceipts(): Result<PaidToday[]>;
   /** Whether a sale was paid on it. */
   isPaidToday(saleId: string): boolean;

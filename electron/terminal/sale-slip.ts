@@ -6,6 +6,7 @@ import { lineDiscounts } from '../domain/line-discounts.ts';
 import { isPaid } from '../domain/paid.ts';
 import { ownNameOf, paymentMethodNameIn } from '../domain/payment-methods.ts';
 import { piecesBack } from '../domain/refund-lines.ts';
+import { backOfPrice } from '../domain/refunds.ts';
 import { refundRates } from '../domain/refund-rates.ts';
 import { issuerOf } from '../domain/shop-name.ts';
 import type { PaidSlip, Receipt, RefundSlip, SlipFrame, SlipHead } from '../printing/slips.ts';
@@ -48,8 +49,7 @@ export function paidSlipOf(page: SalePage, state: TerminalState): Result<PaidSli
     prices: page.tax?.prices ?? 'included',
     rates: page.tax?.rates ?? [],
     total: row.amount,
-    // What came in beyond the price goes back first, and is no part of it.
-    givenBack: Math.max(0, page.back - Math.max(0, row.received - row.amount)),
+    givenBack: backOfPrice(page.back, row),
   });
 }
 

@@ -14,6 +14,9 @@ export const slipStateWords: WordsFor<typeof states, QueuedSlip['state']> = stat
 /** What a slip is called. */
 export const slipNames: Record<QueuedSlip['kind'], (slip: { title: string }) => string> = kinds;
 
+/** What is said of a receipt that was given to the printer. */
+export const sentWords = { receipt: m.receipt_sent, formal: m.formal_sent };
+
 /** What staff are told of a printer that keeps something from being printed, or may have printed it. */
 export function stuckPrinterWords({
   mayBePrinted,

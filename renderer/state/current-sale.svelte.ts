@@ -48,6 +48,7 @@ export class CurrentSale {
   #back = $state.raw<Countdown | null>(null);
   #rulingOut = $state.raw<Countdown | null>(null);
   #running = $state<SaleAction | 'settleSale' | null>(null);
+  #isKept = false;
   #leaving: ReturnType<typeof setTimeout> | undefined;
 
   constructor(bridge: Bridge, now: Monotonic, events: SaleEvents) {
@@ -100,16 +101,21 @@ export class CurrentSale {
     this.#payable = this.#countdownWhilePayable(view);
     if (view?.phase.state !== 'lapsed') this.#rulingOut = null;
     else this.#rulingOut ??= this.#countdown(rulingOutMs);
-    clearTimeout(this.#leaving);
+    if (before?.id !== view?.id) this.#isKept = false;
     if (before?.id !== view?.id || before?.phase.state !== view?.phase.state) this.#events.turned();
     if (before && before.id !== view?.id) this.#events.left(before);
     if (before && before.id === view?.id && failedTriesOf(view) > failedTriesOf(before)) {
       this.#events.tryFailed();
     }
-    this.#back = view?.phase.state === 'paid' ? this.#countdown(paidMs) : null;
+    this.#leaveSoon();
     if (view?.phase.state !== 'paid') return;
-    this.#leaving = setTimeout(() => void this.act('dismissSale'), paidMs);
     if (before?.id === view.id && before.phase.state !== 'paid') this.#events.paid();
+  }
+
+  /** While somebody does something about a paid sale it stays on screen; once they are done, for as long as any. */
+  keep(isKept: boolean): void {
+    this.#isKept = isKept;
+    this.#leaveSoon();
   }
 
   /** Sends a request about the sale on screen, one at a time; a failure is told. */
@@ -123,6 +129,13 @@ export class CurrentSale {
     const view = this.#view;
     if (!view) return false;
     return this.#run('settleSale', () => ask(this.#bridge, 'settleSale', { saleId: view.id, ...said }));
+  }
+
+  #leaveSoon(): void {
+    clearTimeout(this.#leaving);
+    const leaves = this.#view?.phase.state === 'paid' && !this.#isKept;
+    this.#back = leaves ? this.#countdown(paidMs) : null;
+    if (leaves) this.#leaving = setTimeout(() => void this.act('dismissSale'), paidMs);
   }
 
   async #run(action: SaleAction | 'settleSale', send: () => Promise<Result<void>>): Promise<boolean> {

@@ -57,6 +57,9 @@ export class Prints {
   }
 }
 
+/** With the lines of the sale, or a 領収書 of its amount. */
+export type ReceiptKind = 'receipt' | 'formal';
+
 /** What stands on a 領収書 where nobody writes anything else. */
 export interface UsualWords {
   addressee: string;
@@ -129,16 +132,17 @@ export class ReceiptDraft {
   readonly slip: SlipDraft;
   readonly #saleId: string;
   readonly #usual: UsualWords;
-  #kind = $state<'receipt' | 'formal'>('receipt');
+  #kind = $state<ReceiptKind>('receipt');
   #texts = $state<UsualWords>({ addressee: '', purpose: '' });
 
-  constructor(bridge: Bridge, saleId: string, usual: UsualWords) {
-    this.#saleId = saleId;
+  constructor(bridge: Bridge, sale: { id: string; kind: ReceiptKind }, usual: UsualWords) {
+    this.#saleId = sale.id;
     this.#usual = usual;
-    this.slip = new SlipDraft(bridge, { kind: 'receipt', saleId });
+    this.#kind = sale.kind;
+    this.slip = new SlipDraft(bridge, this.#request);
   }
 
-  get kind(): 'receipt' | 'formal' {
+  get kind(): ReceiptKind {
     return this.#kind;
   }
 
@@ -146,7 +150,7 @@ export class ReceiptDraft {
     return this.#texts;
   }
 
-  choose(kind: 'receipt' | 'formal'): void {
+  choose(kind: ReceiptKind): void {
     this.#kind = kind;
     this.slip.change(this.#request);
   }

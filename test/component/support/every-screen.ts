@@ -30,6 +30,7 @@ import { lockScreens } from './lock-screens.ts';
 import { lookScreens } from './look-screens.ts';
 import { mountApp, type Mounted } from './mount.ts';
 import { provisioningScreens } from './provisioning-screens.ts';
+import { receiptScreens } from './receipt-screens.ts';
 import { refundScreens } from './refund-screens.ts';
 import { shopScreens } from './shop-screens.ts';
 import { takingsScreens } from './takings-screens.ts';
@@ -267,6 +268,7 @@ export const screens: Record<string, ShownScreen> = {
   ...lockScreens,
   ...lookScreens,
   ...provisioningScreens,
+  ...receiptScreens,
   ...refundScreens,
   ...shopScreens,
   ...takingsScreens,

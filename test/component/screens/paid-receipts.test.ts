@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { success } from '../../../electron/contract/result.ts';
+import { awaiting, paid, saleId, saleIn } from '../fixtures/sales.ts';
+import { preview } from '../fixtures/slips.ts';
+import { terminal as usual } from '../fixtures/terminal.ts';
+import { mountApp, type Mounted } from '../support/mount.ts';
+import { button, english } from '../support/sale-screen.ts';
+
+const withPrinter = { ...english, printing: { ...usual.printing, printer: '192.168.1.50' } };
+const slip = page.getByRole('dialog', { name: /^Receipt of M1-000042/ });
+const formal = { kind: 'formal', saleId: saleId(1), addressee: '上', purpose: 'お品代として' };
+
+async function paidScreen(terminal: object): Promise<Mounted> {
+  const mounted = await mountApp({ terminal, sale: paid });
+  mounted.bridge.answer('previewSlip', success(preview));
+  return mounted;
+}
+
+describe('the paid screen', () => {
+  test.each([false, true])(
+    'prints a 領収書 with its preview, whether a receipt prints itself (%s) or not',
+    async (automatic) => {
+      const { bridge } = await paidScreen({
+        ...withPrinter,
+        printing: { ...withPrinter.printing, automatic },
+      });
+      await button('領収書').click();
+      await expect.element(slip.getByRole('img')).toBeVisible();
+      expect(bridge.requestsOf('previewSlip')).toEqual([formal]);
+      await slip.getByLabelText('To', { exact: true }).fill('山田商店');
+      await slip.getByLabelText('For (但し書き)').fill('飲食代として');
+      await slip.getByRole('button', { name: 'Print', exact: true }).click();
+      const written = { ...formal, addressee: '山田商店', purpose: '飲食代として' };
+      expect(bridge.requestsOf('printSlip')).toEqual([written]);
+      await expect.element(slip).not.toBeInTheDocument();
+      await expect.element(page.getByText('The 領収書 is on its way to the printer')).toBeVisible();
+    },
+  );
+
+  test('offers the preview without a printer, and the receipt as a file', async () => {
+    const { bridge } = await paidScreen(english);
+    bridge.answer('saveSlip', success({ path: '/home/shop/receipt.pdf', rows: 1 }));
+    await button('Receipt').click();
+    await expect.element(slip.getByRole('img')).toBeVisible();
+    expect(bridge.requestsOf('previewSlip')).toEqual([{ kind: 'receipt', saleId: saleId(1) }]);
+    await slip.getByRole('button', { name: 'Save as PDF' }).click();
+    await expect.element(slip.getByText('Saved: /home/shop/receipt.pdf')).toBeVisible();
+    await expect.element(button('領収書')).not.toBeInTheDocument();
+  });
+
+  test('stays while a 領収書 is written, and leaves by itself after it', async () => {
+    const { bridge } = await paidScreen(withPrinter);
+    await button('領収書').click();
+    await expect.element(slip).toBeVisible();
+    // Main tells of the same sale once more meanwhile.
+    bridge.send('sale', { ...paid });
+    await new Promise((resolve) => setTimeout(resolve, 5_400));
+    expect(bridge.requestsOf('dismissSale')).toEqual([]);
+    await expect.element(slip).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(slip).not.toBeInTheDocument();
+    await expect.poll(() => bridge.requestsOf('dismissSale'), { timeout: 8_000 }).toEqual([saleId(1)]);
+  });
+
+  test('does not stay for the next sale because one was written for the last', async () => {
+    const { bridge } = await paidScreen(withPrinter);
+    await button('領収書').click();
+    await expect.element(slip).toBeVisible();
+    const next = { id: saleId(2), orderNo: 'M1-000043-7QK2' };
+    bridge.send('sale', saleIn(awaiting, next));
+    await expect.element(slip).not.toBeInTheDocument();
+    bridge.send('sale', { ...paid, ...next });
+    await expect.poll(() => bridge.requestsOf('dismissSale'), { timeout: 8_000 }).toEqual([saleId(2)]);
+  });
+
+  test('says that a scan over a 領収書 was not added, and keeps what was written', async () => {
+    const { bridge } = await paidScreen(withPrinter);
+    await button('領収書').click();
+    await slip.getByLabelText('To', { exact: true }).fill('山田商店');
+    (slip.getByRole('button', { name: 'Print', exact: true }).element() as HTMLElement).focus();
+    await userEvent.keyboard('4901234567894{Enter}');
+    await expect.element(page.getByText(/4901234567894/)).toBeVisible();
+    await expect.element(slip.getByLabelText('To', { exact: true })).toHaveValue('山田商店');
+    expect(bridge.requestsOf('dismissSale')).toEqual([]);
+  });
+});
