@@ -248,12 +248,6 @@ describe('the paid screen', () => {
     await expect.element(page.getByText('The receipt is on its way to the printer')).not.toBeInTheDocument();
     expect(bridge.requestsOf('printSlip')).toEqual([]);
   });
-
-  test('offers none without a printer', async () => {
-    await mountApp({ terminal: english, sale: saleIn(paid) });
-    await expect.element(button('Next sale')).toBeVisible();
-    await expect.element(button('Receipt')).not.toBeInTheDocument();
-  });
 });
 
 describe('the queue', () => {
