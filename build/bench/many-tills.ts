@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { hash } from 'node:crypto';
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CopiedClose } from '../../electron/contract/copied-closes.ts';
 import type { CloseItem } from '../../electron/contract/day-close.ts';
@@ -8,9 +9,13 @@ import { openFolder } from '../../electron/copy/folder-files.ts';
 import { hashOfLink } from '../../electron/journal/chain-links.ts';
 import { closedMonths, copyOfCloses } from '../../electron/journal/copied-closes.ts';
 import { type Journal, openJournal } from '../../electron/journal/journal.ts';
-import { reportOn } from '../../electron/report/report-on.ts';
+import type { Report } from '../../electron/report/report.ts';
 import { machineClock } from '../../electron/terminal/clock.ts';
-import type { Measured } from './report.ts';
+import { requireElectron } from '../electron/program.ts';
+import { fromRoot } from '../paths.ts';
+import { type Measured, type Row, times } from './report.ts';
+import { median } from './statistics.ts';
+import { ticksPerSecond } from './weight.ts';
 
 const month = '2025-11';
 const days = Array.from({ length: 30 }, (_, index) => `${month}-${String(index + 1).padStart(2, '0')}`);
@@ -19,7 +24,20 @@ const methods = ['paypay', 'linepay', 'aupay', 'merpay', 'rakutenpay', 'alipay',
 const payments = 300;
 const price = 1_080;
 
-/** A month of 30 closes of 300 payments at so many tills in shops of eight, written as tills write them, and added up: a day of it, and all. */
+/** How often each report is made: the one in the middle counts. */
+const turns = 5;
+
+/** Seconds of a program from its start to its end, and of all processors. */
+interface Took {
+  wall: number;
+  processors: number;
+}
+
+/**
+ * A month of 30 closes of 300 payments at so many tills in shops of eight, written as tills write them, and added up: a day of it, and all.
+ * The program as it is installed makes the report, from its start to its end; beside it, in turns, a program that reads the same files,
+ * hashes and parses them, and proves nothing else.
+ */
 export async function measureManyTills(folder: string): Promise<Measured> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -27,36 +45,104 @@ export async function measureManyTills(folder: string): Promise<Measured> {
   const opened = openJournal({ path, clock: machineClock });
   if (!opened.ok) throw new Error(opened.message);
   days.forEach((date) => closeDay(opened.journal, date));
-  const ofMonth = copyOfCloses(path, month);
-  const raw: { tills: number; period: string; ms: number; cpuMs: number }[] = [];
+  const raw: Measurement[] = [];
   for (const tills of [8, 80, 2_400]) {
     const place = join(folder, `place-${tills}`);
-    for (let till = 0; till < tills; till += 1) {
-      const prefix = `T${till}`;
-      const [shop, copy] = [join(place, `shop-${Math.floor(till / 8)}`), `${prefix}-0000000000000000`];
-      mkdirSync(join(shop, copy), { recursive: true });
-      const named = { till: prefix, name: prefix, location: null };
-      const closes = {
-        months: () => closedMonths(path),
-        ofMonth: () => asOf(prefix, ofMonth.text),
-        goodsOfMonth: () => '',
-        till: () => named,
-        openDay: () => null,
-      };
-      await copyCloses(openFolder(shop), copy, closes, Date.now());
+    await fillPlace(place, tills, path);
+    for (const period of ['day', 'month'] as const) {
+      const of = period === 'day' ? days.slice(14, 15) : days;
+      raw.push({ tills, period, ...measure({ place, folder }, of, tills * of.length * payments * price) });
     }
-    for (const some of [days.slice(14, 15), days]) raw.push({ tills, ...(await timed(place, tills, some)) });
   }
   opened.journal.close();
-  const inSeconds = (ms: number): string => `${(ms / 1_000).toFixed(2)} s`;
-  const rows = raw.map(({ tills, period, ms, cpuMs }) => ({
-    figure: `report of a ${period}, ${tills} tills`,
-    terminal: inSeconds(ms),
-    beside: '',
-    compared: `${inSeconds(cpuMs)} of processors' time; ${(Buffer.byteLength(ofMonth.text) / 1_000).toFixed(0)} kB a till`,
-    aim: tills === 2_400 ? 'about a second' : '',
-  }));
-  return { rows, raw };
+  return { rows: raw.map((each) => rowOf(each, raw)), raw };
+}
+
+interface Measurement {
+  tills: number;
+  period: 'day' | 'month';
+  report: Took[];
+  bare: Took[];
+}
+
+/** The closes of so many tills, as their terminals write them. */
+async function fillPlace(place: string, tills: number, journal: string): Promise<void> {
+  const ofMonth = copyOfCloses(journal, month);
+  for (let till = 0; till < tills; till += 1) {
+    const prefix = `T${till}`;
+    const [shop, copy] = [join(place, `shop-${Math.floor(till / 8)}`), `${prefix}-0000000000000000`];
+    mkdirSync(join(shop, copy), { recursive: true });
+    const named = { till: prefix, name: prefix, location: null };
+    const closes = {
+      months: () => closedMonths(journal),
+      ofMonth: () => asOf(prefix, ofMonth.text),
+      goodsOfMonth: () => '',
+      till: () => named,
+      openDay: () => null,
+    };
+    await copyCloses(openFolder(shop), copy, closes, Date.now());
+  }
+}
+
+/** Makes a report and reads the same, in turns, and holds each sum against what was sold. */
+function measure(
+  { place, folder }: { place: string; folder: string },
+  of: readonly string[],
+  sold: number,
+): Pick<Measurement, 'report' | 'bare'> {
+  const [from, to] = [of[0] ?? '', of.at(-1) ?? ''];
+  const report: Took[] = [];
+  const bare: Took[] = [];
+  const must = (net: number | undefined, said: unknown): void => {
+    if (net !== sold) throw new Error(`Not ${sold}: ${JSON.stringify(said)}`);
+  };
+  for (let turn = 0; turn < turns; turn += 1) {
+    const made = run(folder, [fromRoot('.'), '--report', place, `${from}..${to}`, '--format', 'json']);
+    const { totals, problems } = JSON.parse(made.said) as Pick<Report, 'totals' | 'problems'>;
+    must(problems.length === 0 ? totals[0]?.net : undefined, problems);
+    report.push(made.took);
+    const read = run(folder, [fromRoot('build/bench/bare-report.cjs'), place, from, to]);
+    must(Number(read.said), read.said);
+    bare.push(read.took);
+  }
+  return { report, bare };
+}
+
+/** Runs Electron, and answers what it printed and took. */
+function run(folder: string, args: readonly string[]): { said: string; took: Took } {
+  const [from, ticks] = [performance.now(), ticksOfChildren()];
+  const { status, stdout, stderr } = spawnSync(
+    requireElectron(),
+    [`--user-data-dir=${join(folder, 'profile')}`, ...args],
+    { encoding: 'utf8', maxBuffer: 100_000_000 },
+  );
+  const wall = (performance.now() - from) / 1_000;
+  if (status !== 0) throw new Error(stderr);
+  return { said: stdout, took: { wall, processors: (ticksOfChildren() - ticks) / ticksPerSecond } };
+}
+
+/** What the processes that ended under this one have taken, in ticks of /proc; not counted elsewhere than on Linux. */
+function ticksOfChildren(): number {
+  if (process.platform !== 'linux') return NaN;
+  const [, fields = ''] = readFileSync('/proc/self/stat', 'utf8').split(/\) (?!.*\) )/s);
+  const [user, system] = fields.split(' ').slice(13, 15).map(Number);
+  return (user ?? NaN) + (system ?? NaN);
+}
+
+function rowOf({ tills, period, report, bare }: Measurement, all: readonly Measurement[]): Row {
+  const middle = (of: readonly Took[], what: keyof Took): number => median(of.map((took) => took[what]));
+  const said = (of: readonly Took[]): string =>
+    `${middle(of, 'wall').toFixed(2)} s (${middle(of, 'processors').toFixed(2)} s)`;
+  const [of, few] = [middle(report, 'wall'), all.find((each) => each.tills === 8 && each.period === period)];
+  // A few tills take no time to speak of: what is left is the program's start.
+  const more = `${(of - middle(few?.report ?? report, 'wall')).toFixed(2)} s more than 8 tills`;
+  return {
+    figure: `report of a ${period}, ${tills} tills (processors’ time)`,
+    terminal: said(report),
+    beside: `${said(bare)} (read, hashed and parsed alone)`,
+    compared: `${times(of, middle(bare, 'wall'))}${tills === 2_400 ? `; ${more}` : ''}`,
+    aim: tills === 2_400 ? 'a second more' : '',
+  };
 }
 
 /** The same closes as those of a till whose chain begins otherwise: no two tills have one close. */
@@ -74,23 +160,6 @@ function asOf(till: string, text: string): { text: string; hash: string } {
       return `${last} ${said}\n`;
     });
   return { text: lines.join(''), hash: last };
-}
-
-/** Reads and adds up, and holds the sum against what was sold. */
-async function timed(
-  place: string,
-  tills: number,
-  of: readonly string[],
-): Promise<{ period: 'day' | 'month'; ms: number; cpuMs: number }> {
-  const [now, period] = [Date.now(), { from: of[0] ?? '', to: of.at(-1) ?? '' }];
-  const [from, cpu] = [performance.now(), process.cpuUsage()];
-  const { totals, problems } = await reportOn({ copy: { to: place }, secret: null }, { period, now });
-  const ms = performance.now() - from;
-  const { user, system } = process.cpuUsage(cpu);
-  const sold = tills * of.length * payments * price;
-  if (problems.length > 0 || totals[0]?.net !== sold)
-    throw new Error(`Not ${sold}: ${JSON.stringify(problems)}`);
-  return { period: of.length === 1 ? 'day' : 'month', ms, cpuMs: (user + system) / 1_000 };
 }
 
 function closeDay(journal: Journal, date: string): void {

@@ -21,7 +21,7 @@ const watchedMs = 20_000;
 const restMs = 45_000;
 const looks = 5;
 /** Clock ticks of the kernel in a second, as /proc counts them. */
-const ticksPerSecond = 100;
+export const ticksPerSecond = 100;
 
 interface Weight {
   /** Proportional set size of all processes, in kB: shared pages are counted once. */

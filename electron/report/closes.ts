@@ -3,15 +3,12 @@ import { copiedClose, type CopiedClose } from '../contract/copied-closes.ts';
 import { hashOfLink } from '../journal/chain-links.ts';
 import { type CopiedLine, jsonIn, linesOf } from './lines.ts';
 
-/** A close of a month's file that proves itself, or why its line does not. */
+/** A close of a month's file that proves itself, or why its line does not; without its value where its day is not wanted. */
 export type ReadClose = Pick<CopiedLine, 'number' | 'hash'> &
-  (Proven | { ok: true; of: CloseName; value: null });
+  (Proven | { ok: true; date: string; value: null });
 
-/** A close's number and day. */
-type CloseName = Pick<CopiedClose['close'], 'number' | 'date'>;
-
-/** In a line: no text that stands in it has quotation marks of its own. */
-const named = /"number":(\d+),"date":"(\d{4}-\d{2}-\d{2})"/;
+/** A close's day in a line: no text that stands before it has quotation marks of its own. */
+const dayOf = /"date":"(\d{4}-\d{2}-\d{2})"/;
 
 /** Prepared, since a month of a chain has a hundred thousand closes: unprepared, the check took a quarter of the report's time. */
 const closeCheck = z.compile(copiedClose, { strict: true });
@@ -23,34 +20,45 @@ const closeCheck = z.compile(copiedClose, { strict: true });
 export function readCloses(text: string, wanted: (date: string) => boolean): ReadClose[] {
   return linesOf(text).map(({ number, hash, said }): ReadClose => {
     if (said === null) return { number, hash, ok: false, why: 'is not what was written' };
-    const [, of, date] = named.exec(said) ?? [];
+    const date = dayOf.exec(said)?.[1];
     if (date === undefined || wanted(date)) return { number, hash, ...proven(said) };
-    return { number, hash, ok: true, of: { number: Number(of), date }, value: null };
+    return { number, hash, ok: true, date, value: null };
   });
 }
 
-type Proven = { ok: true; of: CloseName; value: CopiedClose } | { ok: false; why: string };
+type Proven = { ok: true; date: string; value: CopiedClose } | { ok: false; why: string };
 
 function proven(said: string): Proven {
   const not = (why: string): Proven => ({ ok: false, why });
   const value = jsonIn(said);
   if (value === undefined) return not('cannot be read');
   if (!closeCheck.validate(value)) return not('is no close');
-  const { close, link, before, lines } = value;
+  const { close, link, before } = value;
   if (hashOfLink(before, link) !== link.hash) return not('does not follow in its journal’s chain');
   // The text is the journal's own (chain-links.ts), and parsing each would take as long as all other checks.
   if (!link.details.startsWith(`{"number":${close.number},`)) return not('is not the one that was sealed');
-  const wrong = close.totals.find(({ currency, payments, refunds, adjustments, net }) => {
-    const methods = close.methods.filter((method) => method.currency === currency);
-    const rates = close.rates.filter((rate) => rate.currency === currency);
-    return (
-      payments.amount - refunds.amount + adjustments.amount !== net ||
-      sumOf(methods, 'net') !== net ||
-      (rates.length > 0 && sumOf(rates, 'amount') !== payments.amount) ||
-      (lines.find((line) => line.currency === currency)?.net ?? 0) !== net
-    );
-  });
-  return wrong ? not(`does not add up in ${wrong.currency}`) : { ok: true, of: close, value };
+  const currency = unequalIn(value);
+  return currency === null ? { ok: true, date: close.date, value } : not(`does not add up in ${currency}`);
+}
+
+/** A currency in which a close's totals, methods, rates and lines are not the same; null: there is none. */
+function unequalIn({ close: { totals, methods, rates }, lines }: CopiedClose): string | null {
+  const unnamed = ({ currency }: { currency: string }): boolean =>
+    !totals.some((total) => total.currency === currency);
+  const wrong =
+    totals.find(({ currency, payments, refunds, adjustments, net }, index) => {
+      const isOf = (row: { currency: string }): boolean => row.currency === currency;
+      const ofRates = rates.filter(isOf);
+      return (
+        totals.findIndex(isOf) !== index ||
+        payments.amount - refunds.amount + adjustments.amount !== net ||
+        sumOf(methods.filter(isOf), 'net') !== net ||
+        // Closes of before the terminal kept them have none.
+        (ofRates.length > 0 && sumOf(ofRates, 'amount') !== payments.amount) ||
+        sumOf(lines.filter(isOf), 'net') !== net
+      );
+    }) ?? [...methods, ...rates, ...lines].find(unnamed);
+  return wrong?.currency ?? null;
 }
 
 function sumOf<Key extends string>(rows: readonly Record<Key, number>[], key: Key): number {

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import {
   closesFile,
   goodsFile,
@@ -74,6 +74,10 @@ export interface FilesToRead {
 export type ReadCopy = { isTaken: boolean } & (
   { ok: true; copy: TillCopy } | { ok: false; problem: Problem }
 );
+
+/** Prepared, as for closes: a chain has thousands of tills. */
+const tillCheck = z.compile(copiedTill, { strict: true });
+const openDayCheck = z.compile(openDay, { strict: true });
 
 /** A clock may differ by so much from the one that reads: no day is another by it. */
 const leewayMs = 3_600_000;
@@ -183,9 +187,8 @@ function readMonth(
   for (const line of lines) {
     const where = `${closesFile(month)}:${line.number}`;
     if (!line.ok) return `${where}: the close ${line.why}`;
-    const { date, number } = line.of;
-    if (!date.startsWith(month) || days.has(date))
-      return `${where}: close ${number} of ${date} has no place here`;
+    const { date } = line;
+    if (!date.startsWith(month) || days.has(date)) return `${where}: a close of ${date} has no place here`;
     days.add(date);
     if (line.value !== null && isIn(period, date)) closes.push(line.value);
   }
@@ -200,7 +203,7 @@ function tillOf(text: string | null): Found<CopiedTill> {
     const why = 'has no closes beside it: half a copy, or one of an older version';
     return { ok: false, kind: 'no-closes', why };
   }
-  const value = parsed(text, copiedTill);
+  const value = parsed(text, tillCheck);
   return value === null
     ? { ok: false, kind: 'unreadable', why: `${tillFile} cannot be read` }
     : { ok: true, value };
@@ -208,13 +211,14 @@ function tillOf(text: string | null): Found<CopiedTill> {
 
 /** No word of a day that is closed since, or has not come; what cannot be read says nothing. */
 function openOf(text: string | null, lastClose: string | null, { period, now }: Asked): OpenDay | null {
-  const told = text === null ? null : parsed(text, openDay);
+  const told = text === null ? null : parsed(text, openDayCheck);
   if (told === null || !isIn(period, told.date) || told.at > now + leewayMs) return null;
   return lastClose === null || told.date > lastClose ? told : null;
 }
 
-function parsed<T>(text: string, check: z.ZodType<T>): T | null {
-  return check.safeParse(jsonIn(text)).data ?? null;
+function parsed<T>(text: string, check: { validate: (value: unknown) => value is T }): T | null {
+  const value = jsonIn(text);
+  return check.validate(value) ? value : null;
 }
 
 type Texts = (name: string) => Promise<string | null>;

@@ -63,16 +63,6 @@ export function reportOf({ copies, takenOver, problems }: Found, period: Period,
     kind: 'doubled',
     why: `the till ${till.till} has another copy with the same days, ${[other.shop, other.copy].filter(Boolean).join('/')}`,
   }));
-  const known = new Set(copies.flatMap(({ hashes }) => hashes));
-  const lost = takenOver
-    .filter((copy) => copy.hashes.some((hash) => !known.has(hash)))
-    .map(({ shop, copy, till }): Problem => ({
-      shop,
-      copy,
-      till: till.till,
-      kind: 'taken-over',
-      why: 'was taken over, and no copy here goes on with its closes',
-    }));
   return {
     ...period,
     runsOn: period.to >= today,
@@ -80,8 +70,23 @@ export function reportOf({ copies, takenOver, problems }: Found, period: Period,
     shops,
     totals: added(shops.flatMap(({ totals }) => totals)),
     openTotals: added(tills.flatMap(({ open }) => (open === null ? [] : soFarOf(open)))),
-    problems: [...problems, ...doubled, ...lost],
+    problems: [...problems, ...doubled, ...withoutHeir(takenOver, copies)],
   };
+}
+
+/** Copies that were taken over, and have a close that no other copy has. */
+function withoutHeir(takenOver: readonly TillCopy[], copies: readonly TillCopy[]): Problem[] {
+  if (takenOver.length === 0) return [];
+  const known = new Set(copies.flatMap(({ hashes }) => hashes));
+  return takenOver
+    .filter(({ hashes }) => hashes.some((hash) => !known.has(hash)))
+    .map(({ shop, copy, till }) => ({
+      shop,
+      copy,
+      till: till.till,
+      kind: 'taken-over',
+      why: 'was taken over, and no copy here goes on with its closes',
+    }));
 }
 
 /** Copies of one prefix that have closes of the same day, or of any that have the same close, each with another one. */

@@ -100,10 +100,41 @@ describe('what is not as it must be is named and added to nothing:', () => {
     const link = { ...said.link, details };
     return { ...said, link: { ...link, hash: hashOfLink(said.before, link) } };
   };
+  const changed = (said: CopiedClose, to: Partial<CopiedClose['close']>): object => ({
+    ...said,
+    close: { ...said.close, ...to },
+  });
   test.each<[what: string, to: Parameters<typeof forge>[2], why: string]>([
     ['figures', (said) => JSON.stringify(said).replace('3600', '4600'), 'does not add up in JPY'],
     ['the name of a figure', (said) => JSON.stringify(said).replace('"net"', '"nett"'), 'is no close'],
     ['a figure that no program writes', (said) => ({ ...said, bonus: 1_000 }), 'is no close'],
+    ...(['totals', 'methods', 'rates'] as const).flatMap(
+      (rows): [string, (said: CopiedClose) => object, string][] => [
+        [
+          `its ${rows} twice`,
+          (said) => changed(said, { [rows]: [...said.close[rows], ...said.close[rows]] }),
+          'does not add up in JPY',
+        ],
+        [
+          `${rows} of a currency that the others have nothing of`,
+          (said) =>
+            changed(said, {
+              [rows]: [...said.close[rows], ...said.close[rows].map((row) => ({ ...row, currency: 'USD' }))],
+            }),
+          'does not add up in USD',
+        ],
+      ],
+    ),
+    [
+      'lines of a currency that it has nothing of',
+      (said) => ({ ...said, lines: [...said.lines, { currency: 'USD', net: 1 }] }),
+      'does not add up in USD',
+    ],
+    [
+      'its lines twice',
+      (said) => ({ ...said, lines: [...said.lines, ...said.lines] }),
+      'does not add up in JPY',
+    ],
     ['half a line', (said) => JSON.stringify(said).slice(0, -1), 'cannot be read'],
     [
       'the hash before it',
