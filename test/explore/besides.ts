@@ -1,16 +1,18 @@
 import type { Choice } from './core/state.ts';
+import { mayTakeMoney } from './presented.ts';
 import { type Bounds, isUnderWay, type There, type World } from './world.ts';
 
 /** Why a code may not be asked for or drawn beside the others for the same goods; null: it may. */
-export function besides({ core, there }: World, bounds: Bounds, code: number): string | null {
+export function besides(world: World, bounds: Bounds, code: number): string | null {
+  const { core, there } = world;
   if (isKnownPaid({ core })) return `the goods are paid`;
   const { chosen = [] } = core.sales[core.codes[code]?.sale ?? -1] ?? {};
   const other = there.findIndex(
     (one, index) =>
       index !== code &&
-      one.isSeen &&
+      (one.isSeen || core.codes[index]?.scan !== null) &&
       !isChosen(chosen, index, one) &&
-      mayBePaid(one, core.codes[index]?.ruledOut === 'staff', bounds),
+      (mayTakeMoney(world, index) || mayBePaid(one, core.codes[index]?.ruledOut === 'staff', bounds)),
   );
   return other < 0 ? null : `code ${other + 1} may be paid`;
 }

@@ -4,6 +4,7 @@ import type { Bounds } from './world.ts';
 const calm: Bounds = {
   sales: 1,
   codes: 1,
+  presented: 0,
   charges: 1,
   lost: 0,
   cuts: 0,
@@ -24,6 +25,9 @@ const calm: Bounds = {
 
 /** One code with its whole life: charges that show late, and the time after which nothing is asked any more. */
 const wholeLife = { ...calm, charges: 2, hidden: 'show', graces: true } as const;
+
+/** One request by a payer's code, which may have taken money whatever becomes of its answer. */
+const payers = { ...wholeLife, charges: 1, presented: 1 } as const;
 
 /** What is explored by name. The order is that of `npm run explore`. */
 export const allBounds = {
@@ -52,12 +56,23 @@ export const allBounds = {
   'chosen-renewal': { ...calm, sales: 2, codes: 4, charges: 0, despite: 1, lost: 1, hidden: 'none' },
   /** Selling stops. */
   stopped: { ...calm, codes: 2, charges: 0, stops: 1, hidden: 'none' },
+  /** Money is asked for by a payer's code. */
+  presented: { ...payers, lost: 2, cuts: 2, lag: 1 },
+  'presented-renewal': { ...payers, codes: 2, presented: 2, lost: 2, cuts: 1 },
+  /** A payer's code after a code that was shown, or before one. */
+  'presented-code': { ...payers, codes: 2, lost: 1, cuts: 1 },
+  'presented-sales': { ...payers, sales: 2, codes: 2, presented: 2, lost: 1, cuts: 1 },
+  'presented-word': { ...payers, codes: 2, presented: 2, words: 1, lost: 1 },
+  'presented-chosen': { ...payers, sales: 2, codes: 3, presented: 2, despite: 1, lost: 1 },
+  'presented-stopped': { ...payers, codes: 2, presented: 2, stops: 1, lost: 1 },
+  'presented-twice': { ...payers, lost: 1, twice: 1 },
 } as const satisfies Record<string, Bounds>;
 
 /** The name of bounds. */
 export type BoundsName = keyof typeof allBounds;
 
-const { code, renewal, sales, unlisted, unread, unscanned, doubted, word, restored, stopped } = allBounds;
+const { code, renewal, sales, unlisted, unread, unscanned, doubted, word, restored, stopped, presented } =
+  allBounds;
 
 /** What `npm test` explores to the end, within some seconds; the others take minutes, and `npm run explore` has them. */
 export const inEveryRun: Readonly<Partial<Record<BoundsName, Bounds>>> = {
@@ -71,4 +86,8 @@ export const inEveryRun: Readonly<Partial<Record<BoundsName, Bounds>>> = {
   word,
   restored: { ...restored, words: 0 },
   stopped,
+  presented,
+  'presented-renewal': { ...allBounds['presented-renewal'], lost: 1, cuts: 0 },
+  'presented-code': { ...allBounds['presented-code'], graces: false, hidden: 'none' },
+  'presented-twice': allBounds['presented-twice'],
 };

@@ -19,9 +19,15 @@ export function clocks(worlds: Worlds, world: World, code: number, add: Add): vo
   const isProofNeeded = worlds.bounds.words > 0 || !worlds.bounds.scanned;
   if (age > 0 && isProofNeeded)
     add(`The time of ${nth} has passed since its answer came.`, time('monotonic', 'answer'));
-  if (!worlds.bounds.graces) return;
-  const grace = (clock: 'wall' | 'monotonic', since: 'said' | 'end'): World | null =>
+  const grace = (clock: 'wall' | 'monotonic', since: 'said' | 'end' | 'request'): World | null =>
     worlds.happens(world, { kind: 'grace', code, clock, since });
+  add(`The wall clock is set: by it the request by ${nth} ended five minutes ago.`, grace('wall', 'request'));
+  if (age > 0)
+    add(
+      `The terminal knows that the request by ${nth} ended five minutes ago.`,
+      grace('monotonic', 'request'),
+    );
+  if (!worlds.bounds.graces) return;
   add(`The wall clock is set: by it the grace of ${nth} is over.`, grace('wall', 'end'));
   if (isEarly && age < 2)
     add(`Five minutes have passed since ${nth} was closed.`, grace('monotonic', 'said'));

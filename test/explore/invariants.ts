@@ -1,10 +1,17 @@
 import { besides, isKnownPaid } from './besides.ts';
-import { type Answer, close, fly, set, told, type World } from './world.ts';
+import { toldWrongly } from './presented.ts';
+import { type Answer, close, fly, revoked, set, told, type World } from './world.ts';
 import type { Worlds } from './worlds.ts';
 
 /** What does not hold in a world; null: everything does. */
 export function problem(worlds: Worlds, world: World): string | null {
-  return world.wrong ?? drawnWrongly(worlds, world) ?? leftOpen(world) ?? untrue(worlds, world);
+  return (
+    world.wrong ??
+    drawnWrongly(worlds, world) ??
+    toldWrongly(world) ??
+    leftOpen(world) ??
+    untrue(worlds, world)
+  );
 }
 
 /** A code is drawn while another one for the goods may be paid, or while no clock can say that it has time left. */
@@ -21,12 +28,18 @@ function leftOpen(world: World): string | null {
   if (!isKnownPaid(world)) return null;
   const left = world.core.codes.findIndex(
     ({ charges, close, goodsPaid }, index) =>
-      world.there[index]?.isSeen === true &&
-      world.there[index].live === 'yes' &&
+      isOpenThere(world, index) &&
       !charges.includes('captured') &&
       (close === null || (close === 'failed' && !goodsPaid)),
   );
   return left < 0 ? null : `doubled: the goods are paid, and code ${left + 1} is not closed`;
+}
+
+/** Whether a code may be paid that was shown, or a payer's charge that was told of. */
+function isOpenThere({ core, there }: World, index: number): boolean {
+  if (core.codes[index]?.scan !== null)
+    return core.codes[index]?.charges[0] === 'open' && there[index]?.charges[0] === 'open';
+  return there[index]?.isSeen === true && there[index].live === 'yes';
 }
 
 /** What the journal and the screens say of a sale is not so. */
@@ -58,9 +71,9 @@ function untrue({ core }: Worlds, world: World): string | null {
 /** Calm weather: nothing more goes wrong, nobody pays any more, and everything that is on its way comes. Null: it ended. */
 export function calm(worlds: Worlds, world: World): World | null {
   for (const [code, { asking, closing }] of world.flights.entries()) {
-    if (asking) return landed(worlds, world, code, asking.answer ?? { kind: 'made', code });
+    if (asking) return landed(worlds, world, code, asking.answer ?? firstAnswer(world, code));
     if (closing) {
-      if (!worlds.bounds.closes)
+      if (!worlds.bounds.closes || cannotRevoke(world, code))
         return worlds.heard(fly(world, code, { closing: null }), { kind: 'close-failed', code });
       return worlds.heard(fly(close(world, code), code, { closing: null }), { kind: 'closed', code });
     }
@@ -69,16 +82,31 @@ export function calm(worlds: Worlds, world: World): World | null {
   return quiet(world) ?? clocks(worlds, world) ?? question(worlds, world);
 }
 
+function firstAnswer({ core }: World, code: number): Answer {
+  return core.codes[code]?.scan === null ? { kind: 'made', code } : { kind: 'charged', code, fact: 'open' };
+}
+
 function landed(worlds: Worlds, world: World, code: number, answer: Answer): World {
   const made =
     answer.kind === 'made' && world.there[code]?.live === 'no' ? set(world, code, { live: 'yes' }) : world;
-  return worlds.heard(fly(told(made, code, answer), code, { asking: null }), answer);
+  const isCharged = answer.kind === 'charged' && world.there[code]?.charges.length === 0;
+  const there = isCharged ? set(made, code, { charges: [answer.fact] }) : made;
+  return worlds.heard(fly(told(there, code, answer), code, { asking: null }), answer);
+}
+
+function cannotRevoke(world: World, code: number): boolean {
+  return world.core.codes[code]?.scan !== null && revoked(world, code) === null;
 }
 
 /** Charges that are under way fail, codes run out, and the grace passes. */
 function quiet(world: World): World | null {
-  for (const [code, { charges, live, age }] of world.there.entries()) {
-    if (charges.some((charge) => charge !== 'failed' && charge !== 'captured')) {
+  for (const [code, { charges, live, age, isRoaming, isListed }] of world.there.entries()) {
+    if (isRoaming || !isListed) return set(world, code, { isRoaming: false, isListed: true });
+    // The terminal itself has to see to it that nobody pays by a payer's code that is not wanted any more.
+    if (world.core.codes[code]?.scan !== null && charges.includes('open') && age === 0)
+      return set(world, code, { age: 1 });
+    const isLeft = world.core.codes[code]?.scan === null;
+    if (isLeft && charges.some((charge) => charge !== 'failed' && charge !== 'captured')) {
       return set(world, code, {
         charges: charges.map((charge) => (charge === 'captured' ? charge : 'failed')),
       });
@@ -93,7 +121,10 @@ function clocks(worlds: Worlds, world: World): World | null {
   for (const code of world.core.codes.keys()) {
     if (world.there[code]?.live === 'no') continue;
     const over = worlds.happens(world, { kind: 'time', code, proof: { clock: 'monotonic', since: 'start' } });
-    const late = over ?? worlds.happens(world, { kind: 'grace', code, clock: 'monotonic', since: 'end' });
+    const late =
+      over ??
+      worlds.happens(world, { kind: 'grace', code, clock: 'monotonic', since: 'request' }) ??
+      worlds.happens(world, { kind: 'grace', code, clock: 'monotonic', since: 'end' });
     if (late) return late;
   }
   return null;
@@ -104,7 +135,7 @@ function question(worlds: Worlds, world: World): World | null {
   if (!worlds.bounds.reads) return worlds.happens(world, { kind: 'reads', reads: false });
   if (!world.core.reads) return worlds.happens(world, { kind: 'reads', reads: true });
   for (const { kind, code } of worlds.core.agenda(world.core)) {
-    if (kind !== 'read' && kind !== 'list') continue;
+    if (kind !== 'read' && kind !== 'list' && kind !== 'look') continue;
     const { sale = -1, heard } = world.core.codes[code] ?? {};
     const isAwaited = heard === null && world.core.sales[sale]?.wish != null;
     if (!isAwaited && isUntold(worlds, world, code)) continue;
@@ -129,13 +160,14 @@ export function verdict(worlds: Worlds, world: World): string | null {
   const { core, bounds } = worlds;
   for (const [index, { charges, isSeen, live }] of world.there.entries()) {
     const code = world.core.codes[index];
-    if (!code || !isSeen || !bounds.reads) continue;
+    if (!code || !(isSeen || code.scan !== null) || !bounds.reads) continue;
     const unheard = charges.findIndex(
       (charge, id) =>
         charge === 'captured' &&
         code.charges[id] !== 'captured' &&
         (bounds.lists || id === charges.length - 1),
     );
+    if (code.scan !== null && charges.includes('open')) return `forgotten: nobody revokes code ${index + 1}`;
     if (unheard >= 0)
       return `lost: payment ${unheard + 1} of code ${index + 1} came, and the journal does not know`;
     if (live !== 'no' && code.resolved === null && !isUntold(worlds, world, index)) {

@@ -10,9 +10,9 @@ const facts = { open: 1, failed: 2, captured: 3 };
 const resolutions = { over: 1, staff: 2, paid: 3 };
 const lives = { no: 0, yes: 1, ...{ closed: 2, expired: 3 } };
 const charges = { open: 1, hidden: 2, surfaced: 3, failed: 4, captured: 5 };
-const kinds = { create: 1, read: 2, list: 3 };
+const kinds = { create: 1, read: 2, list: 3, look: 3 };
 const wishes = { cancel: 1, renew: 2, unpaid: 3, paid: 4 };
-const heards = { open: 1, over: 2, untold: 3, unreadable: 4, silent: 5 };
+const heards = { open: 1, over: 2, untold: 3, unreadable: 4, silent: 5, unlisted: 6 };
 const bit = (is: boolean): number => (is ? 1 : 0);
 
 /**
@@ -26,7 +26,7 @@ export function pack(
 ): void {
   out.push(bit(core.reads) + 2 * bit(core.held) + 4 * answer(echo));
   let hasPayment = false;
-  core.sales.forEach(({ wish, canceled, isWordPaid, doubled, chosen }) => {
+  core.sales.forEach(({ wish, scan, canceled, isWordPaid, doubled, chosen }) => {
     hasPayment ||= isWordPaid;
     const flags = bit(canceled) + 2 * bit(isWordPaid) + 4 * bit(doubled);
     const left = chosen.reduce(
@@ -34,6 +34,7 @@ export function pack(
         ids.reduce((bits, id) => bits + (16 << (2 * code + id)), sum + (1 << code)),
       0,
     );
+    if (scan !== null) out.push(0x1_0000 + scan);
     out.push(8 * (wish ? wishes[wish] : 0) + flags + 64 * left);
   });
   hasPayment ||= core.codes.some(({ charges: known }) => known.includes('captured'));
@@ -41,6 +42,22 @@ export function pack(
   core.codes.forEach((code, index) => {
     const { sale, state, time, isAfterGrace, ruledOut, resolved, close, goodsPaid, reading, heard, unread } =
       code;
+    const world = there[index];
+    if (code.scan !== null) {
+      // What follows from one scan follows from another: that it was sent since the start is all that matters.
+      const wasSent = core.scanned.includes(code.scan);
+      const { isRoaming = false, isListed = true, isOfRun = false } = world ?? {};
+      out.push(
+        0x1_0000 +
+          code.scan +
+          8 * bit(wasSent) +
+          16 * bit(code.isAllListed) +
+          32 * bit(code.isRevoking) +
+          64 * bit(isRoaming) +
+          128 * bit(isListed) +
+          256 * bit(isOfRun),
+      );
+    }
     const isLast = core.codes.findLastIndex((other) => other.sale === sale) === index;
     // Only of the last code of a sale it matters whether it may be shown.
     const timeNow = isLast || time === 'over' ? times[time] : 0;
@@ -60,12 +77,11 @@ export function pack(
         32 * (heard ? heards[heard] : 0) +
         256 * told(code.charges),
     );
-    const world = there[index];
     if (world) {
       const { live, isSeen, isOld, isToldOpen, isEarly } = world;
       // Of a code that is over it matters how old it is where a last word or a proof of time is waited for.
       const isAging = live === 'yes' || graces || wordsLeft > 0 || !scanned;
-      const age = isAging ? world.age : 0;
+      const age = isAging || code.scan !== null ? world.age : 0;
       const liveNow = live === 'closed' || live === 'expired' ? (graces ? lives[live] : 2) : lives[live];
       out.push(
         liveNow +
@@ -107,6 +123,12 @@ function answer(event: Answer | null): number {
       );
     case 'unreadable':
       return 3 + 16 * event.code + 64 * (bit(event.isLate) + 2 * bit(event.why === 'no-such-code'));
+    case 'looked': {
+      const fact = event.fact ? facts[event.fact] : 0;
+      return 7 + 16 * event.code + 64 * (bit(event.isLate) + 2 * bit(event.isAll) + 4 * fact);
+    }
+    case 'charged':
+      return 8 + 16 * event.code + 64 * facts[event.fact];
     case 'closed':
       return 4 + 16 * event.code;
     case 'close-failed':

@@ -1,3 +1,4 @@
+import { payer } from './presented.ts';
 import { type Bounds, type Charge, set, type World } from './world.ts';
 
 /** Notes a step that can follow, by its words; null: it changes nothing. */
@@ -7,6 +8,10 @@ export type Add = (label: string, world: World | null) => void;
 export function payers(world: World, code: number, bounds: Bounds, add: Add): void {
   const there = world.there[code];
   if (!there) return;
+  if (world.core.codes[code]?.scan !== null) {
+    payer(world, code, bounds, add);
+    return;
+  }
   const { live, charges, isSeen, age } = there;
   const nth = `code ${code + 1}`;
   if (live === 'yes' && isSeen && charges.length < bounds.charges) {

@@ -18,6 +18,9 @@ export function words(answer: Answer): string {
     }
     case 'listed':
       return `${answer.charges.map((fact) => (fact ? factWords[fact] : 'untold')).join(', ') || 'no payments'}.`;
+    case 'looked':
+    case 'charged':
+      return `${answer.fact ? factWords[answer.fact] : 'no such charge'}.`;
     case 'unreadable':
       return answer.why === 'no-such-code' ? 'no such code.' : 'no such operation.';
     case 'made':

@@ -7,7 +7,7 @@ export type Charge = 'open' | 'hidden' | 'surfaced' | 'failed' | 'captured';
 /** What the service answers to a request or a question. */
 export type Answer = Extract<
   Event,
-  { kind: 'made' | 'closed' | 'close-failed' | 'read' | 'listed' | 'unreadable' }
+  { kind: 'made' | 'charged' | 'closed' | 'close-failed' | 'read' | 'listed' | 'looked' | 'unreadable' }
 >;
 
 /** A code as the service has it. */
@@ -24,6 +24,12 @@ export interface There {
   readonly isToldOpen: boolean;
   /** The terminal heard that it is over while its own time ran. */
   readonly isEarly: boolean;
+  /** Of a payer's code: its request was given up, and may still reach the service. */
+  readonly isRoaming: boolean;
+  /** Of a payer's code: the service lists its charge. */
+  readonly isListed: boolean;
+  /** It was sent since the program started. */
+  readonly isOfRun: boolean;
   /** Its charges that the terminal has heard of and that are still under way: a bit for each. */
   readonly told: number;
 }
@@ -37,6 +43,9 @@ export const nowhere: There = {
   isOld: false,
   isToldOpen: false,
   isEarly: false,
+  isRoaming: false,
+  isListed: true,
+  isOfRun: false,
   told: 0,
 };
 
@@ -44,10 +53,13 @@ export const nowhere: There = {
 export interface Flights {
   readonly asking:
     | { readonly kind: 'create'; readonly answer: Answer | null }
-    | { readonly kind: 'read' | 'list'; readonly answer: Answer }
+    | { readonly kind: 'read' | 'list' | 'look'; readonly answer: Answer }
     | null;
   readonly closing: { readonly answer: Answer | null } | null;
 }
+
+/** Nothing is on its way. */
+export const noFlights: Flights = { asking: null, closing: null };
 
 /** How much may still go wrong. */
 export type Left = Readonly<
@@ -58,6 +70,8 @@ export type Left = Readonly<
 export interface Bounds extends Left {
   readonly sales: number;
   readonly codes: number;
+  /** How many of the codes are payers', at most; so many of the others may be asked for as there are more. */
+  readonly presented: number;
   readonly charges: number;
   /** Whether the service lists charges, tells of codes, closes them, and knows codes before they were scanned. */
   readonly lists: boolean;
@@ -112,8 +126,14 @@ export function fly(world: World, code: number, change: Partial<Flights>): World
   return { ...world, flights, wrong: null };
 }
 
-/** The service closes a code that may still be paid. */
+/** The service revokes a charge that waits for its payer; null: there is none that it could. */
+export function revoked(world: World, code: number): World | null {
+  return world.there[code]?.charges[0] === 'open' ? set(world, code, { charges: ['failed'] }) : null;
+}
+
+/** The service closes a code that may still be paid, or revokes a charge. */
 export function close(world: World, code: number): World {
+  if (world.core.codes[code]?.scan !== null) return revoked(world, code) ?? world;
   return world.there[code]?.live === 'yes' ? set(world, code, { live: 'closed' }) : world;
 }
 
@@ -128,6 +148,7 @@ export function told(world: World, code: number, answer: Answer): World {
 
 function factsOf(answer: Answer): [id: number, fact: ChargeFact | undefined][] | null {
   if (answer.kind === 'listed') return [...answer.charges.entries()];
+  if (answer.kind === 'looked' || answer.kind === 'charged') return [[0, answer.fact]];
   if (answer.kind !== 'read') return null;
   return answer.shown ? [[answer.shown.id, answer.shown.fact]] : [];
 }

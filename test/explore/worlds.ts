@@ -3,11 +3,14 @@ import type { Request } from './core/agenda.ts';
 import type { Event, State } from './core/state.ts';
 import { besides } from './besides.ts';
 import { clocks } from './clocks.ts';
+import { cuts } from './cuts.ts';
 import type { Core } from './load-core.ts';
 import { type Next, type Space, spend } from './explorer.ts';
 import { calm, problem, verdict } from './invariants.ts';
 import { pack } from './keys.ts';
 import { type Add, payers } from './payers.ts';
+import { isUntaken, lostCharges, staleCharge, taken } from './presented.ts';
+import { staff } from './staff.ts';
 import { said, words } from './words.ts';
 import {
   type Answer,
@@ -17,16 +20,21 @@ import {
   type Flights,
   fly,
   type Left,
+  noFlights,
   nowhere,
+  revoked,
   set,
   staleOf,
   type There,
   told,
-  unheard,
   type World,
 } from './world.ts';
 
-const noFlights: Flights = { asking: null, closing: null };
+/** Nobody else can pay by a code that a payer showed. */
+const scanned: There = { ...nowhere, live: 'closed', isOfRun: true };
+
+/** What is asked of a service about a code. */
+type Asked = Exclude<Request['kind'], 'create' | 'close'>;
 
 /** The world of a core within bounds. */
 export class Worlds implements Space<World> {
@@ -71,7 +79,7 @@ export class Worlds implements Space<World> {
     const add = (label: string, next: World | null): void => {
       if (next) found.push([label, next]);
     };
-    this.#staff(world, add);
+    staff(this, world, add);
     for (const code of world.there.keys()) {
       this.#requests(world, code, add);
       this.#answers(world, code, add);
@@ -83,7 +91,7 @@ export class Worlds implements Space<World> {
         `The answer comes once more: ${said(world.echo)}`,
         this.happens({ ...world, echo: null }, world.echo),
       );
-    this.#cuts(world, add);
+    cuts(this, world, add);
     return found;
   }
 
@@ -101,9 +109,10 @@ export class Worlds implements Space<World> {
   #commit(world: World, core: State): World {
     const drawn = this.core.drawnCode(core);
     const there = core.codes.map((now, code): There => {
+      const known = world.there[code] ?? (now.scan === null ? nowhere : scanned);
       // Nobody was shown a code that did not come, so that nothing can become of it.
-      if (now.state === 'refused' || now.state === 'unknown') return nowhere;
-      const known = world.there[code] ?? nowhere;
+      const isNoCode = now.state === 'refused' || now.state === 'unknown';
+      if (isNoCode && (now.scan === null || isUntaken(known))) return nowhere;
       const before = world.core.codes[code];
       return {
         ...known,
@@ -124,6 +133,14 @@ export class Worlds implements Space<World> {
       (_, sale) => world.paid[sale] === true || this.core.stageOf(core, sale) === 'paid',
     );
     const next = { ...world, core, there, flights, paid };
+    const isRepeated = flights.some(
+      ({ asking }, code) =>
+        asking?.kind === 'create' &&
+        core.codes[code]?.scan !== null &&
+        world.there[code] !== undefined &&
+        world.flights[code]?.asking == null,
+    );
+    if (isRepeated) return { ...next, wrong: 'doubled: a request by a payer’s code is sent again' };
     return { ...next, wrong: core.codes.length > world.core.codes.length ? this.#askedWrongly(next) : null };
   }
 
@@ -145,49 +162,14 @@ export class Worlds implements Space<World> {
     return this.#commit({ ...opened, there: [there, there], flights: [noFlights, noFlights] }, core);
   }
 
-  #staff(world: World, add: Add): void {
-    const { core, left } = world;
-    const { sales, codes } = this.bounds;
-    const hasRoom = core.codes.length < codes;
-    if (hasRoom && core.sales.length < sales) {
-      add('Staff ring up the goods.', this.happens(world, { kind: 'open', despite: false }));
-      if (left.despite > 0) {
-        const fewer = spend(world, 'despite');
-        add(
-          'Staff ring up the goods again and choose to leave the codes that may be paid.',
-          this.happens(fewer, { kind: 'open', despite: true }),
-        );
-      }
-    }
-    core.sales.forEach((_, sale) => {
-      const nth = `sale ${sale + 1}`;
-      add(`Staff cancel ${nth}.`, this.happens(world, { kind: 'wish', sale, wish: 'cancel' }));
-      if (hasRoom)
-        add(`Staff want a new code for ${nth}.`, this.happens(world, { kind: 'wish', sale, wish: 'renew' }));
-      if (left.words > 0) {
-        const fewer = spend(world, 'words');
-        const unpaid = this.happens(fewer, { kind: 'wish', sale, wish: 'unpaid' });
-        add(`Staff say that ${nth} was not paid.`, unpaid && unheard(unpaid, sale));
-        add(`Staff say that ${nth} was paid.`, this.happens(fewer, { kind: 'wish', sale, wish: 'paid' }));
-      }
-    });
-    if (left.stops > 0 && !core.held)
-      add(
-        'Selling stops: another account answers.',
-        this.happens(spend(world, 'stops'), { kind: 'held', held: true }),
-      );
-    if (!this.bounds.reads || this.bounds.doubted) {
-      const now = core.reads ? 'not to be readable' : 'to be readable again';
-      add(`Codes are believed ${now}.`, this.happens(world, { kind: 'reads', reads: !core.reads }));
-    }
-  }
-
   /** Requests reach the service, or are lost. */
   #requests(world: World, code: number, add: Add): void {
     const { asking, closing } = world.flights[code] ?? noFlights;
     const nth = `code ${code + 1}`;
     const { left } = world;
-    if (asking?.kind === 'create' && asking.answer === null) {
+    if (asking?.kind === 'create' && asking.answer === null && world.core.codes[code]?.scan !== null) {
+      this.#charging(world, code, add);
+    } else if (asking?.kind === 'create' && asking.answer === null) {
       const made = set(world, code, { live: 'yes', age: 0 });
       this.#answered(made, code, { kind: 'made', code }, 'create', `The service makes ${nth}`, add);
       if (left.lost > 0) {
@@ -199,12 +181,37 @@ export class Worlds implements Space<World> {
     if (closing?.answer === null) this.#closing(world, code, add);
     if (asking !== null) return;
     for (const { kind, code: of } of this.core.agenda(world.core)) {
-      if (of === code && (kind === 'read' || kind === 'list')) this.#question(world, code, kind, add);
+      if (of === code && (kind === 'read' || kind === 'list' || kind === 'look'))
+        this.#question(world, code, kind, add);
     }
+  }
+
+  /** A request by a payer's code is taken, refused, or lost; what is lost may have been taken, or reach the service later. */
+  #charging(world: World, code: number, add: Add): void {
+    const nth = `code ${code + 1}`;
+    for (const fact of ['open', 'captured', 'failed'] as const) {
+      const answer: Answer = { kind: 'charged', code, fact };
+      const there = taken(world, code, fact, this.bounds.hidden === 'none');
+      this.#answered(there, code, answer, 'create', `The service takes ${nth}`, add);
+    }
+    add(
+      `The service refuses ${nth}.`,
+      this.heard(fly(world, code, { asking: null }), { kind: 'refused', code }),
+    );
+    if (world.left.lost === 0) return;
+    const lost = fly(spend(world, 'lost'), code, { asking: null });
+    for (const [what, there] of lostCharges(lost, code, this.bounds))
+      add(`The request for ${nth} gets no answer: ${what}.`, this.heard(there, { kind: 'unknown', code }));
   }
 
   #closing(world: World, code: number, add: Add): void {
     const nth = `code ${code + 1}`;
+    const isPresented = world.core.codes[code]?.scan !== null;
+    if (isPresented && revoked(world, code) === null) {
+      const over = fly(world, code, { closing: null });
+      add(`The service does not revoke ${nth}.`, this.heard(over, { kind: 'close-failed', code }));
+      return;
+    }
     const { closes } = this.bounds;
     if (closes)
       this.#answered(
@@ -223,7 +230,7 @@ export class Worlds implements Space<World> {
       add(`The service closes ${nth}, and its answer is lost.`, this.heard(close(lost, code), failed));
   }
 
-  #question(world: World, code: number, kind: 'read' | 'list', add: Add): void {
+  #question(world: World, code: number, kind: Asked, add: Add): void {
     const { left } = world;
     const asks = `The terminal asks about code ${code + 1}${kind === 'list' ? ' (list)' : ''}`;
     const answer = this.say(world, code, kind);
@@ -238,7 +245,7 @@ export class Worlds implements Space<World> {
     if (left.lost > 0)
       add(`${asks}, and gets no answer.`, this.heard(spend(world, 'lost'), { kind: 'silent', code }));
     if (left.lag === 0) return;
-    for (const stale of staleOf(world.there[code] ?? nowhere)) {
+    for (const stale of (kind === 'look' ? staleCharge : staleOf)(world.there[code] ?? nowhere)) {
       const lagging = this.say(world, code, kind, stale);
       if (JSON.stringify(lagging) === JSON.stringify(answer)) continue;
       add(
@@ -279,9 +286,16 @@ export class Worlds implements Space<World> {
   }
 
   /** What the service says of a code. */
-  say(world: World, code: number, kind: 'read' | 'list', there = world.there[code] ?? nowhere): Answer {
+  say(world: World, code: number, kind: Asked, there = world.there[code] ?? nowhere): Answer {
     const { charges, live } = there;
-    const isLate = world.core.codes[code]?.isAfterGrace === true;
+    const known = world.core.codes[code];
+    const isLate = known?.isAfterGrace === true;
+    if (kind === 'look') {
+      // Its charge is asked for by its id, where that is known.
+      const isTold = there.isListed || known?.charges[0] !== undefined;
+      const fact = isTold ? factOf(charges[0]) : undefined;
+      return { kind: 'looked', code, isLate, isAll: known?.isAllListed === true, fact };
+    }
     if (kind === 'list') return { kind: 'listed', code, isLate, charges: charges.map(factOf) };
     if (!this.bounds.reads) return { kind: 'unreadable', code, isLate, why: 'no-such-operation' };
     if (!this.bounds.scanned && charges.length === 0)
@@ -311,29 +325,5 @@ export class Worlds implements Space<World> {
         `The late answer comes: ${said(closing.answer)}`,
         this.#arrive(world, code, closing.answer, 'close'),
       );
-  }
-
-  /** The power goes: answers are lost, and what was to reach the service has reached it, or does not. */
-  #cuts(world: World, add: Add): void {
-    if (world.left.cuts === 0) return;
-    let worlds: World[] = [{ ...spend(world, 'cuts'), echo: null }];
-    world.flights.forEach(({ asking, closing }, code) => {
-      if (closing?.answer === null && this.bounds.closes)
-        worlds = worlds.flatMap((one) => [one, close(one, code)]);
-      if (asking?.kind === 'create' && asking.answer === null)
-        worlds = worlds.flatMap((one) => [one, set(one, code, { live: 'yes' })]);
-    });
-    for (const one of worlds) {
-      const dark = { ...one, flights: one.flights.map(() => noFlights) };
-      add(
-        'The power goes. The program starts in the same boot.',
-        this.happens(dark, { kind: 'started', boot: 'same' }),
-      );
-      const old = { ...dark, there: dark.there.map((there) => ({ ...there, isOld: true })) };
-      add(
-        'The power goes. The machine starts anew.',
-        this.happens(old, { kind: 'started', boot: 'another' }),
-      );
-    }
   }
 }

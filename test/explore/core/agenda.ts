@@ -2,17 +2,19 @@ import type { State } from './state.ts';
 
 /** What is to be on its way to the service. */
 export interface Request {
-  readonly kind: 'create' | 'close' | 'read' | 'list';
+  readonly kind: 'create' | 'close' | 'read' | 'list' | 'look';
   readonly code: number;
 }
 
 /** What may be sent now: it follows from the state alone, so that a start after a kill derives it again. */
 export function agenda(state: State): Request[] {
-  return state.codes.flatMap(({ state: is, close, resolved, reading }, code): Request[] => {
+  return state.codes.flatMap(({ state: is, scan, close, resolved, reading }, code): Request[] => {
     if (is === 'sending') return [{ kind: 'create', code }];
     if (is !== 'code') return [];
     const closing: Request[] = close === 'wanted' ? [{ kind: 'close', code }] : [];
     if (resolved !== null) return closing;
+    // A payer's charge is revoked before it is looked at again.
+    if (scan !== null) return closing.length > 0 ? closing : [{ kind: 'look', code }];
     // A wish waits for what is read after the code was closed.
     if (reading !== null) return [...closing, { kind: 'list', code }];
     return state.reads ? [...closing, { kind: 'read', code }] : closing;

@@ -13,9 +13,15 @@ export function made(state: State, { code }: Answer<'made'>): State | null {
   return withCode(state, code, { state: 'code', ...(isUnwanted && { close: 'wanted', heard: null }) });
 }
 
+/** Nobody knows what came of a request by a payer's code: it is looked for. */
+export const lost = { state: 'code', time: 'past' } as const;
+
 /** The request certainly brought no code, or nobody knows what it brought. */
 export function notMade(state: State, { kind, code }: Answer<'refused' | 'unknown'>): State | null {
-  if (codeAt(state, code).state !== 'sending') return null;
+  const { state: is, scan } = codeAt(state, code);
+  if (is !== 'sending') return null;
+  // A payer's code may have taken money.
+  if (kind === 'unknown' && scan !== null) return withCode(state, code, lost);
   return withCode(state, code, { state: kind === 'refused' ? 'refused' : 'unknown' });
 }
 
@@ -74,11 +80,15 @@ function lastWordUnread({ reads }: State, { ruledOut, resolved, unread }: Code):
 
 /** A question without an answer counts for nothing. */
 export function silent(state: State, { code }: Answer<'silent'>): State {
-  return heard(state, code, 'silent', { reading: null });
+  return heard(state, code, 'silent', { reading: null, isRevoking: false });
 }
 
 /** Facts about each charge, whatever is told of another; a replica that lags does not take back what was told. */
-function learn(state: State, index: number, told: readonly (Code['charges'][number] | undefined)[]): State {
+export function learn(
+  state: State,
+  index: number,
+  told: readonly (Code['charges'][number] | undefined)[],
+): State {
   const { charges } = codeAt(state, index);
   const length = Math.max(charges.length, told.length);
   const merged = Array.from({ length }, (_, id) => {
@@ -90,7 +100,7 @@ function learn(state: State, index: number, told: readonly (Code['charges'][numb
 }
 
 /** The code may be paid, or is being paid: the service's newer word stands against its own earlier one and a person's. */
-function foundOpen(state: State, index: number, isOverForOthers: boolean): State {
+export function foundOpen(state: State, index: number, isOverForOthers: boolean): State {
   const code = codeAt(state, index);
   const { time } = code;
   return heard(state, index, 'open', {
@@ -108,7 +118,7 @@ function besideALook(state: State, code: number): State {
 }
 
 /** The code is over. `isUntold`: a charge was seen open, and its end is told of by nobody. */
-function foundOver(
+export function foundOver(
   state: State,
   index: number,
   { how, isLate }: { how: How; isLate: boolean },
@@ -127,7 +137,7 @@ function foundOver(
 }
 
 /** A look came to its end; a wish of the sale that waits for it hears what it brought. */
-function heard(state: State, index: number, what: Heard, change: Partial<Code>): State {
+export function heard(state: State, index: number, what: Heard, change: Partial<Code>): State {
   const { sale, close } = codeAt(state, index);
   const { wish } = saleAt(state, sale);
   // What was read before the code is closed does not tell of a payment just before the closing.

@@ -56,6 +56,18 @@ export function mayLeave(state: State, sale: number): boolean {
   return !state.held && isFree(state, sale) && mayGetAnotherCode(state, sale);
 }
 
+/** Whether a payer's code was sent since the program started: it is not sent again. */
+export function wasScanned({ scanned }: State, scan: number | null): boolean {
+  return scan !== null && scanned.includes(scan);
+}
+
+/** Whether nobody waits for a payer any more who was asked for money by a code of the payer's. */
+export function isUnwanted(state: State, index: number): boolean {
+  const { sale } = codeAt(state, index);
+  const isLast = state.codes.findLastIndex((code) => code.sale === sale) === index;
+  return !isLast || !holdsTerminal(stageOf(state, sale)) || saleAt(state, sale).wish === 'cancel';
+}
+
 /** Whether no other sale than the given one holds the terminal. */
 export function isFree(state: State, except: number | null): boolean {
   return state.sales.every((_, sale) => sale === except || !holdsTerminal(stageOf(state, sale)));
@@ -92,6 +104,7 @@ export function drawnCode(state: State): number | null {
   );
   if (sale < 0) return null;
   const last = state.codes.findLastIndex((code) => code.sale === sale);
+  if (codeAt(state, last).scan !== null) return null;
   // An older code of the sale may be paid where two were taken in from a damaged journal.
   return isOver(codeAt(state, last)) || !mayStayDrawn(state, sale, last) ? null : last;
 }

@@ -3,14 +3,19 @@ import type { CodeFacts, How } from '../../../electron/domain/code-rules.ts';
 /** What the service has told of one charge on a code. A charge that is captured stays captured. */
 export type ChargeFact = 'open' | 'failed' | 'captured';
 
-/** What a look brought that a person's wish waits for. `untold`: over, and a charge that was seen open is not told of. */
-export type Heard = 'open' | 'over' | 'untold' | 'unreadable' | 'silent';
+/**
+ * What a look brought that a person's wish waits for. `untold`: over, and a charge that was seen open is not told of. `unlisted`: what a
+ * payer's code asked for is not listed, or not yet.
+ */
+export type Heard = 'open' | 'over' | 'untold' | 'unlisted' | 'unreadable' | 'silent';
 
-/** One request for a code (an attempt of the journal), and everything that was learnt of it. */
+/** One request for a code, or for money by a payer's code (an attempt of the journal), and everything that was learnt of it. */
 export interface Code extends CodeFacts {
   /** The sale that it belongs to, by its index. */
   readonly sale: number;
-  /** Nobody was shown a code that is not `code`. */
+  /** Of money that was asked for by a payer's code: which scan it was; null: a code was asked for. */
+  readonly scan: number | null;
+  /** Nobody was shown a code that is not `code`; a payer's that is `code` may have taken money. */
   readonly state: 'sending' | 'code' | 'refused' | 'unknown';
   /** The charges on it in the order in which they began; undefined: nothing was told of it yet. */
   readonly charges: readonly (ChargeFact | undefined)[];
@@ -26,6 +31,10 @@ export interface Code extends CodeFacts {
   readonly goodsPaid: boolean;
   /** The code was read as over; the list of its charges is asked for next. `isLate`: the reading left after the grace. */
   readonly reading: { readonly how: How; readonly isLate: boolean } | null;
+  /** Of a payer's code: five minutes have passed since its request ended, so that what it asked for is listed. */
+  readonly isAllListed: boolean;
+  /** Of a payer's code: its charge is revoked within a look, which goes on after that. */
+  readonly isRevoking: boolean;
   /** For the wish that its sale carries out; null: still awaited, or no wish. */
   readonly heard: Heard | null;
 }
@@ -42,6 +51,8 @@ export interface Choice {
 /** One sale. All sales of a state are for the same goods, one after another. */
 export interface Sale {
   readonly wish: Wish | null;
+  /** By which scan a new code is wanted; null: none, a code is asked for. */
+  readonly scan: number | null;
   readonly canceled: boolean;
   /** A person has said that it was paid. */
   readonly isWordPaid: boolean;
@@ -59,6 +70,8 @@ export interface State {
   readonly reads: boolean;
   /** Selling has stopped: no request for a code may leave. */
   readonly held: boolean;
+  /** The payers' codes that were sent since the program started. */
+  readonly scanned: readonly number[];
   readonly codes: readonly Code[];
   readonly sales: readonly Sale[];
 }
@@ -79,9 +92,10 @@ export interface ToldCharge {
 
 /** Everything that can happen. `isLate` of an answer: its question left after the grace. */
 export type Event =
-  | { readonly kind: 'open'; readonly despite: boolean }
-  | { readonly kind: 'wish'; readonly sale: number; readonly wish: Wish }
+  | { readonly kind: 'open'; readonly despite: boolean; readonly scan?: number | null }
+  | { readonly kind: 'wish'; readonly sale: number; readonly wish: Wish; readonly scan?: number | null }
   | { readonly kind: 'made'; readonly code: number }
+  | { readonly kind: 'charged'; readonly code: number; readonly fact: ChargeFact }
   | { readonly kind: 'refused' | 'unknown'; readonly code: number }
   | { readonly kind: 'closed' | 'close-failed'; readonly code: number }
   | {
@@ -104,14 +118,26 @@ export type Event =
       readonly isLate: boolean;
       readonly why: 'no-such-code' | 'no-such-operation';
     }
+  | {
+      /** What the service tells of the charge of a payer's code; undefined: nothing. */
+      readonly kind: 'looked';
+      readonly code: number;
+      readonly isLate: boolean;
+      /** The question left after the time in which every charge shows. */
+      readonly isAll: boolean;
+      readonly fact: ChargeFact | undefined;
+    }
   | { readonly kind: 'silent'; readonly code: number }
   | { readonly kind: 'time'; readonly code: number; readonly proof: Proof }
   | {
       readonly kind: 'grace';
       readonly code: number;
       readonly clock: Proof['clock'];
-      /** Since the service first called the code over, or since the end of the code's own time where that is later. */
-      readonly since: 'said' | 'end';
+      /**
+       * Since the service first called the code over, or since the end of the code's own time where that is later; since the request by
+       * a payer's code ended.
+       */
+      readonly since: 'said' | 'end' | 'request';
     }
   | { readonly kind: 'reads'; readonly reads: boolean }
   | { readonly kind: 'held'; readonly held: boolean }
@@ -119,7 +145,7 @@ export type Event =
 
 /** A terminal that has sold nothing yet. */
 export function noSales(lists: boolean, reads: boolean): State {
-  return { lists, reads, held: false, codes: [], sales: [] };
+  return { lists, reads, held: false, scanned: [], codes: [], sales: [] };
 }
 
 /** The state with one code changed. */

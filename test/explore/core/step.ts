@@ -1,5 +1,6 @@
-import { closed, listed, made, notMade, read, silent, unreadable } from './answers.ts';
+import { closed, listed, lost, made, notMade, read, silent, unreadable } from './answers.ts';
 import { isOver, isSaidOver } from '../../../electron/domain/code-rules.ts';
+import { charged, looked } from './presented.ts';
 import { hasOpenCharge, isPaid, paymentsOf } from './rules.ts';
 import { type Code, codeAt, type Event, saleAt, type State, withCode } from './state.ts';
 import { conclude, open, wish } from './wishes.ts';
@@ -30,6 +31,10 @@ function happen(state: State, event: Event): State | null {
       return listed(state, event);
     case 'unreadable':
       return unreadable(state, event);
+    case 'charged':
+      return charged(state, event);
+    case 'looked':
+      return looked(state, event);
     case 'silent':
       return silent(state, event);
     case 'time':
@@ -56,7 +61,11 @@ function timePassed(state: State, { code, proof }: Extract<Event, { kind: 'time'
 
 /** A payment that was begun while a code could be paid may show until the grace is over. */
 function gracePassed(state: State, { code, clock, since }: Extract<Event, { kind: 'grace' }>): State | null {
-  const { ruledOut, isAfterGrace, resolved } = codeAt(state, code);
+  const { scan, state: is, isAllListed, ruledOut, isAfterGrace, resolved } = codeAt(state, code);
+  if (since === 'request') {
+    const isNews = scan !== null && is === 'code' && !isAllListed && resolved === null && clock !== 'wall';
+    return isNews ? withCode(state, code, { isAllListed: true }) : null;
+  }
   if (!isSaidOver({ ruledOut }) || isAfterGrace || resolved !== null || clock === 'wall') return null;
   // A code that was closed may have been paid until the end of its own time.
   if (ruledOut === 'closed' && since === 'said') return null;
@@ -67,12 +76,17 @@ function gracePassed(state: State, { code, clock, since }: Extract<Event, { kind
 function started(state: State, { boot }: Extract<Event, { kind: 'started' }>): State {
   const codes = state.codes.map((code): Code => {
     const isUnwanted = saleAt(state, code.sale).wish === 'cancel';
-    const isShownAgain = boot === 'same' && !isUnwanted;
+    // A payer who had to confirm is not waited for over a start.
+    const isShownAgain = boot === 'same' && !isUnwanted && code.scan === null;
     return {
       ...code,
-      state: code.state === 'sending' ? 'unknown' : code.state,
+      state: code.state === 'sending' ? (code.scan === null ? 'unknown' : lost.state) : code.state,
       time: code.time === 'running' && !isShownAgain ? 'past' : code.time,
       isAfterGrace: false,
+      isAllListed: false,
+      // A payer's charge is looked for again before it is revoked.
+      close: code.scan !== null && code.close === 'wanted' ? null : code.close,
+      isRevoking: false,
       unread: 0,
       reading: null,
       heard: null,
@@ -80,8 +94,10 @@ function started(state: State, { boot }: Extract<Event, { kind: 'started' }>): S
     };
   });
   // Nobody stands at the screen for a new code or a word; a cancel was written down, and is carried out.
-  const sales = state.sales.map((sale) => (sale.wish === 'cancel' ? sale : { ...sale, wish: null }));
-  return { ...state, codes, sales };
+  const sales = state.sales.map((sale) =>
+    sale.wish === 'cancel' ? sale : { ...sale, wish: null, scan: null },
+  );
+  return { ...state, scanned: [], codes, sales };
 }
 
 /** What follows by itself: wishes that can be concluded, other codes of goods that are paid, goods that were paid twice. */
@@ -113,7 +129,11 @@ function withoutLooks(state: State): State {
 function closingOthers(state: State): State {
   return state.codes.reduce(
     (next, code, index) =>
-      code.state === 'code' && !isOver(code) && !isPaid(code) && !code.goodsPaid
+      code.state === 'code' &&
+      !isOver(code) &&
+      !isPaid(code) &&
+      !code.goodsPaid &&
+      (code.scan === null || hasOpenCharge(code))
         ? withCode(next, index, { goodsPaid: true, close: 'wanted' })
         : next,
     state,

@@ -1,5 +1,13 @@
 import { isOver } from '../../../electron/domain/code-rules.ts';
-import { areOthersOutOfTheWay, isFree, isPayable, mayLeave, stageOf } from './rules.ts';
+import {
+  areOthersOutOfTheWay,
+  hasOpenCharge,
+  isFree,
+  isPayable,
+  mayLeave,
+  stageOf,
+  wasScanned,
+} from './rules.ts';
 import {
   type Choice,
   type Code,
@@ -14,24 +22,25 @@ import {
 } from './state.ts';
 
 /** A sale for the same goods is opened. `despite`: somebody chose to leave the codes that may still be paid. */
-export function open(state: State, { despite }: Extract<Event, { kind: 'open' }>): State | null {
+export function open(state: State, { despite, scan = null }: Extract<Event, { kind: 'open' }>): State | null {
   const payable = state.codes.flatMap((code, index) => (isOver(code) ? [] : [choiceOf(code, index)]));
-  if (payable.length > 0 !== despite) return null;
+  if (payable.length > 0 !== despite || wasScanned(state, scan)) return null;
   const chosen = despite ? payable : [];
-  const sale: Sale = { wish: null, canceled: false, isWordPaid: false, chosen, doubled: false };
+  const sale: Sale = { wish: null, scan: null, canceled: false, isWordPaid: false, chosen, doubled: false };
   const opened = { ...state, sales: [...state.sales, sale] };
   const index = state.sales.length;
-  return mayLeave(opened, index) ? sending(opened, index) : null;
+  return mayLeave(opened, index) ? sending(opened, index, scan) : null;
 }
 
 function choiceOf({ charges }: Code, code: number): Choice {
   return { code, charges: charges.flatMap((fact, id) => (fact === 'open' ? [id] : [])) };
 }
 
-/** A request for a code is written down: the agenda has it from now on. */
-function sending(state: State, sale: number): State {
+/** A request is written down: the agenda has it from now on. */
+function sending(state: State, sale: number, scan: number | null): State {
   const code: Code = {
     sale,
+    scan,
     state: 'sending',
     charges: [],
     time: 'running',
@@ -42,15 +51,22 @@ function sending(state: State, sale: number): State {
     close: null,
     goodsPaid: false,
     reading: null,
+    isAllListed: false,
+    isRevoking: false,
     heard: null,
   };
-  return { ...withSale(state, sale, { canceled: false }), codes: [...state.codes, code] };
+  const scanned = scan === null ? state.scanned : [...state.scanned, scan];
+  return { ...withSale(state, sale, { canceled: false }), scanned, codes: [...state.codes, code] };
 }
 
 /** Notes what staff ask for, one thing at a time for each sale; null: it is not possible now. */
-export function wish(state: State, { sale, wish: what }: Extract<Event, { kind: 'wish' }>): State | null {
+export function wish(
+  state: State,
+  { sale, wish: what, scan = null }: Extract<Event, { kind: 'wish' }>,
+): State | null {
   if (saleAt(state, sale).wish !== null || !mayWish(state, sale, what)) return null;
-  const wished = withSale(state, sale, { wish: what });
+  if (wasScanned(state, scan)) return null;
+  const wished = withSale(state, sale, { wish: what, scan });
   const isClosing = what === 'cancel' || what === 'renew';
   return wished.codes.reduce(
     (next, code, index) => (code.sale === sale ? askAbout(next, index, isClosing) : next),
@@ -95,26 +111,33 @@ function mayWish(state: State, sale: number, what: Wish): boolean {
 function askAbout(state: State, index: number, isClosing: boolean): State {
   const code = codeAt(state, index);
   if (code.state !== 'code' || code.resolved !== null) return state;
-  return withCode(state, index, { heard: null, ...(isClosing && !isOver(code) && { close: 'wanted' }) });
+  // What a payer's code asked for is looked for before it can be revoked.
+  const canClose = code.scan === null || hasOpenCharge(code);
+  return withCode(state, index, {
+    heard: null,
+    ...(isClosing && !isOver(code) && canClose && { close: 'wanted' }),
+  });
 }
 
 /** Carries out the wish of a sale once everything that it waits for was heard. */
 export function conclude(state: State, sale: number): State {
-  const { wish: what } = saleAt(state, sale);
+  const { wish: what, scan } = saleAt(state, sale);
   const own = state.codes.flatMap((code, index) => (code.sale === sale ? [{ code, index }] : []));
   if (what === null || own.some(({ code }) => isAwaited(code))) return state;
   const done = withSale(
     own.reduce((next, { index }) => withCode(next, index, { heard: null }), state),
     sale,
-    { wish: null },
+    { wish: null, scan: null },
   );
   const codes = own.map(({ code }) => code).filter(isAskedAbout);
   switch (what) {
     case 'cancel':
       return canceled(done, sale);
     case 'renew':
-      return codes.every((code) => isRuledOutAnew(state, code)) && mayLeave(done, sale)
-        ? sending(done, sale)
+      return codes.every((code) => isRuledOutAnew(state, code)) &&
+        mayLeave(done, sale) &&
+        !wasScanned(done, scan)
+        ? sending(done, sale, scan)
         : done;
     case 'unpaid':
       return codes.some(({ heard }) => heard === 'open') ? done : saidUnpaid(state, done, sale);

@@ -1,6 +1,7 @@
 import type { Bounds } from '../../explore/world.ts';
 import type { BoundsName } from '../../explore/bounds.ts';
 import { ofCodes, ofTime } from './core-code-mutants.ts';
+import { ofPresented } from './core-presented-mutants.ts';
 import type { Mutant } from './mutant.ts';
 
 /** A defect of the rules of a sale and its codes, and within which bounds exploring finds it. */
@@ -173,7 +174,9 @@ const ofGoods: readonly Planned[] = [
 ];
 
 /** Defects of the reducers, each found by exploring them. */
-export const coreMutants: readonly CoreMutant[] = [...ofCodes, ...ofTime, ...ofGoods].map((mutant) => ({
-  ...mutant,
-  proof: { kind: 'tests', file: 'test/unit/money/explore.test.ts' },
-}));
+export const coreMutants: readonly CoreMutant[] = [...ofCodes, ...ofTime, ...ofGoods, ...ofPresented].map(
+  (mutant) => ({
+    ...mutant,
+    proof: { kind: 'tests', file: 'test/unit/money/explore.test.ts' },
+  }),
+);

@@ -67,7 +67,7 @@ export class Stories {
    * what the model does, or less. `further`: how many steps it goes on by chance.
    */
   async follow(further: number): Promise<Followed> {
-    const program = new Program(this.#bounds.lists);
+    const program = new Program(this.#bounds);
     if (!this.#bounds.reads) await program.happens({ kind: 'reads', reads: false });
     const steps: string[] = [];
     const path = this.#path();
@@ -85,6 +85,7 @@ export class Stories {
       }
       world = next[1];
       steps.push(next[0]);
+      if (isBehind(program, world.core)) return { steps, wrong: null };
       const wrong =
         differs(program, world) ?? (await allowsMore(program, withoutUnsent(program, world.core)));
       if (wrong !== null) return { steps, wrong };
@@ -155,7 +156,11 @@ async function leaves(program: Program, before: World, after: World): Promise<bo
 /** The clock of the program goes on for all codes at once: those of which it says the time is over. Null: the story says otherwise. */
 function timed(worlds: ToldWorlds, program: Program, world: World): World | null {
   let now = world;
-  for (const [code, { state, time }] of world.core.codes.entries()) {
+  for (const [code, { state, time, isAllListed }] of world.core.codes.entries()) {
+    if (state === 'code' && !isAllListed && program.isAllListed(code)) {
+      if (world.there[code]?.age === 0) return null;
+      now = worlds.happens(now, { kind: 'grace', code, clock: 'monotonic', since: 'request' }) ?? now;
+    }
     if (state !== 'code' || time === 'over' || !program.isTimeOver(code)) continue;
     if (world.there[code]?.age === 0) return null;
     now = worlds.happens(now, { kind: 'time', code, proof: { clock: 'monotonic', since: 'answer' } }) ?? now;
@@ -197,6 +202,14 @@ function isAhead(program: Program, { codes }: State): boolean {
     .some(({ attempts }, sale) => attempts.length > codes.filter((code) => code.sale === sale).length);
 }
 
+/** Whether the model goes on from a request by a payer's code that the program has refused to send. */
+function isBehind(program: Program, { codes }: State): boolean {
+  return codes.some(({ sale, scan, state }, index) => {
+    const number = codes.slice(0, index + 1).filter((code) => code.sale === sale).length;
+    return scan !== null && state === 'code' && (program.sales()[sale]?.attempts.length ?? 0) < number;
+  });
+}
+
 /** The model without a request that the program has not sent. */
 function withoutUnsent(program: Program, core: State): State {
   const isUnsent = (last: State['codes'][number]): boolean =>
@@ -227,12 +240,12 @@ async function allowsMore(program: Program, core: State): Promise<string | null>
     .sales()
     .some(({ stage }, sale) => core.sales[sale]?.isWordPaid === true && stage.state !== 'paid');
   if (isBehind) return null;
-  if (step(core, { kind: 'open', despite: false }) === null && program.opens(false))
+  if (step(core, { kind: 'open', despite: false }) === null && program.opens({ despite: false }))
     return 'doubled: the goods are rung up again';
   for (const [sale, { wish }] of core.sales.entries()) {
     if (wish !== null || !isFree(core, null)) continue;
     const isRefused = step(core, { kind: 'wish', sale, wish: 'renew' }) === null;
-    if (isRefused && (await program.wishes(sale, 'renew')))
+    if (isRefused && (await program.wishes({ sale, wish: 'renew' })))
       return `doubled: sale ${sale + 1} gets a new code`;
   }
   return null;
@@ -249,6 +262,10 @@ async function end(worlds: ToldWorlds, program: Program, from: World): Promise<s
   await program.happens({ kind: 'reads', reads: worlds.bounds.reads });
   await program.rest((kind, code) => {
     if (kind === 'create') return { kind: 'unknown', code };
+    if (kind === 'close' && world.core.codes[code]?.scan !== null) {
+      // What is to be revoked is not there any more once the weather has cleared up.
+      return { kind: 'close-failed', code };
+    }
     if (kind === 'close') return { kind: worlds.bounds.closes ? 'closed' : 'close-failed', code };
     return worlds.say(world, code, kind);
   });

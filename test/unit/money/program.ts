@@ -1,10 +1,11 @@
 import { limits } from '../../../electron/contract/limits.ts';
-import type { Charge, Code } from '../../../electron/contract/payment-objects.ts';
 import { fail, type Result } from '../../../electron/contract/result.ts';
 import type { SaleRecord } from '../../../electron/journal/records.ts';
+import { confirmMs } from '../../../electron/domain/presented.ts';
 import type { Outcome } from '../../../electron/payments/payment-service.ts';
 import { graceMs } from '../../../electron/sales/poll-intervals.ts';
-import type { ChargeFact, Event, Wish } from '../../explore/core/state.ts';
+import type { Bounds } from '../../explore/world.ts';
+import type { Event } from '../../explore/core/state.ts';
 import { value } from '../journal/support.ts';
 import {
   type Bench,
@@ -17,24 +18,33 @@ import {
   unsupported,
   uuid,
 } from '../sales/support.ts';
+import {
+  chargeOf,
+  codeListed,
+  codeOf,
+  listedCharges,
+  pendingCode,
+  readCode,
+  tokenOf,
+  validityMs,
+} from './told.ts';
 
-/** What the program sends for a code. */
-export type Sent = 'create' | 'close' | 'read' | 'list';
+/** What the program sends for a code; `look`: for the charge of a payer's, by its id or in the list. */
+export type Sent = 'create' | 'close' | 'read' | 'list' | 'look';
 
-const validityMs = 600_000;
-const hourMs = 3_600_000;
+/** The service does not say for how long a payer's code is valid. */
+const longestMs = limits.expiryPeriod.max * 60_000;
 /** How long the answer with a code takes, in ms. */
 const slowMs = 100_000;
 /** So many timers are run at most until the program asks what the story has an answer to. */
 const mostTimers = 60;
-/** Codes are made an hour apart by the service's clock, so that its lists tell their charges apart. */
-const firstMade = Date.UTC(2026, 3, 1);
 
 /** A code by the clock of the program: since when its time can be counted. */
 interface Since {
   readonly sent: number;
   made: number;
   readonly orderNo: string;
+  readonly isPresented: boolean;
 }
 
 /** The terminal itself, in the hands of a story: it is given each answer, and its timers run when the story wants it to ask. */
@@ -42,25 +52,63 @@ export class Program {
   readonly bench: Bench = createBench();
   /** The sales in the order in which they were opened, by id. */
   readonly saleIds: string[] = [];
-  readonly #waiting: { kind: Sent; code: number; answer: (outcome: Outcome<unknown>) => void }[] = [];
+  readonly #waiting: {
+    kind: Sent;
+    code: number;
+    isById: boolean;
+    answer: (outcome: Outcome<unknown>) => void;
+  }[] = [];
   readonly #codes: Since[] = [];
   #requests = 0;
+  /** What the service is known to do, and not to do. */
+  #known: Record<string, boolean> = {};
+  /** The payer's code whose charge the list is asked for. */
+  #listed = 0;
+  /** What the service tells in the rest of a look at a payer's code, which it answers with one word; null: none is under way. */
+  #telling: { code: number; outcome: Outcome<unknown> } | null = null;
   #boots = 1;
 
-  constructor(lists: boolean) {
+  constructor({ lists, presented }: Pick<Bounds, 'lists' | 'presented'>) {
     const { service } = this.bench;
     service.onCreate = ({ orderNo }) => {
       const sent = this.#now;
-      this.#codes.push({ sent, made: sent, orderNo });
+      this.#codes.push({ sent, made: sent, orderNo, isPresented: false });
       return this.#wait('create', this.#codes.length - 1);
     };
     // The client sends nothing that it knows to be missing.
     service.onRead = (codeId) =>
       service.known['read-code'] === false ? unsupported : this.#wait('read', indexOf(codeId));
     service.onClose = (codeId) => this.#wait('close', indexOf(codeId));
-    if (lists) {
-      service.listCharges = ({ from = 0 }) => this.#wait('list', Math.round((from - firstMade) / hourMs));
-    }
+    if (!lists) return;
+    service.listCharges = ({ from = 0, to }) =>
+      to === undefined ? this.#look(this.#listed) : this.#wait('list', codeListed(from));
+    if (presented > 0) this.#takePresented();
+  }
+
+  /** The service takes payers' codes, and tells of their charges. */
+  #takePresented(): void {
+    const { service } = this.bench;
+    this.#known = { 'list-charges': true };
+    service.known = this.#known;
+    service.createCharge = ({ orderNo }) => {
+      const sent = this.#now;
+      this.#codes.push({ sent, made: sent, orderNo, isPresented: true });
+      return this.#wait('create', this.#codes.length - 1);
+    };
+    service.readCharge = (id) => this.#look(codeOf(id), true);
+    service.revokeCharge = (id) => this.#wait('close', codeOf(id));
+    this.#noteLooks();
+  }
+
+  /** Notes for which payer's code the list is about to be asked. */
+  #noteLooks(): void {
+    const { journal } = this.bench;
+    const madeBefore = journal.madeBefore.bind(journal);
+    journal.madeBefore = (saleId, number) => {
+      const { attempts } = value(journal.read(saleId));
+      this.#listed = this.#codes.findIndex(({ orderNo }) => orderNo === attempts[number - 1]?.orderNo);
+      return madeBefore(saleId, number);
+    };
   }
 
   /** The sales as the journal has them. */
@@ -94,23 +142,31 @@ export class Program {
     switch (event.kind) {
       case 'open':
         // What is on the screen is being ruled out: staff wait for a while.
-        return this.opens(event.despite) || ((await this.#skip(16_000)) && this.opens(event.despite));
+        return this.opens(event) || ((await this.#skip(16_000)) && this.opens(event));
       case 'wish':
-        return await this.wishes(event.sale, event.wish);
+        return await this.wishes(event);
       case 'made':
         return await this.#made(event.code);
+      case 'charged':
+        return await this.#charged(event);
       case 'refused':
         return await this.#answer('create', event.code, refusedWith('refused'));
       case 'unknown':
-        return await this.#answer('create', event.code, lost);
+        return await this.#lost(event.code);
       case 'closed':
         return await this.#answer('close', event.code, ok(null));
       case 'close-failed':
         return await this.#answer('close', event.code, lost);
       case 'read':
-        return await this.#answer('read', event.code, ok(this.#codeOf(event)));
+        return await this.#answer('read', event.code, ok(readCode(event, this.#orderNo(event.code))));
       case 'listed':
-        return await this.#answer('list', event.code, ok({ charges: this.#chargesOf(event) }));
+        return await this.#answer(
+          'list',
+          event.code,
+          ok({ charges: listedCharges(event, this.#orderNo(event.code)) }),
+        );
+      case 'looked':
+        return await this.#looked(event);
       case 'unreadable':
         return await this.#unanswered(
           event.code,
@@ -121,9 +177,11 @@ export class Program {
       case 'time':
         return await this.#timePasses(event);
       case 'grace':
-        return await this.#skip(graceMs + 1_000 + (event.since === 'end' ? this.#leftMs(event.code) : 0));
+        return event.clock === 'wall'
+          ? await this.#timePasses({ ...event, kind: 'time', proof: { clock: 'wall', since: 'start' } })
+          : await this.#skip(graceMs + 1_000 + (event.since === 'end' ? this.#leftMs(event.code) : 0));
       case 'reads':
-        bench.service.known = event.reads ? {} : { 'read-code': false };
+        bench.service.known = event.reads ? this.#known : { ...this.#known, 'read-code': false };
         return true;
       case 'held':
         bench.held = event.held ? fail('not-ready', 'Another account answers.') : null;
@@ -134,24 +192,29 @@ export class Program {
   }
 
   /** Rings up the goods, which a later sale sells again; whether a request for a code left. */
-  opens(despite: boolean): boolean {
-    const opened = this.bench.sales.open(
-      request({
-        requestId: uuid(1_000 + (this.#requests += 1)),
-        replaces: this.saleIds.at(-1) ?? null,
-        despite: despite ? { reason: 'gone', by: 'Sato' } : null,
-      }),
-    );
+  opens({ despite, scan = null }: Omit<Extract<Event, { kind: 'open' }>, 'kind'>): boolean {
+    const { sales } = this.bench;
+    const sale = request({
+      requestId: uuid(1_000 + (this.#requests += 1)),
+      replaces: this.saleIds.at(-1) ?? null,
+      despite: despite ? { reason: 'gone', by: 'Sato' } : null,
+    });
+    const opened = scan === null ? sales.open(sale) : sales.openPresented({ token: tokenOf(scan), sale });
     if (opened.ok) this.saleIds.push(opened.value);
     return opened.ok;
   }
 
   /** Whether the program begins to do what staff ask for. */
-  async wishes(sale: number, wish: Wish): Promise<boolean> {
+  async wishes({
+    sale,
+    wish,
+    scan = null,
+  }: Omit<Extract<Event, { kind: 'wish' }>, 'kind'>): Promise<boolean> {
     const { sales } = this.bench;
     const saleId = this.saleIds[sale] ?? '';
     const act = (): Promise<Result<void>> => {
       if (wish === 'cancel') return sales.cancel(saleId);
+      if (wish === 'renew' && scan !== null) return sales.renewPresented({ token: tokenOf(scan), saleId });
       if (wish === 'renew') return sales.renew(saleId);
       return sales.settle({ saleId, outcome: wish, reason: 'seen', by: 'Sato' });
     };
@@ -173,18 +236,35 @@ export class Program {
     return this.#leftMs(code) <= 0;
   }
 
+  /** Whether five minutes have passed for the program since the request by a payer's code ended. */
+  isAllListed(code: number): boolean {
+    const { made, isPresented } = this.#codes[code] ?? { made: this.#now, isPresented: false };
+    return isPresented && this.#now - made >= graceMs;
+  }
+
+  #orderNo(code: number): string {
+    return this.#codes[code]?.orderNo ?? '';
+  }
+
   get #now(): number {
     return this.bench.machine.monotonicMs;
   }
 
-  #wait<T>(kind: Sent, code: number): Promise<Outcome<T>> {
+  /** A question about the charge of a payer's code; the rest of a look says what its first half did. */
+  #look<T>(code: number, isById = false): Promise<Outcome<T>> {
+    return this.#telling?.code === code
+      ? Promise.resolve(this.#telling.outcome as Outcome<T>)
+      : this.#wait('look', code, isById);
+  }
+
+  #wait<T>(kind: Sent, code: number, isById = false): Promise<Outcome<T>> {
     return new Promise((resolve) => {
-      this.#waiting.push({ kind, code, answer: (outcome) => resolve(outcome as Outcome<T>) });
+      this.#waiting.push({ kind, code, isById, answer: (outcome) => resolve(outcome as Outcome<T>) });
     });
   }
 
   async #answer(kind: Sent, code: number, outcome: Outcome<unknown>): Promise<boolean> {
-    if (kind === 'read' || kind === 'list') await this.asks(kind, code);
+    if (kind === 'read' || kind === 'list' || kind === 'look') await this.asks(kind, code);
     const index = this.#waiting.findIndex((one) => one.kind === kind && one.code === code);
     const [request] = index < 0 ? [] : this.#waiting.splice(index, 1);
     request?.answer(outcome);
@@ -208,6 +288,7 @@ export class Program {
 
   /** A person's word is taken once several questions in a row had no answer: they have the same one. */
   async #unanswered(code: number, outcome: Outcome<never>): Promise<boolean> {
+    if (this.#codes[code]?.isPresented === true) return await this.#answer('look', code, outcome);
     const kind = this.waits('list', code) ? 'list' : 'read';
     if (!(await this.#answer(kind, code, outcome))) return false;
     for (let again = 1; again < 3 && this.waits('read', code); again += 1)
@@ -219,42 +300,38 @@ export class Program {
     const since = this.#codes[code];
     if (!since || !(await this.#skip(slowMs))) return false;
     since.made = this.#now;
-    return await this.#answer('create', code, ok(this.#pendingCode(code, since.orderNo)));
+    return await this.#answer('create', code, ok(pendingCode(code, since.orderNo)));
   }
 
-  #pendingCode(code: number, orderNo: string): Code {
-    const id = `code_${code}`;
-    const createTime = firstMade + code * hourMs + 60_000;
-    const { amount, currency } = { amount: 1_200, currency: 'JPY' };
-    const expiryTime = createTime + validityMs;
-    const codeUrl = `https://pay.example/${id}`;
-    return {
-      id,
-      codeUrl,
-      amount,
-      currency,
-      orderNo,
-      expiryPeriod: 10,
-      status: 'pending',
-      createTime,
-      expiryTime,
-    };
+  /** The service tells of the charge of a payer's code at once. */
+  async #charged({ code, fact }: Extract<Event, { kind: 'charged' }>): Promise<boolean> {
+    const since = this.#codes[code];
+    if (!since) return false;
+    since.made = this.#now;
+    return await this.#answer('create', code, ok(chargeOf(code, 0, fact, since.orderNo)));
   }
 
-  #codeOf({ code, how, shown }: Extract<Event, { kind: 'read' }>): Code {
-    const { orderNo } = this.#codes[code] ?? { orderNo: '' };
-    return {
-      ...this.#pendingCode(code, orderNo),
-      ...(how === 'closed' && { status: 'closed' }),
-      ...(how === 'expired' && { expired: true }),
-      ...(shown && { charge: chargeOf(code, shown.id, shown.fact, orderNo) }),
-      ...(shown?.fact === 'captured' && { status: 'captured' }),
-    };
+  async #lost(code: number): Promise<boolean> {
+    const since = this.#codes[code];
+    if (since) since.made = this.#now;
+    return await this.#answer('create', code, lost);
   }
 
-  #chargesOf({ code, charges }: Extract<Event, { kind: 'listed' }>): Charge[] {
-    const { orderNo } = this.#codes[code] ?? { orderNo: '' };
-    return charges.flatMap((fact, id) => (fact ? [chargeOf(code, id, fact, orderNo)] : []));
+  /** One look asks for a charge by its id, then for the list; each says the same. */
+  async #looked({ code, fact }: Extract<Event, { kind: 'looked' }>): Promise<boolean> {
+    if (!(await this.asks('look', code))) return false;
+    const charges = fact === undefined ? [] : [chargeOf(code, 0, fact, this.#orderNo(code))];
+    const list = ok({ total: charges.length, charges });
+    const isById = this.#waiting.some((one) => one.kind === 'look' && one.code === code && one.isById);
+    const [charge] = charges;
+    this.#telling = { code, outcome: list };
+    const answered = await this.#answer(
+      'look',
+      code,
+      isById ? (charge ? ok(charge) : refusedWith('not-found')) : list,
+    );
+    this.#telling = null;
+    return answered;
   }
 
   async #timePasses({ code, proof }: Extract<Event, { kind: 'time' }>): Promise<boolean> {
@@ -263,9 +340,10 @@ export class Program {
       machine.wallMs += validityMs + 60_000;
       return true;
     }
-    const { sent } = this.#codes[code] ?? { sent: this.#now };
+    const { sent, isPresented } = this.#codes[code] ?? { sent: this.#now, isPresented: false };
+    const validMs = isPresented ? confirmMs : validityMs;
     return await this.#skip(
-      proof.since === 'sending' ? sent + validityMs + 1_000 - this.#now : this.#leftMs(code) + 1,
+      proof.since === 'sending' ? sent + validMs + 1_000 - this.#now : this.#leftMs(code) + 1,
     );
   }
 
@@ -279,13 +357,14 @@ export class Program {
 
   /** The most that may be left of a code's time, as far as the program can prove. */
   #leftMs(code: number): number {
-    const { made } = this.#codes[code] ?? { made: this.#now };
-    return Math.max(0, made + validityMs - this.#now);
+    const { made, isPresented } = this.#codes[code] ?? { made: this.#now, isPresented: false };
+    return Math.max(0, made + (isPresented ? longestMs : validityMs) - this.#now);
   }
 
   async #starts(sameBoot: boolean): Promise<boolean> {
     this.#waiting.length = 0;
     this.bench.restart();
+    if (this.bench.service.createCharge) this.#noteLooks();
     if (!sameBoot) this.bench.machine.boot = `boot-${(this.#boots += 1)}`;
     for (const one of this.#codes)
       one.made = sameBoot ? Math.max(one.made, one.sent + limits.answerMs) : this.#now;
@@ -297,17 +376,4 @@ export class Program {
 
 function indexOf(codeId: string): number {
   return Number(codeId.slice(codeId.lastIndexOf('_') + 1));
-}
-
-function chargeOf(code: number, id: number, fact: ChargeFact, orderNo: string): Charge {
-  const status = fact === 'open' ? 'pending' : fact;
-  return {
-    id: `ch_${code}_${id}`,
-    orderNo,
-    amount: 1_200,
-    currency: 'JPY',
-    status,
-    paid: fact === 'captured',
-    paymentMethod: 'paypay',
-  };
 }

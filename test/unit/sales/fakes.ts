@@ -90,6 +90,10 @@ export class FakeService implements SalesPayments {
   /** Refunds, where the service makes and lists them. */
   createRefund?: NonNullable<SalesPayments['createRefund']>;
   listRefunds?: NonNullable<SalesPayments['listRefunds']>;
+  /** Money that is asked for by payers' codes, where the service takes them. */
+  createCharge?: NonNullable<SalesPayments['createCharge']>;
+  readCharge?: NonNullable<SalesPayments['readCharge']>;
+  revokeCharge?: NonNullable<SalesPayments['revokeCharge']>;
   #serial = 0;
 
   onCreate: (body: CreateCode) => Reply<Code> = (body) => ok(this.codeFor(body));
