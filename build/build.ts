@@ -1,6 +1,8 @@
 /** Builds main, preload and renderer into out/app (npm run build). */
 import { cpSync, rmSync } from 'node:fs';
 import { build } from 'vite';
+import { ensureCodeCache } from './code-cache.ts';
+import { electronProgram } from './electron/program.ts';
 import { compileMessages } from './messages.ts';
 import { takeTurn } from './one-at-a-time.mjs';
 import { fromRoot } from './paths.ts';
@@ -47,4 +49,9 @@ export function copyFonts(): void {
   }
 }
 
-if (import.meta.main) await buildApp();
+if (import.meta.main) {
+  await buildApp();
+  const program = electronProgram();
+  if (program !== undefined) ensureCodeCache(fromRoot('out/app'), program, { tell: console.warn });
+  else console.warn('Without an Electron nothing is compiled ahead: main starts later.');
+}

@@ -65,6 +65,7 @@ function bundle(name: string, entry: string, alone = false): InlineConfig {
 
 /** Main process, the preloads of the two windows and the entry view, the process that talks to the keychain, and the threads that read a journal, a report's places, and what an SFTP server says. */
 export const mainConfig: InlineConfig[] = [
+  bundle('start', 'electron/start.ts', true),
   bundle('main', 'electron/main.ts'),
   bundle('preload', 'electron/preload.ts'),
   bundle('customer-preload', 'electron/customer-preload.ts'),

@@ -5,12 +5,14 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { ensureCodeCache } from '../code-cache.ts';
 import { fromRoot } from '../paths.ts';
 import { NoElectron } from './assemble.ts';
 import type { Tell } from './cache.ts';
 import { startDisplays } from './displays.ts';
 import { findElectron } from './find.ts';
 import { type OrdinaryUser, ordinaryUser } from './ordinary-user.ts';
+import { programIn } from './program.ts';
 import { forDisplays, type Needs, ensureSystem, type System } from './system.ts';
 
 const tell: Tell = (line) => void process.stderr.write(`${line}\n`);
@@ -99,6 +101,8 @@ export async function runInLane(
 interface Ground {
   readonly env: Record<string, string>;
   readonly system: System;
+  /** Electron's own. */
+  readonly folder: string;
 }
 
 async function findGround(needs: Needs, beside: Beside): Promise<Ground> {
@@ -106,17 +110,19 @@ async function findGround(needs: Needs, beside: Beside): Promise<Ground> {
   const [ground, other] = await Promise.allSettled([searchGround(needs), beside()]);
   if (ground.status === 'rejected') throw ground.reason;
   if (other.status === 'rejected') throw other.reason;
+  const { env, folder } = ground.value;
+  ensureCodeCache(fromRoot('out/app'), programIn(folder), { env, tell });
   return ground.value;
 }
 
 async function searchGround(needs: Needs): Promise<Ground> {
   const folder = await findElectron(tell);
   if (process.platform !== 'linux') {
-    return { env: { ELECTRON_OVERRIDE_DIST_PATH: folder }, system: { folder: undefined, env: {} } };
+    return { env: { ELECTRON_OVERRIDE_DIST_PATH: folder }, system: { folder: undefined, env: {} }, folder };
   }
   const system = await ensureSystem([join(folder, 'electron')], needs, tell);
   checkSandbox(folder);
-  return { env: { ...system.env, ELECTRON_OVERRIDE_DIST_PATH: folder }, system };
+  return { env: { ...system.env, ELECTRON_OVERRIDE_DIST_PATH: folder }, system, folder };
 }
 
 /** Electron makes its sandbox by itself where the kernel lets ordinary users, else by a helper that is root's. */

@@ -17,9 +17,13 @@ const programs: Partial<Record<NodeJS.Platform, string>> = {
  * heeds too and the lane sets (lane.ts), else the downloaded one. Undefined where there is none.
  */
 export function electronProgram(): string | undefined {
-  const named = process.env['ELECTRON_OVERRIDE_DIST_PATH'];
-  const program = join(named ?? join(electronPackage, 'dist'), programs[process.platform] ?? 'electron');
+  const program = programIn(process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? join(electronPackage, 'dist'));
   return existsSync(program) ? program : undefined;
+}
+
+/** The program of an Electron in such a folder. */
+export function programIn(folder: string): string {
+  return join(folder, programs[process.platform] ?? 'electron');
 }
 
 /** The same for whoever cannot do without. */

@@ -4,6 +4,8 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import { join } from 'node:path';
 import { Arch, build, type Configuration, Platform } from 'electron-builder';
 import configuration, { debianDepends, debianRecommends, keepersAlone } from '../electron-builder.ts';
+import { ensureCodeCache } from '../code-cache.ts';
+import { programIn } from '../electron/program.ts';
 import { fromRoot } from '../paths.ts';
 import { makeDeb } from './deb.ts';
 
@@ -108,7 +110,8 @@ function appFor(electronFolder: string, work: string, change?: (app: string) => 
   const app = join(work, 'app');
   rmSync(app, { recursive: true, force: true });
   mkdirSync(work, { recursive: true });
-  cpSync(fromRoot('out/app'), app, { recursive: true });
+  // What is compiled is made of what is packed, by what is packed.
+  cpSync(fromRoot('out/app'), app, { recursive: true, filter: (path) => !path.endsWith('.cache') });
   change?.(app);
   if (existsSync(join(electronFolder, 'resources/node-sqlite'))) {
     // By the program's place: a worker that is made of a text has no folder to begin from.
@@ -119,5 +122,6 @@ function appFor(electronFolder: string, work: string, change?: (app: string) => 
       writeFileSync(script, readFileSync(script, 'utf8').replaceAll(asked, stand));
     }
   }
+  ensureCodeCache(app, programIn(electronFolder), { tell: console.warn });
   return app;
 }

@@ -1,0 +1,36 @@
+/** What a start loads and compiles: it does not grow without a word, and main's script comes compiled. */
+import { statSync } from 'node:fs';
+import { scriptsBeforeFirstPaint } from '../../build/bench/first-paint.ts';
+import { ensureBuilt } from '../../build/ensure-built.ts';
+import { fromRoot } from '../../build/paths.ts';
+import { expect, test } from '../support/app.ts';
+import { launchApp } from '../support/electron.ts';
+
+/** Bytes. Whoever needs more says why here, and in docs/figures.md. */
+const most = { gzippedOfPage: 100_000, main: 1_550_000 };
+
+test.beforeAll(async () => {
+  await ensureBuilt();
+});
+
+test('the cashier’s page loads at most 100 kB of script, gzipped, before its first paint', () => {
+  const scripts = scriptsBeforeFirstPaint(fromRoot('out/app/renderer/index.html'));
+  const gzipped = scripts.reduce((sum, script) => sum + script.gzipped, 0);
+  console.log(`JavaScript before the first paint: ${(gzipped / 1_000).toFixed(1)} kB gzipped.`);
+  expect(gzipped).toBeLessThanOrEqual(most.gzippedOfPage);
+});
+
+test('what main compiles before its window opens is at most 1.55 MB', () => {
+  const { size } = statSync(fromRoot('out/app/main.cjs'));
+  console.log(`Main’s script: ${(size / 1_000_000).toFixed(3)} MB.`);
+  expect(size).toBeLessThanOrEqual(most.main);
+});
+
+test('main starts from what this Electron compiled of it when it was built', async () => {
+  const { app } = await launchApp({ electronArgs: ['-r', fromRoot('test/support/code-cache-taken.cjs')] });
+  const rejected = await app.evaluate(
+    () => (globalThis as { codeCachesRejected?: boolean[] }).codeCachesRejected,
+  );
+  await app.close();
+  expect(rejected).toEqual([false]);
+});
