@@ -29,6 +29,7 @@ import { createLocation, listCustomers, listSubscriptions } from './payment-requ
 import {
   printingSettings,
   printQueue,
+  saveSlip,
   settleSlip,
   slipPreview,
   slipRequest,
@@ -308,7 +309,7 @@ export const requests = {
   /** Keeps a slip to be printed, and answers once it is on the disk; `prints` tells what becomes of it. */
   printSlip: { request: slipRequest, response: nothing },
   /** Writes a slip as a PDF into the documents folder and answers its path. */
-  saveSlip: { request: slipRequest, response: writtenFile },
+  saveSlip: { request: saveSlip, response: exported },
   /** What a person saw of a slip, or has seen enough of it. */
   settleSlip: { request: settleSlip, response: nothing },
   /** Asks the printer again now. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { drive } from './export.ts';
 import { text } from './fields.ts';
 import { limits } from './limits.ts';
 import { isPrinterName, readPrinter } from './printer-address.ts';
@@ -137,6 +138,9 @@ export const slipRequest = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('close'), number: z.int().min(1) }),
 ]);
 
+/** A slip to be written as a PDF, and the drive that it goes to; null: the documents folder. */
+export const saveSlip = z.strictObject({ slip: slipRequest, driveId: drive.shape.id.nullable() });
+
 /** A piece of a line: where it begins, in half-width signs from the left, and how many times as wide and high it is. */
 const slipPiece = z.strictObject({
   column: z.number(),
@@ -168,6 +172,7 @@ export const settleSlip = z.strictObject({ id: z.int(), how: z.enum(['done', 'ag
 export type PrintingSettings = z.infer<typeof printingSettings>;
 export type SystemPrinter = z.infer<typeof systemPrinters>[number];
 export type SlipRequest = z.infer<typeof slipRequest>;
+export type SaveSlip = z.infer<typeof saveSlip>;
 export type SlipPreview = z.infer<typeof slipPreview>;
 export type SettleSlip = z.infer<typeof settleSlip>;
 export type PaperWidth = z.infer<typeof paperWidth>;

@@ -5,8 +5,9 @@ import type { WrittenFile } from '../contract/catalogue.ts';
 import type { ExportSales } from '../contract/day-close.ts';
 import type { ExportTrouble } from '../contract/export.ts';
 import { fail, type Failure, type Result, success } from '../contract/result.ts';
-import { codeOf, messageOf } from '../domain/error-message.ts';
+import { messageOf } from '../domain/error-message.ts';
 import { businessDay } from '../domain/local-day.ts';
+import { type FilePlace, troubleAt } from '../files/file-place.ts';
 import { makeFolder, writeNewFile } from '../files/new-file.ts';
 import type { ExportedSale } from '../journal/snapshot.ts';
 import type { Scheduler } from './dependencies.ts';
@@ -23,12 +24,7 @@ const syncedAtOnce = 1_000_000;
 const rowsOf: Record<ExportSales['rows'], RowsOfSales> = { sales: saleRows, items: itemRows };
 
 /** Where a file of sales goes, and how it is written. */
-export interface ExportTarget extends Omit<RowStyle, 'mode'> {
-  /** The folder; made when it is missing. */
-  folder: string;
-  /** The folder is on a drive that can be pulled out: whether it is still the one that was chosen. */
-  isDriveThere?: () => Promise<boolean>;
-}
+export type ExportTarget = FilePlace & Omit<RowStyle, 'mode'>;
 
 /** A file that was written; `synced`: it is on the disk with its name (`writeNewFile`). */
 export type SyncedFile = WrittenFile & { synced: boolean };
@@ -146,29 +142,11 @@ async function exportSales(
   } catch (error) {
     const path = join(target.folder, `${name}.csv`);
     const message = `${path}: ${messageOf(error)}`;
-    const trouble = (await target.isDriveThere?.()) === false ? 'drive-gone' : troubleOf(error, onDrive);
+    const trouble = await troubleAt(target, error);
     return trouble === null ? fail('storage', message) : notWritten(trouble, message);
   } finally {
     snapshot.close();
   }
-}
-
-/** The system's error codes when a file cannot be written, and what the person is told. */
-const troubles: Readonly<Record<string, ExportTrouble>> = {
-  ENOSPC: 'no-space',
-  EDQUOT: 'no-space',
-  EFBIG: 'no-space',
-  EROFS: 'read-only',
-  EACCES: 'read-only',
-  EPERM: 'read-only',
-};
-
-/** Its error codes when the drive is not there any more. */
-const goneOnDrive = new Set(['ENOENT', 'ENODEV', 'ENXIO', 'EIO', 'ESTALE', 'ENOTCONN', 'ENOTDIR']);
-
-function troubleOf(error: unknown, onDrive: boolean): ExportTrouble | null {
-  const code = codeOf(error) ?? '';
-  return troubles[code] ?? (onDrive && goneOnDrive.has(code) ? 'drive-gone' : null);
 }
 
 function notWritten(why: ExportTrouble, message: string): Failure {

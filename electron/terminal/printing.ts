@@ -13,13 +13,13 @@ import {
   success,
   type SystemPrinter,
   type TerminalState,
-  type WrittenFile,
 } from '../contract/index.ts';
+import type { Exported } from '../contract/export.ts';
 import type { Clock } from '../domain/expiry.ts';
 import { messageOf } from '../domain/error-message.ts';
 import type { Log } from '../domain/log.ts';
 import { type CountedSlip, countedSlip, printsOf, subjectOf } from '../domain/prints.ts';
-import { writeNewFile } from '../files/new-file.ts';
+import { type FilePlace, writeSmallFile } from '../files/file-place.ts';
 import { PrintQueue } from '../printing/print-queue.ts';
 import type { Timers } from '../domain/timers.ts';
 import { printOn } from '../printing/printer.ts';
@@ -181,11 +181,11 @@ export class Printing {
     return this.#queue.add({ kind: request.kind, ...counted, text, ...how });
   }
 
-  /** Writes a slip as a PDF into the documents folder. Not a print: it is not counted. */
-  async save(request: SlipRequest): Promise<Result<WrittenFile>> {
+  /** Writes a slip as a PDF where a place is named, else into the documents folder. Not a print: it is not counted. */
+  async save(request: SlipRequest, place?: FilePlace): Promise<Result<Exported>> {
     const asked = this.#asked(request);
     if (!asked.ok) return asked;
-    const { documentsFolder: folder, settings, pdf, log } = this.#parts;
+    const { documentsFolder, settings, pdf, timers, log } = this.#parts;
     const drawn = await this.preview(request);
     if (!drawn.ok) return drawn;
     // Each takes a page of Chromium's: one is enough.
@@ -201,16 +201,9 @@ export class Printing {
       this.#isSaving = false;
     }
     const { slip, title } = asked.value;
-    try {
-      const name = `${slip.mark === null ? '' : `${slip.mark}-`}${request.kind}-${title.replace(/[^\w-]/g, '_')}`;
-      const written = await writeNewFile({ folder, name, extension: 'pdf' }, async (file) => {
-        await file.writeFile(content);
-        return success(undefined);
-      });
-      return written.ok ? success({ path: written.value.path, rows: 1 }) : written;
-    } catch (error) {
-      return fail('storage', String(error));
-    }
+    const name = `${slip.mark === null ? '' : `${slip.mark}-`}${request.kind}-${title.replace(/[^\w-]/g, '_')}`;
+    const file = { name, extension: 'pdf', content };
+    return writeSmallFile(place ?? { folder: documentsFolder }, file, timers);
   }
 
   settle({ id, how }: SettleSlip): Result<undefined> {

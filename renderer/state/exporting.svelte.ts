@@ -3,9 +3,7 @@ import type { ExportSales } from '../../electron/contract/day-close.ts';
 import type { DriveView, Exported, ExportState } from '../../electron/contract/export.ts';
 import type { Failure, Result } from '../../electron/contract/result.ts';
 import { ask } from '../lib/ipc.ts';
-
-/** Where a file goes: a drive by its id, or this machine's own folder for files. */
-export type Place = { kind: 'documents' } | { kind: 'drive'; id: string; name: string };
+import { type Place, Places } from './places.svelte.ts';
 
 /** How far it is, in sales; null: that is not known. */
 export type ExportProgress = Extract<ExportState, { kind: 'running' }>['progress'];
@@ -13,8 +11,7 @@ export type ExportProgress = Extract<ExportState, { kind: 'running' }>['progress
 /** An export of sales: the drives that are there, how far it is, and what came of it. */
 export class Exporting {
   readonly #bridge: Bridge;
-  #drives = $state.raw<DriveView[]>([]);
-  #chosen = $state.raw<Place | null>(null);
+  readonly places: Places;
   #busy = $state(false);
   /** The page that began the export was reloaded since: this one has to ask main how it ends. */
   #found = $state(false);
@@ -25,18 +22,15 @@ export class Exporting {
 
   constructor(bridge: Bridge) {
     this.#bridge = bridge;
+    this.places = new Places(bridge);
   }
 
   get drives(): readonly DriveView[] {
-    return this.#drives;
+    return this.places.drives;
   }
 
-  /**
-   * What was chosen, also while that drive is not seen: the sales go nowhere else unasked. As long as nobody chose, the
-   * first drive that can be written to.
-   */
   get place(): Place {
-    return this.#chosen ?? placeOf(this.#drives.find(({ readOnly }) => !readOnly));
+    return this.places.place;
   }
 
   get busy(): boolean {
@@ -63,7 +57,7 @@ export class Exporting {
 
   /** `documents`, or a drive's id. */
   choose(place: string): void {
-    this.#chosen = placeOf(this.#drives.find(({ id }) => id === place));
+    this.places.choose(place);
     this.forget();
   }
 
@@ -78,8 +72,7 @@ export class Exporting {
     if (this.#busy) return;
     const found = await ask(this.#bridge, 'readExport', undefined);
     if (!found.ok || found.value === null || this.busy) return;
-    // Its place was chosen by somebody, and stays chosen even while that drive is not there.
-    this.#chosen = placeOf(found.value.drive);
+    this.places.chosenBefore(found.value.drive);
     this.forget();
     if (found.value.kind === 'ended') {
       this.#end(found.value.outcome, this.place);
@@ -102,8 +95,7 @@ export class Exporting {
       else if (this.#found && state.value !== null) this.#end(state.value.outcome, this.place);
       return;
     }
-    const drives = await ask(this.#bridge, 'listDrives', undefined);
-    if (drives.ok && !this.busy && !sameDrives(this.#drives, drives.value)) this.#drives = drives.value;
+    await this.places.look(() => this.busy);
   }
 
   /** Writes the sales of the days, both included, into a file. */
@@ -114,7 +106,7 @@ export class Exporting {
     this.#progress = null;
     this.#stopping = false;
     this.#busy = true;
-    const driveId = place.kind === 'drive' ? place.id : null;
+    const { driveId } = this.places;
     const answer = await ask(this.#bridge, 'exportSales', { ...days, driveId });
     this.#end(answer, place);
   }
@@ -138,12 +130,4 @@ export class Exporting {
     else this.#failure = outcome;
     void ask(this.#bridge, 'leaveExport', undefined);
   }
-}
-
-function placeOf(drive: Pick<DriveView, 'id' | 'name'> | null | undefined): Place {
-  return drive ? { kind: 'drive', id: drive.id, name: drive.name } : { kind: 'documents' };
-}
-
-function sameDrives(some: readonly DriveView[], others: readonly DriveView[]): boolean {
-  return JSON.stringify(some) === JSON.stringify(others);
 }

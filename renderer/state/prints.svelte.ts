@@ -1,4 +1,5 @@
 import type { Bridge } from '../../electron/contract/bridge.ts';
+import type { Exported } from '../../electron/contract/export.ts';
 import type {
   PrintQueueView,
   SettleSlip,
@@ -106,10 +107,10 @@ export class SlipDraft {
     return answer.ok;
   }
 
-  /** Answers where it was saved; null where it was not. */
-  async save(): Promise<string | null> {
-    const answer = await this.#alone(() => ask(this.#bridge, 'saveSlip', this.#request));
-    return answer.ok ? answer.value.path : null;
+  /** Saves it on a drive, or with null in the folder for files; answers what came of it, or null where it failed. */
+  async save(driveId: string | null): Promise<Exported | null> {
+    const answer = await this.#alone(() => ask(this.#bridge, 'saveSlip', { slip: this.#request, driveId }));
+    return answer.ok ? answer.value : null;
   }
 
   async #alone<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {

@@ -17,7 +17,8 @@ test('a receipt is saved as a PDF of one page with its fonts, which says what th
   } as const;
   for (const request of [{ kind: 'receipt', saleId } as const, formal]) {
     const preview = await app.ask('previewSlip', request);
-    const { path } = await app.ask('saveSlip', request);
+    const saved = await app.ask('saveSlip', { slip: request, driveId: null });
+    const path = saved.kind === 'written' ? saved.path : saved.why;
     expect(path).toMatch(/\.pdf$/);
     const read = readPdf(await readFile(path));
     expect(read.pages).toBe(1);

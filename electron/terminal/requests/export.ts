@@ -12,6 +12,7 @@ import {
 import { fail, type Failure, type Result, success } from '../../contract/index.ts';
 import { nameInScript } from '../../domain/shop-name.ts';
 import { type Drive, type DrivePlaces, findDrives, isThere } from '../../files/drives.ts';
+import type { FilePlace } from '../../files/file-place.ts';
 import type { Handlers } from '../../ipc/ipc.ts';
 import type { ExportTarget } from '../../sales/export.ts';
 import type { Sales } from '../../sales/sales.ts';
@@ -32,6 +33,8 @@ export async function remember(
   if (written.ok) newestFile.path = written.value.path;
   return written;
 }
+
+type NotWritten = Extract<Exported, { kind: 'not-written' }>;
 
 /** The export of sales, and where it goes. */
 export interface ExportParts {
@@ -83,15 +86,10 @@ export function exportRequests(parts: ExportParts) {
         const target = { folder: documentsFolder, ...style };
         return write(opened.sales, { days, target, drive: null });
       }
-      const drive = (await findDrives(parts.drives)).find(({ id }) => id === driveId);
-      if (!drive) return notWritten('drive-gone');
-      if (drive.readOnly) return notWritten('read-only');
-      const target = {
-        folder: join(drive.path, 'Madoguchi'),
-        isDriveThere: () => isThere(drive),
-        ...style,
-      };
-      return write(opened.sales, { days, target, drive });
+      const found = await placeOn(parts.drives, driveId);
+      if ('why' in found) return success(found);
+      const { drive, place } = found;
+      return write(opened.sales, { days, target: { ...place, ...style }, drive });
     },
     listDrives: async () => success((await findDrives(parts.drives)).map(viewOf)),
     readExport: () => success(state()),
@@ -102,6 +100,18 @@ export function exportRequests(parts: ExportParts) {
     showExported: () => show(parts.newestFile.path, parts),
     stopExport: () => success(terminal.opened?.sales.exporting.stop()),
   } satisfies Partial<Handlers>;
+}
+
+/** The folder for files on a drive, by its id; or why nothing can be written there. */
+export async function placeOn(
+  drives: DrivePlaces,
+  driveId: string,
+): Promise<{ drive: Drive; place: FilePlace } | NotWritten> {
+  const drive = (await findDrives(drives)).find(({ id }) => id === driveId);
+  if (!drive) return { kind: 'not-written', why: 'drive-gone' };
+  if (drive.readOnly) return { kind: 'not-written', why: 'read-only' };
+  const place = { folder: join(drive.path, 'Madoguchi'), isDriveThere: () => isThere(drive) };
+  return { drive, place };
 }
 
 /** What screens are told of a drive: never where it is. */

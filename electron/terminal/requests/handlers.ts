@@ -102,7 +102,7 @@ export function createHandlers(options: HandlerParts): Handlers {
     ...staffRequests(options),
     ...kioskRequests({ terminal, settings, kiosk: options.kiosk, beat: options.beat }),
     ...provisioningRequests(options),
-    ...printingRequests(options.printing, closedSale, paidToday, newestFile),
+    ...printingRequests({ ...options, closed: closedSale, isPaidToday: paidToday, newestFile }),
     ...updateRequests(options.updates),
     readShopDay: ({ date }) => options.shopDays.read(date),
     saveShopDay: ({ date, format }) => remember(newestFile, options.shopDays.save(date, format)),

@@ -1,15 +1,29 @@
-import { type Failure, type SettleSlip, type SlipRequest, success } from '../../contract/index.ts';
+import type { Exported } from '../../contract/export.ts';
+import {
+  type Failure,
+  type Result,
+  type SaveSlip,
+  type SettleSlip,
+  type SlipRequest,
+  success,
+} from '../../contract/index.ts';
+import type { DrivePlaces } from '../../files/drives.ts';
 import type { Handlers } from '../../ipc/ipc.ts';
 import type { Printing } from '../printing.ts';
-import { type NewestFile, remember } from './export.ts';
+import { type NewestFile, placeOn } from './export.ts';
 
-/** Answers the requests about paper; `closed` says why a sale, or what was taken (null), may not be looked at. */
-export function printingRequests(
-  printing: Printing,
-  closed: (saleId: string | null) => Failure | null,
-  isPaidToday: (saleId: string) => boolean,
-  newestFile: NewestFile,
-) {
+/** What the requests about paper stand on. */
+interface PaperParts {
+  printing: Printing;
+  /** Why a sale, or what was taken (null), may not be looked at. */
+  closed: (saleId: string | null) => Failure | null;
+  isPaidToday: (saleId: string) => boolean;
+  newestFile: NewestFile;
+  drives: DrivePlaces;
+}
+
+/** Answers the requests about paper. */
+export function printingRequests({ printing, closed, isPaidToday, newestFile, drives }: PaperParts) {
   function closedSlip(request: SlipRequest): Failure | null {
     const isReceipt = request.kind === 'receipt' || request.kind === 'formal';
     // A customer who comes back for a receipt does not wait for the manager.
@@ -21,13 +35,22 @@ export function printingRequests(
     const slip = printing.view().slips.find((queued) => queued.id === id);
     return slip?.kind === 'close' ? closed(null) : null;
   }
+  async function save({ slip, driveId }: SaveSlip): Promise<Result<Exported>> {
+    const found = driveId === null ? null : await placeOn(drives, driveId);
+    if (found && 'why' in found) return success(found);
+    const saved = await printing.save(slip, found?.place);
+    if (saved.ok && saved.value.kind === 'written') newestFile.path = saved.value.path;
+    return saved;
+  }
   return {
     changePrinting: (request) => printing.change(request),
     listPrinters: () => printing.printers(),
     previewSlip: (request) =>
       (request.kind === 'test' ? null : closedSlip(request)) ?? printing.preview(request),
     printSlip: (request) => closedSlip(request) ?? printing.print(request),
-    saveSlip: (request) => closedSlip(request) ?? remember(newestFile, printing.save(request)),
+    // Which drives there are is behind the PIN, and so is the way to them.
+    saveSlip: (request) =>
+      closedSlip(request.slip) ?? (request.driveId === null ? null : closed(null)) ?? save(request),
     settleSlip: (request) => closedSettling(request) ?? printing.settle(request),
     retryPrinting: () => {
       printing.retry();

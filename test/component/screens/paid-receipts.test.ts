@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { success } from '../../../electron/contract/result.ts';
+import { drives } from '../fixtures/drives.ts';
 import { awaiting, paid, saleId, saleIn } from '../fixtures/sales.ts';
-import { preview } from '../fixtures/slips.ts';
+import { preview, savedAs } from '../fixtures/slips.ts';
 import { terminal as usual } from '../fixtures/terminal.ts';
 import { mountApp, type Mounted } from '../support/mount.ts';
 import { button, english } from '../support/sale-screen.ts';
@@ -40,7 +41,7 @@ describe('the paid screen', () => {
 
   test('offers the preview without a printer, and the receipt as a file', async () => {
     const { bridge } = await paidScreen(english);
-    bridge.answer('saveSlip', success({ path: '/home/shop/receipt.pdf', rows: 1 }));
+    bridge.answer('saveSlip', success(savedAs('/home/shop/receipt.pdf')));
     await button('Receipt').click();
     await expect.element(slip.getByRole('img')).toBeVisible();
     expect(bridge.requestsOf('previewSlip')).toEqual([{ kind: 'receipt', saleId: saleId(1) }]);
@@ -83,5 +84,45 @@ describe('the paid screen', () => {
     await expect.element(page.getByText(/4901234567894/)).toBeVisible();
     await expect.element(slip.getByLabelText('To', { exact: true })).toHaveValue('山田商店');
     expect(bridge.requestsOf('dismissSale')).toEqual([]);
+  });
+});
+
+describe('a receipt that goes to a drive', () => {
+  async function withDrives(): Promise<Mounted> {
+    const mounted = await mountApp({ terminal: english, sale: paid });
+    mounted.bridge.answer('previewSlip', success(preview));
+    mounted.bridge.answer('listDrives', success(drives));
+    await button('Receipt').click();
+    return mounted;
+  }
+
+  test('is saved on the one that was chosen, which can be pulled out then', async () => {
+    const { bridge } = await withDrives();
+    bridge.answer('saveSlip', success({ ...savedAs('/media/SHOP/receipt.pdf'), removable: true }));
+    await expect.element(slip.getByRole('radio', { name: /^SHOP/ })).toBeChecked();
+    await slip.getByRole('button', { name: 'Save as PDF' }).click();
+    const request = { slip: { kind: 'receipt', saleId: saleId(1) }, driveId: '00000000000000bb' };
+    expect(bridge.requestsOf('saveSlip')).toEqual([request]);
+    await expect.element(slip.getByText('Saved: /media/SHOP/receipt.pdf')).toBeVisible();
+    await expect.element(slip.getByText(/You can remove the drive now/)).toBeVisible();
+  });
+
+  test('that is gone says so, and names no file', async () => {
+    const { bridge } = await withDrives();
+    bridge.answer('saveSlip', success({ kind: 'not-written', why: 'drive-gone' }));
+    await expect.element(slip.getByRole('radio', { name: /^SHOP/ })).toBeChecked();
+    await slip.getByRole('button', { name: 'Save as PDF' }).click();
+    await expect.element(slip.getByRole('alert')).toHaveTextContent(/“SHOP” was removed/);
+    expect(slip.getByText(/^Saved:/).query()).toBeNull();
+  });
+
+  test('is not offered behind the PIN, nor are drives asked for', async () => {
+    const staff = { hasPin: true, locked: true, waitMs: 0 };
+    const { bridge } = await mountApp({ terminal: { ...english, staff }, sale: paid });
+    bridge.answer('previewSlip', success(preview));
+    await button('Receipt').click();
+    await expect.element(slip.getByRole('img')).toBeVisible();
+    expect(slip.getByRole('radio', { name: /^SHOP/ }).query()).toBeNull();
+    expect(bridge.requestsOf('listDrives')).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import type { PrintQueueView, SlipRequest } from '../../../electron/contract/pri
 import { fail, success } from '../../../electron/contract/result.ts';
 import { closeOf } from '../fixtures/day-close.ts';
 import { awaiting, dayOf, pageOf, paidTodayOf, phases, row, saleId, saleIn } from '../fixtures/sales.ts';
-import { preview, queued, stuck } from '../fixtures/slips.ts';
+import { preview, queued, savedAs, stuck } from '../fixtures/slips.ts';
 import { terminal as usual } from '../fixtures/terminal.ts';
 import { mountApp, type Mounted } from '../support/mount.ts';
 import { button, english } from '../support/sale-screen.ts';
@@ -91,7 +91,7 @@ describe('the receipt of a sale in the history', () => {
 
   test('can be looked at and saved without a printer', async () => {
     const { bridge } = await openSale(english);
-    bridge.answer('saveSlip', success({ path: '/home/shop/receipt.pdf', rows: 1 }));
+    bridge.answer('saveSlip', success(savedAs('/home/shop/receipt.pdf')));
     await button('Receipt').click();
     await expect.element(slip.getByText(/^No printer is set/)).toBeVisible();
     await expect.element(slip.getByRole('button', { name: 'Print', exact: true })).toBeDisabled();
@@ -107,7 +107,7 @@ describe('the receipt of a sale in the history', () => {
 
   test('saved in a kiosk is not shown in its folder', async () => {
     const { bridge } = await openSale({ ...english, kiosk: { ...usual.kiosk, running: true } });
-    bridge.answer('saveSlip', success({ path: '/home/shop/receipt.pdf', rows: 1 }));
+    bridge.answer('saveSlip', success(savedAs('/home/shop/receipt.pdf')));
     await button('Receipt').click();
     await slip.getByRole('button', { name: 'Save as PDF' }).click();
     await expect.element(slip.getByText('Saved: /home/shop/receipt.pdf')).toBeVisible();
@@ -176,11 +176,11 @@ describe('the slip of a refund', () => {
   test('says that it is a reprint, and is saved without a printer', async () => {
     const { bridge } = await openPaid(english);
     bridge.answer('previewSlip', success({ ...preview, isReissue: true }));
-    bridge.answer('saveSlip', success({ path: '/home/shop/refund.pdf', rows: 1 }));
+    bridge.answer('saveSlip', success(savedAs('/home/shop/refund.pdf')));
     await button('Slip of this refund').click();
     await expect.element(paper.getByText(/^It was printed before/)).toBeVisible();
     await paper.getByRole('button', { name: 'Save as PDF' }).click();
-    expect(bridge.requestsOf('saveSlip')).toEqual([request]);
+    expect(bridge.requestsOf('saveSlip')).toEqual([{ slip: request, driveId: null }]);
     await expect.element(page.getByText('Saved: /home/shop/refund.pdf')).toBeInTheDocument();
   });
 
@@ -219,12 +219,12 @@ describe('a sealed close', () => {
   test('says that it is a reprint, and is saved without a printer', async () => {
     const { bridge } = await openClose(english);
     bridge.answer('previewSlip', success({ ...preview, isReissue: true }));
-    bridge.answer('saveSlip', success({ path: '/home/shop/close-7.pdf', rows: 1 }));
+    bridge.answer('saveSlip', success(savedAs('/home/shop/close-7.pdf')));
     await button('Print').click();
     await expect.element(paper.getByText(/^It was printed before/)).toBeVisible();
     await expect.element(paper.getByRole('button', { name: 'Print again' })).toBeDisabled();
     await paper.getByRole('button', { name: 'Save as PDF' }).click();
-    expect(bridge.requestsOf('saveSlip')).toEqual([{ kind: 'close', number: 7 }]);
+    expect(bridge.requestsOf('saveSlip')).toEqual([{ slip: { kind: 'close', number: 7 }, driveId: null }]);
     await expect.element(page.getByText('Saved: /home/shop/close-7.pdf')).toBeInTheDocument();
   });
 });

@@ -1,7 +1,8 @@
 import { page } from 'vitest/browser';
 import { success } from '../../../electron/contract/result.ts';
+import { drives } from '../fixtures/drives.ts';
 import { paid, paidTodayOf } from '../fixtures/sales.ts';
-import { preview } from '../fixtures/slips.ts';
+import { preview, savedAs } from '../fixtures/slips.ts';
 import { terminal } from '../fixtures/terminal.ts';
 import type { ShownScreen } from './customer-screens.ts';
 
@@ -15,6 +16,18 @@ export const receiptScreens: Record<string, ShownScreen> = {
     open: async ({ bridge }) => {
       bridge.answer('previewSlip', success(preview));
       await page.getByRole('button', { name: '領収書', exact: true }).click();
+    },
+  },
+  'receipt that goes to a drive': {
+    start: { sale: paid },
+    open: async ({ bridge }) => {
+      bridge.answer('previewSlip', success(preview));
+      bridge.answer('listDrives', success(drives));
+      const saved = { ...savedAs('/media/shop/SHOP/Madoguchi/receipt-M1-000042-7QK2.pdf'), removable: true };
+      bridge.answer('saveSlip', success(saved));
+      await page.getByRole('button', { name: /^(Receipt|レシート)$/ }).click();
+      await page.getByRole('radio', { name: /^SHOP/ }).findElement();
+      await page.getByRole('button', { name: /^(Save as PDF|PDFで保存する)$/ }).click();
     },
   },
   'last receipt of a refunded sale': {

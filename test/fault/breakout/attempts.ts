@@ -237,9 +237,10 @@ const pastSales: readonly Attempt[] = [
   ...['readSale', 'readRefunds', 'showSale', 'renewSale', 'cancelSale', 'checkSale', 'dismissSale'].map(
     (name) => [name, pastSale] as const,
   ),
-  ...['previewSlip', 'printSlip', 'saveSlip'].flatMap((name) => [
-    [name, receipt] as const,
-    [name, { kind: 'close', number: 1 }] as const,
+  ...[receipt, { kind: 'close', number: 1 }].flatMap((slip) => [
+    ['previewSlip', slip] as const,
+    ['printSlip', slip] as const,
+    ['saveSlip', { slip, driveId: null }] as const,
   ]),
 ].map(([name, request], index) => ({
   name: `past the PIN: ${name}, ${index}`,

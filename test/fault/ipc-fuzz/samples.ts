@@ -128,7 +128,7 @@ function selling({ saleId, customerId, newId }: Known) {
       { kind: 'refund', saleId, refundId: saleId },
     ],
     printSlip: [{ kind: 'receipt', saleId }, { kind: 'test' }, { kind: 'close', number: 1 }],
-    saveSlip: [{ kind: 'receipt', saleId }],
+    saveSlip: [{ slip: { kind: 'receipt', saleId }, driveId: null }],
     settleSlip: [
       { id: 1, how: 'done' },
       { id: 1, how: 'drop' },

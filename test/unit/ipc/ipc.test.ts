@@ -145,7 +145,7 @@ describe('requests of the screens', () => {
   });
 
   test.each([
-    ['saveSlip', { kind: 'receipt', saleId }, 13],
+    ['saveSlip', { slip: { kind: 'receipt', saleId }, driveId: null }, 13],
     ['printSlip', { kind: 'receipt', saleId }, 17],
     ['checkSale', saleId, 25],
     ['reopenJournal', undefined, 8],

@@ -1,12 +1,22 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import type { SlipRequest } from '../../../electron/contract/printing.ts';
 import { readClose } from '../../support/printer/close.ts';
 import { readRefund } from '../../support/printer/refund.ts';
 import { readReceipt } from '../../support/printer/receipt.ts';
 import { ofBothRates } from '../both-rates.ts';
 import { printer, settings, shown, withCode, withPayment } from './paid-sale.ts';
-import { aSale, setUp } from './support.ts';
+import { aSale, setUp, type TerminalUnderTest } from './support.ts';
+
+/** Asks for a slip by one of the requests that are about any. */
+function ask(
+  handlers: TerminalUnderTest['handlers'],
+  name: 'printSlip' | 'previewSlip' | 'saveSlip',
+  slip: SlipRequest,
+) {
+  return name === 'saveSlip' ? handlers.saveSlip({ slip, driveId: null }) : handlers[name](slip);
+}
 
 test('a practice sale is printed with its lines, marked as practice, and once more as a reprint', async () => {
   const { handlers, saleId } = await withPayment();
@@ -92,7 +102,7 @@ test('a sale that is not paid has no receipt', async () => {
   const found = await printer();
   await handlers.changePrinting({ ...settings, printer: `127.0.0.1:${found.port}` });
   for (const request of ['printSlip', 'previewSlip', 'saveSlip'] as const) {
-    expect(await handlers[request]({ kind: 'receipt', saleId })).toMatchObject({
+    expect(await ask(handlers, request, { kind: 'receipt', saleId })).toMatchObject({
       ok: false,
       code: 'conflict',
     });
@@ -109,8 +119,8 @@ test('without a printer a receipt is shown and saved, and not kept for some othe
   });
   const preview = await handlers.previewSlip({ kind: 'receipt', saleId });
   expect(preview).toMatchObject({ ok: true, value: { columns: 32, isReissue: false } });
-  const saved = await handlers.saveSlip({ kind: 'receipt', saleId });
-  if (!saved.ok) throw new Error(saved.message);
+  const saved = await handlers.saveSlip({ slip: { kind: 'receipt', saleId }, driveId: null });
+  if (!saved.ok || saved.value.kind !== 'written') throw new Error('It was not saved.');
   expect(saved.value.path).toMatch(/practice-receipt-[\w-]+\.pdf$/);
   expect(readFileSync(saved.value.path, 'utf8')).toMatch(/^%PDF-.*練習/);
 });
@@ -119,7 +129,10 @@ test('a slip that cannot be made a PDF says so, and leaves no file', async () =>
   const { handlers, directory } = setUp({ pdf: () => Promise.reject(new Error('Failed to print')) });
   await handlers.practise();
   await handlers.changePrinting(settings);
-  expect(await handlers.saveSlip({ kind: 'test' })).toMatchObject({ ok: false, code: 'internal' });
+  expect(await handlers.saveSlip({ slip: { kind: 'test' }, driveId: null })).toMatchObject({
+    ok: false,
+    code: 'internal',
+  });
   expect(existsSync(join(directory, 'documents'))).toBe(false);
 });
 
@@ -129,12 +142,15 @@ test('one PDF is made at a time', async () => {
   const { handlers } = setUp({ pdf });
   await handlers.practise();
   await handlers.changePrinting(settings);
-  const first = handlers.saveSlip({ kind: 'test' });
+  const first = handlers.saveSlip({ slip: { kind: 'test' }, driveId: null });
   await vi.waitFor(() => expect(pdf).toHaveBeenCalledOnce());
-  expect(await handlers.saveSlip({ kind: 'test' })).toMatchObject({ ok: false, code: 'busy' });
+  expect(await handlers.saveSlip({ slip: { kind: 'test' }, driveId: null })).toMatchObject({
+    ok: false,
+    code: 'busy',
+  });
   resolve(Buffer.from('%PDF-'));
   expect(await first).toMatchObject({ ok: true });
-  expect(await handlers.saveSlip({ kind: 'test' })).toMatchObject({ ok: true });
+  expect(await handlers.saveSlip({ slip: { kind: 'test' }, driveId: null })).toMatchObject({ ok: true });
 });
 
 test('a test print tells nobody of a sale', async () => {
@@ -208,7 +224,7 @@ test('a refund is printed once it is back, with its part of each rate, and once 
   const slip = { kind: 'refund', saleId, refundId: '00000000-0000-4000-8000-000000000500' } as const;
   const isRefused = async (): Promise<void> => {
     for (const request of ['printSlip', 'previewSlip', 'saveSlip'] as const) {
-      expect(await handlers[request](slip)).toMatchObject({ ok: false, code: 'conflict' });
+      expect(await ask(handlers, request, slip)).toMatchObject({ ok: false, code: 'conflict' });
     }
   };
   await isRefused();

@@ -112,16 +112,19 @@ test('a locked terminal tells nothing of a sale that is over, on the screen or o
     handlers.renewSale(past),
     handlers.previewSlip(slip),
     handlers.printSlip(slip),
-    handlers.saveSlip(slip),
+    handlers.saveSlip({ slip, driveId: null }),
     handlers.previewSlip(close),
     handlers.printSlip(close),
-    handlers.saveSlip(close),
+    handlers.saveSlip({ slip: close, driveId: null }),
   ]) {
     expect(await answer).toMatchObject({ ok: false, code: 'staff-locked' });
   }
   expect(await handlers.previewSlip({ kind: 'test' })).toMatchObject({ ok: true });
   expect(await handlers.printSlip({ kind: 'test' })).toMatchObject({ ok: false, code: 'staff-locked' });
-  expect(await handlers.saveSlip({ kind: 'test' })).toMatchObject({ ok: false, code: 'staff-locked' });
+  expect(await handlers.saveSlip({ slip: { kind: 'test' }, driveId: null })).toMatchObject({
+    ok: false,
+    code: 'staff-locked',
+  });
 });
 
 test('the sale on the screen is looked after without the PIN, also once it is over', async () => {
