@@ -2,7 +2,7 @@
 import { fromRoot } from '../paths.ts';
 import { scriptsBeforeFirstPaint } from './first-paint.ts';
 import { counted, difference, type Flags, type Measured, milliseconds, type Row, times } from './report.ts';
-import { measureStarts } from './start-time.ts';
+import { measureStarts, type StartTimes } from './start-time.ts';
 import { median, percentile95 } from './statistics.ts';
 import { measureTaps, type Tap, type TapTimes } from './tap-to-code.ts';
 
@@ -21,7 +21,7 @@ export async function measureSale(folder: string, { sales, starts }: Flags): Pro
   const rows = [
     ...tapRows('tap to painted QR', taps, '+16.7 ms at most'),
     ...tapRows(`the same, both pages slowed ${slowTablet} times`, slowTaps, '+100 ms at most'),
-    startRow(startTimes.terminal, startTimes.emptyWindow),
+    ...startRows(startTimes),
     {
       figure: 'JavaScript before the first paint, gzipped',
       terminal: `${(gzipped / 1000).toFixed(1)} kB`,
@@ -62,13 +62,22 @@ function tapRows(figure: string, { terminal, bare }: TapTimes, aim: string): Row
   ]);
 }
 
-function startRow(terminal: readonly number[], emptyWindow: readonly number[]): Row {
-  const [ours, empty] = [median(terminal), median(emptyWindow)];
-  return {
-    figure: 'start to usable sale screen, median',
-    terminal: milliseconds(ours),
-    beside: `${milliseconds(empty)} (empty window)`,
-    compared: times(ours, empty),
-    aim: '1.3 times at most',
-  };
+function startRows({ terminal, emptyWindow, floor }: StartTimes): Row[] {
+  const [ours, empty, least] = [median(terminal), median(emptyWindow), median(floor)];
+  return [
+    {
+      figure: 'start to usable sale screen, median',
+      terminal: milliseconds(ours),
+      beside: `${milliseconds(empty)} (empty window)`,
+      compared: times(ours, empty),
+      aim: '1.3 times at most, or',
+    },
+    {
+      figure: '  beside the least that shows the same screen',
+      terminal: milliseconds(ours),
+      beside: `${milliseconds(least)} (${times(least, empty)} the empty window)`,
+      compared: times(ours, least),
+      aim: '1.1 times at most',
+    },
+  ];
 }

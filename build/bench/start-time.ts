@@ -1,14 +1,16 @@
-/** From start to a screen that can sell, beside an empty window. */
+/** From start to a screen that can sell, beside an empty window, and beside the least that shows such a screen. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { firstPage, launchApp, type LaunchOptions } from '../../test/support/electron.ts';
 import { screensOf } from '../../test/support/screens.ts';
+import { firstAnswer, makeFloorApp } from './floor-app.ts';
 
-/** Milliseconds of each start; the two kinds took turns. */
+/** Milliseconds of each start; the three kinds took turns. */
 export interface StartTimes {
   readonly terminal: readonly number[];
   readonly emptyWindow: readonly number[];
+  readonly floor: readonly number[];
 }
 
 const emptyWords = 'An empty window';
@@ -22,16 +24,19 @@ app.whenReady().then(() => {
 app.on('window-all-closed', () => app.quit());
 `;
 
-/** Starts both in turns, as often as `runs` says, on a practice profile that is prepared first. */
+/** Starts all three in turns, as often as `runs` says, on a practice profile that is prepared first. */
 export async function measureStarts(folder: string, runs: number, progress: () => void): Promise<StartTimes> {
   const profile = join(folder, 'start-profile');
   rmSync(profile, { recursive: true, force: true });
   const empty = makeEmptyApp(folder);
-  await preparePractice(profile);
+  const floor = makeFloorApp(folder, await preparePractice(profile));
+  const floorProfile = join(folder, 'floor-profile');
+  rmSync(floorProfile, { recursive: true, force: true });
 
-  const times: { terminal: number[]; emptyWindow: number[] } = { terminal: [], emptyWindow: [] };
+  const times = { terminal: [] as number[], emptyWindow: [] as number[], floor: [] as number[] };
   for (let run = 0; run < runs; run += 1) {
     times.terminal.push(await timeStart({ userDataDir: profile }, saleScreenIsUsable));
+    times.floor.push(await timeStart({ appPath: floor, userDataDir: floorProfile }, saleScreenIsUsable));
     times.emptyWindow.push(await timeStart({ appPath: empty }, emptyWindowIsShown));
     progress();
   }
@@ -48,8 +53,8 @@ export function makeEmptyApp(folder: string): string {
   return empty;
 }
 
-/** Makes a profile that practises, in English. */
-export async function preparePractice(userDataDir: string): Promise<void> {
+/** Makes a profile that practises, in English; answers what its page is told first. */
+export async function preparePractice(userDataDir: string): Promise<unknown> {
   const { app } = await launchApp({ userDataDir });
   try {
     const page = await firstPage(app);
@@ -57,6 +62,7 @@ export async function preparePractice(userDataDir: string): Promise<void> {
     await setup.chooseLanguage('en');
     await setup.practise();
     await saleScreenIsUsable(page);
+    return await firstAnswer(page);
   } finally {
     await app.close();
   }
