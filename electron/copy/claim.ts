@@ -1,24 +1,25 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, readFile, stat } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { copyPlaceOf, type JournalCopy } from '../contract/journal-copy.ts';
 import { fail, type Result, success } from '../contract/result.ts';
 import { messageOf } from '../domain/error-message.ts';
-import { replaceFile, writeAtomically } from '../files/atomic.ts';
+import { writeAtomically } from '../files/atomic.ts';
 import { readSmallFile } from '../files/small-file.ts';
 import { atPlace } from './open-place.ts';
 import type { PlaceFiles } from './place-files.ts';
 
 /*
  * Whose a copy is. Every machine writes one under a name that it drew itself, so that no two write the same; the
- * name is kept beside the journal with the machine and the journal that it was drawn for. Where the place is a
- * folder, files in it say the same to whoever comes there with a disk that was duplicated.
+ * name is kept beside the journal with the machine and the journal that it was drawn for. Files at the place say the
+ * same to whoever comes there with a disk that was duplicated.
  */
 
 const takenFile = 'taken-over.json';
+const ownerFile = 'owner.json';
 const largestClaim = 64 * 1024;
 const claim = z.strictObject({ name: z.string(), machine: z.string(), genesis: z.string() });
 const owner = z.strictObject({ machine: z.string(), session: z.string() });
@@ -62,49 +63,52 @@ function claimPath(folder: string): string {
 export type Hindrance = { kind: 'why'; why: string } | { kind: 'taken-over'; by: string };
 
 /**
- * Makes a folder this terminal's own before anything is copied there; null where nothing stands in the way. A
- * folder of a network may hang, so that nothing here is waited for by anybody who sells.
+ * Makes a copy at a place this terminal's own before anything is copied there; null where nothing stands in the way. `hadIt`: it was this
+ * session's already, which does not take it back from another one. A place may hang, so that nothing here is waited for by anybody who sells.
  */
-export async function claimFolder(
+export async function claimCopy(
   copy: JournalCopy,
-  of: { name: string; journal: string; machine: string; session: string },
+  secret: string | null,
+  of: { name: string; journal: string; machine: string; session: string; hadIt: boolean },
 ): Promise<Hindrance | null> {
-  const place = copyPlaceOf(copy.to);
-  if (place?.kind !== 'folder') return null;
-  const { name, journal, machine, session } = of;
+  const { name, journal, machine, session, hadIt } = of;
   try {
-    const elsewhere = await whyNotElsewhere(place.path, journal);
-    if (elsewhere !== null) return { kind: 'why', why: elsewhere };
-    const folder = join(place.path, name);
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    const taken = await readThere(join(folder, takenFile), takenOver);
-    if (taken !== null) return { kind: 'taken-over', by: taken.by };
-    const path = join(folder, 'owner.json');
-    const before = await readThere(path, owner);
-    if (before !== null && before.machine !== machine) return othersCopy;
-    await replaceFile(path, JSON.stringify({ machine, session }), { flush: true });
-    return null;
+    const place = copyPlaceOf(copy.to);
+    if (place?.kind === 'folder') {
+      const elsewhere = await whyNotElsewhere(place.path, journal);
+      if (elsewhere !== null) return { kind: 'why', why: elsewhere };
+      await mkdir(join(place.path, name), { recursive: true, mode: 0o700 });
+    }
+    return await atPlace(copy, secret, async (files) => {
+      const taken = await takenBy(files, name);
+      if (taken !== null) return { kind: 'taken-over', by: taken };
+      const before = await ownerAt(files, name);
+      const isOthers =
+        before !== null && (before.machine !== machine || (hadIt && before.session !== session));
+      if (isOthers) return othersCopy;
+      await files.write(`${name}/${ownerFile}`, JSON.stringify({ machine, session }));
+      return null;
+    });
   } catch (error) {
     return { kind: 'why', why: messageOf(error) };
   }
 }
 
-/** Why a folder is not this terminal's any more, or null: a duplicated disk in use elsewhere took it, or its heir. */
+/** Why a copy is not this terminal's any more, or null: a duplicated disk in use elsewhere took it, or its heir. Rejects where the place cannot say. */
 export async function whyNotOwned(
-  copy: JournalCopy,
+  files: PlaceFiles,
   { name, session }: { name: string; session: string },
 ): Promise<Hindrance | null> {
-  const folder = copyFolderOf(copy, name);
-  if (folder === null) return null;
-  try {
-    const taken = await readThere(join(folder, takenFile), takenOver);
-    if (taken !== null) return { kind: 'taken-over', by: taken.by };
-    const now = await readThere(join(folder, 'owner.json'), owner);
-    if (now === null) return { kind: 'why', why: `${folder} is gone.` };
-    return now.session === session ? null : othersCopy;
-  } catch (error) {
-    return { kind: 'why', why: messageOf(error) };
-  }
+  const taken = await takenBy(files, name);
+  if (taken !== null) return { kind: 'taken-over', by: taken };
+  const now = await ownerAt(files, name);
+  if (now === null) return { kind: 'why', why: `${name}/${ownerFile} is gone.` };
+  return now.session === session ? null : othersCopy;
+}
+
+async function ownerAt(files: PlaceFiles, name: string): Promise<z.infer<typeof owner> | null> {
+  const text = await files.read(`${name}/${ownerFile}`);
+  return text === null ? null : parsed(text, owner);
 }
 
 const othersCopy: Hindrance = { kind: 'why', why: 'Another terminal writes this copy.' };
@@ -137,26 +141,11 @@ export async function takenBy(files: PlaceFiles, name: string): Promise<string |
   return text === null ? null : (parsed(text, takenOver)?.by ?? '');
 }
 
-/** The folder of a copy; null where the place is none. */
-export function copyFolderOf({ to }: JournalCopy, name: string): string | null {
-  const place = copyPlaceOf(to);
-  return place?.kind === 'folder' ? join(place.path, name) : null;
-}
-
 /** A drive that is not mounted leaves an empty folder of this disk behind, which would be no copy off the machine. */
 async function whyNotElsewhere(folder: string, journal: string): Promise<string | null> {
   const [there, here] = await Promise.all([stat(folder), stat(dirname(journal))]);
   if (!there.isDirectory()) return `${folder} is no folder.`;
   return there.dev === here.dev ? `${folder} is on the same disk as the journal.` : null;
-}
-
-async function readThere<T>(path: string, schema: z.ZodType<T>): Promise<T | null> {
-  try {
-    return parsed(await readFile(path, 'utf8'), schema);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
-  }
 }
 
 /** What a file says; null where it was cut off. */

@@ -9,7 +9,7 @@ import {
   tillFile,
 } from '../contract/copied-closes.ts';
 import type { JournalCopy } from '../contract/journal-copy.ts';
-import { takenBy } from './claim.ts';
+import { type Hindrance, whyNotOwned } from './claim.ts';
 import { needsSecret } from './configuration.ts';
 import { atPlace, isFar } from './open-place.ts';
 import type { PlaceFiles } from './place-files.ts';
@@ -51,19 +51,20 @@ export class ClosesBesideCopy {
   }
 
   /**
-   * Brings what is new. `upTo`: up to when the copy has everything. Answers who goes on from the copy, where another terminal does, to which
-   * nothing is brought any more. Rejects with what the place says.
+   * Brings what is new to the copy of a session. `upTo`: up to when the copy has everything. Answers why nothing is brought any more, where
+   * the copy is another terminal's now. Rejects with what the place says.
    */
-  async bring(name: string, now: number, upTo: number): Promise<string | null> {
+  async bring(of: { name: string; session: string }, now: number, upTo: number): Promise<Hindrance | null> {
     const far = isFar(this.#copy);
     const closes = [...this.#closes.months().values()].reduce((sum, count) => sum + count, 0);
     if (far && closes === this.#given.closes && now - this.#given.at < farEveryMs) return null;
     const secret = needsSecret(this.#copy) ? await this.#secret() : null;
     if (secret?.ok === false) throw new Error(secret.why);
     return await atPlace(this.#copy, secret?.secret ?? null, async (files) => {
-      const taken = far ? await takenBy(files, name) : null;
-      if (taken !== null) return taken;
-      await copyCloses(files, name, this.#closes, upTo, this.#isCompared ? 'counts' : 'contents');
+      // At a place over a network each look is paid for: whose it is is asked here alone.
+      const hindrance = far ? await whyNotOwned(files, of) : null;
+      if (hindrance !== null) return hindrance;
+      await copyCloses(files, of.name, this.#closes, upTo, this.#isCompared ? 'counts' : 'contents');
       this.#isCompared = true;
       this.#given = { at: now, closes };
       return null;

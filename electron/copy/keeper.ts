@@ -4,11 +4,12 @@ import { readdir, stat, statfs } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { JournalCopy } from '../contract/journal-copy.ts';
 import { messageOf } from '../domain/error-message.ts';
-import { claimFolder, copyNameOf, type Hindrance, whyNotOwned } from './claim.ts';
+import { claimCopy, copyNameOf, type Hindrance, whyNotOwned } from './claim.ts';
 import { ClosesBesideCopy, type ClosesToCopy, type SecretOfPlace } from './closes.ts';
 import { configurationOf, needsSecret } from './configuration.ts';
 import { isOfClock, type LitestreamWord, type Replication, replicate } from './litestream.ts';
 import type { Log } from '../domain/log.ts';
+import { atPlace, isFar } from './open-place.ts';
 import { openWay, type Way } from './way.ts';
 import { canBeCut, isOfCut, isWhole, noteSnapshot } from './whole.ts';
 
@@ -42,6 +43,8 @@ export type CopyState =
 
 /** After a failure, and after each one more; from the last on as before. */
 const pausesMs = [5_000, 15_000, 60_000, 5 * 60_000, 10 * 60_000];
+/** The same where nothing was begun: a try costs a question or two, and a shop's line is back sooner than that. */
+const readyPauses = pausesMs.slice(0, 3);
 const lookEveryMs = 60_000;
 /** A place that takes less between two looks is gone; one that takes more is slow, as with a whole copy over a shop's line. */
 const leastTakenBytes = 256 * 1024;
@@ -64,6 +67,8 @@ export class CopyKeeper {
   readonly #closes: ClosesBesideCopy | null;
   /** Tells this run from one with a duplicate of this disk. */
   readonly #session = randomUUID();
+  /** The place said once that the copy is this session's. */
+  #hadIt = false;
   #replication: Replication | null = null;
   #way: Way | null = null;
   #looking: NodeJS.Timeout | undefined;
@@ -143,7 +148,7 @@ export class CopyKeeper {
       return;
     }
     if (!ready.ok) {
-      this.#hindered(ready.hindrance);
+      this.#hindered(ready.hindrance, readyPauses);
       return;
     }
     const { copy, log } = this.#options;
@@ -178,11 +183,13 @@ export class CopyKeeper {
       if (secret?.ok === false) return not(secret.why);
       this.#name ??= copyNameOf({ folder: dirname(journal), machine, genesis, prefix });
       const name = this.#name;
-      const hindrance = await claimFolder(copy, { name, journal, machine, session: this.#session });
+      const at = { name, journal, secret: secret?.secret ?? null };
+      const claim = { ...at, machine, session: this.#session, hadIt: this.#hadIt };
+      const hindrance = await claimCopy(copy, at.secret, claim);
       if (hindrance !== null) return { ok: false, hindrance };
+      this.#hadIt = true;
       const way = await openWay(copy, (why) => this.#troubledOnWay(why));
-      const at = { copy: way.copy, name, journal, secret: secret?.secret ?? null };
-      return { ok: true, way, start: { program, configuration: configurationOf(at) } };
+      return { ok: true, way, start: { program, configuration: configurationOf({ ...at, copy: way.copy }) } };
     } catch (error) {
       return not(messageOf(error));
     }
@@ -230,7 +237,7 @@ export class CopyKeeper {
   }
 
   /** Tries again later, unless the copy is another's now. */
-  #hindered(hindrance: Hindrance): void {
+  #hindered(hindrance: Hindrance, pauses = pausesMs): void {
     this.#replication?.stop();
     this.#replication = null;
     this.#leaveWay();
@@ -241,7 +248,7 @@ export class CopyKeeper {
       return;
     }
     this.#failed(hindrance.why);
-    const pause = pausesMs[Math.min(this.#failures, pausesMs.length - 1)];
+    const pause = pauses[Math.min(this.#failures, pauses.length - 1)];
     this.#failures += 1;
     // What waits may be let go of while a try is due already: it must not be made twice.
     clearTimeout(this.#again);
@@ -267,10 +274,7 @@ export class CopyKeeper {
   async #lookNow(turn: number): Promise<void> {
     const { copy, now } = this.#options;
     this.#forgetFuture(now());
-    const isOthers = this.#name !== null && this.#replication !== null;
-    const hindrance = isOthers
-      ? await whyNotOwned(copy, { name: this.#name ?? '', session: this.#session })
-      : null;
+    const hindrance = this.#replication !== null && !isFar(copy) ? await this.#whyNotOwned() : null;
     const waiting = await bytesIn(this.#waitingFolder);
     const isTooMuch = this.#failing !== null && (await this.#takesRoom(waiting));
     if (turn !== this.#turn) return;
@@ -282,6 +286,19 @@ export class CopyKeeper {
       if (this.#isQuiet()) this.#recovered();
       await this.#copyCloses(turn);
     }
+  }
+
+  /** Of a folder, which costs nothing to look at. */
+  async #whyNotOwned(): Promise<Hindrance | null> {
+    try {
+      return await atPlace(this.#options.copy, null, (files) => whyNotOwned(files, this.#own));
+    } catch (error) {
+      return { kind: 'why', why: messageOf(error) };
+    }
+  }
+
+  get #own(): { name: string; session: string } {
+    return { name: this.#name ?? '', session: this.#session };
   }
 
   /** Where the clock was set back, nothing that was noted before would be late for as long. */
@@ -296,8 +313,8 @@ export class CopyKeeper {
   async #copyCloses(turn: number): Promise<void> {
     if (this.#closes === null || this.#replication === null || this.#failing !== null) return;
     const now = this.#options.now();
-    const by = await this.#closes.bring(this.#name ?? '', now, now - this.lagMs);
-    if (by !== null && turn === this.#turn) this.#hindered({ kind: 'taken-over', by });
+    const hindrance = await this.#closes.bring(this.#own, now, now - this.lagMs);
+    if (hindrance !== null && turn === this.#turn) this.#hindered(hindrance);
   }
 
   /**

@@ -92,7 +92,7 @@ export async function readCopy(
 ): Promise<ReadCopy> {
   const text = textsIn(files, [of.shop, of.copy].filter((part) => part !== '').join('/'));
   const taken = await text('taken-over.json');
-  const not = (kind: Problem['kind'], why: string, till = ''): ReadCopy => ({
+  const not = (kind: Problem['kind'], why: string, till = prefixOf(of)): ReadCopy => ({
     isTaken: taken !== null && taken !== '',
     ok: false,
     problem: { ...of, till, kind, why },
@@ -128,6 +128,11 @@ export async function readCopy(
     open: openOf(await text(openDayFile), lastClose, asked),
   };
   return { isTaken: taken !== null, ok: true, copy };
+}
+
+/** What order numbers of a till began with when the name of its copy was drawn. */
+function prefixOf({ copy }: Pick<TillCopy, 'copy'>): string {
+  return copy.slice(0, copy.indexOf('-'));
 }
 
 function isIn({ from, to }: Period, date: string): boolean {

@@ -2,30 +2,19 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test as base } from 'vitest';
 import { copiedTill } from '../../../electron/contract/copied-closes.ts';
-import type { JournalCopy } from '../../../electron/contract/journal-copy.ts';
 import { takeCopy } from '../../../electron/copy/claim.ts';
 import { ClosesBesideCopy } from '../../../electron/copy/closes.ts';
 import { openPlace } from '../../../electron/copy/open-place.ts';
 import { otherDrive, s3DuringTests } from '../../support/copy-places.ts';
 import { isLitestreamHere } from '../../support/litestream.ts';
-import { whyNoS3 } from '../../support/s3-server.ts';
-import { SftpServer, whyNoSftp } from '../../support/sftp-server.ts';
-import { copying, eventsAt, eventually, keeperOf, minutes, nameOf } from './support.ts';
+import { copying, eventsAt, eventually, farPlaces, keeperOf, minutes, nameOf, oneClose } from './support.ts';
 
 const test = base.skipIf(!isLitestreamHere);
-
-const closes = {
-  months: () => new Map([['2026-11', 1]]),
-  ofMonth: () => ({ text: 'the month\n', hash: 'a'.repeat(64) }),
-  goodsOfMonth: () => 'the goods\n',
-  till: () => ({ till: 'T1', name: '本店', location: null }),
-  openDay: () => ({ at: 1, date: '2026-11-26', totals: [] }),
-};
 
 test('the closes come beside the copy within a minute, with the time up to which it has everything', async () => {
   const drive = otherDrive();
   const minute = minutes();
-  const kept = keeperOf({ to: drive }, { closes });
+  const kept = keeperOf({ to: drive }, { closes: oneClose });
   await copying(kept);
   const folder = join(drive, nameOf(kept) ?? '');
   await minute();
@@ -49,10 +38,11 @@ test('as many closes as are there, and others, are written again by the next sta
       reads += 1;
       return of;
     };
-    const beside = new ClosesBesideCopy({ to: drive }, { ...closes, ofMonth }, () =>
+    const beside = new ClosesBesideCopy({ to: drive }, { ...oneClose, ofMonth }, () =>
       Promise.resolve({ ok: false, why: 'a folder wants none' }),
     );
-    for (let minute = 0; minute < 3; minute += 1) await beside.bring('T1-0000000000000000', minute, minute);
+    for (let minute = 0; minute < 3; minute += 1)
+      await beside.bring({ name: 'T1-0000000000000000', session: '' }, minute, minute);
     const { months } = copiedTill.parse(JSON.parse(readFileSync(join(folder, 'till.json'), 'utf8')));
     return { reads, text: readFileSync(join(folder, 'closes-2026-11.txt'), 'utf8'), months };
   };
@@ -70,30 +60,19 @@ test('as many closes as are there, and others, are written again by the next sta
 });
 
 const s3 = s3DuringTests();
-const far: [name: string, missing: string | null, open: () => Promise<[JournalCopy, string | null]>][] = [
-  ['an S3 server', whyNoS3(), async () => [(await s3().bucket()).place(), s3().account.secret]],
-  [
-    'an SFTP server',
-    whyNoSftp(),
-    async () => {
-      const { place: to, keyPath } = await SftpServer.start();
-      return [{ to, keyPath }, null];
-    },
-  ],
-];
 
-base.for(far)(
+base.for(farPlaces(s3))(
   'at %s the closes come with the copy, again when there are more, else each five minutes, until another terminal takes over',
   { timeout: 120_000 },
   async ([, missing, open], { skip }) => {
-    skip(!isLitestreamHere || missing !== null, missing ?? 'no Litestream');
+    skip(missing !== null, missing ?? '');
     const [copy, secret] = await open();
     const minute = minutes();
     let [aheadMs, count] = [0, 1];
     const counted = { looks: 0 };
     const kept = keeperOf(copy, {
       closes: {
-        ...closes,
+        ...oneClose,
         months: () => {
           counted.looks += 1;
           return new Map([['2026-11', count]]);

@@ -69,7 +69,7 @@ test('a server with a certificate that this machine does not trust gets nothing'
   const server = s3();
   const bucket = await server.bucket();
   const place = { ...bucket.place(), endpoint: `https://127.0.0.1:${server.ports.tls}` };
-  await failing(keeperOf(place), place, server.account.secret, /certificate signed by unknown authority/);
+  await failing(keeperOf(place), place, server.account.secret, /certificate/);
   expect(await bucket.keys()).toEqual([]);
 }, 120_000);
 

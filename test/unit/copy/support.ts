@@ -6,9 +6,12 @@ import { fillJournal } from '../../../build/bench/full-journal.ts';
 import type { JournalCopy } from '../../../electron/contract/journal-copy.ts';
 import { knownCopyName } from '../../../electron/copy/claim.ts';
 import { CopyKeeper, type CopyKeeperOptions } from '../../../electron/copy/keeper.ts';
+import type { ClosesToCopy } from '../../../electron/copy/closes.ts';
 import { genesisOf } from '../../../electron/journal/open-to-read.ts';
 import type { Journal } from '../../../electron/journal/journal.ts';
-import { eventsInCopy, litestream } from '../../support/litestream.ts';
+import { eventsInCopy, isLitestreamHere, litestream } from '../../support/litestream.ts';
+import { type S3Server, whyNoS3 } from '../../support/s3-server.ts';
+import { SftpServer, whyNoSftp } from '../../support/sftp-server.ts';
 import { codeCame, id, intent, journalPath, open, paid, value } from '../journal/support.ts';
 
 export interface Kept {
@@ -91,4 +94,36 @@ export function minutes(): () => Promise<void> {
   return async () => {
     await vi.advanceTimersByTimeAsync(60_000);
   };
+}
+
+/** The closes of a terminal that closed one day. */
+export const oneClose: ClosesToCopy = {
+  months: () => new Map([['2026-11', 1]]),
+  ofMonth: () => ({ text: 'the month\n', hash: 'a'.repeat(64) }),
+  goodsOfMonth: () => 'the goods\n',
+  till: () => ({ till: 'T1', name: '本店', location: null }),
+  openDay: () => ({ at: 1, date: '2026-11-26', totals: [] }),
+};
+
+/** A kind of place over a network: what the machine lacks for one, if anything, and a new one with its secret. */
+export type FarPlace = [
+  name: string,
+  missing: string | null,
+  open: () => Promise<[copy: JournalCopy, secret: string | null]>,
+];
+
+export function farPlaces(s3: () => S3Server): FarPlace[] {
+  const no = (missing: string | null): string | null =>
+    isLitestreamHere ? missing : 'there is no Litestream';
+  return [
+    ['an S3 server', no(whyNoS3()), async () => [(await s3().bucket()).place(), s3().account.secret]],
+    [
+      'an SFTP server',
+      no(whyNoSftp()),
+      async () => {
+        const { place: to, keyPath } = await SftpServer.start();
+        return [{ to, keyPath }, null];
+      },
+    ],
+  ];
 }

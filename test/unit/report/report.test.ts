@@ -159,14 +159,14 @@ describe('npm run report', () => {
     rmSync(join(folders[2] ?? '', tillFile));
     const { out, err, refused } = await run([at, day, '--format', 'json'], now);
     expect(err).toEqual([
-      `渋谷/T3-0000000000000000: has no closes beside it: half a copy, or one of an older version`,
+      `渋谷/T3-0000000000000000 (T3): has no closes beside it: half a copy, or one of an older version`,
     ]);
     expect(refused).toBe('1 are in no sum.');
     expect(JSON.parse(out)).toMatchObject({ totals: [{ net: 4_800 }] });
   });
 
   test('names the tills of a list that have no copy, and refuses a list with a wrong column', async () => {
-    const { at, day, now } = await chain();
+    const { at, day, now, folders } = await chain();
     const list = join(place(), 'tills.csv');
     const rows = ['ginza,1,T1,One,', 'ginza,2,T2,Two,', '渋谷,1,T3,Three,', '渋谷,2,T4,Four,'];
     writeFileSync(list, ['shop,till,prefix,name,location', ...rows].join('\n'));
@@ -174,6 +174,15 @@ describe('npm run report', () => {
     expect(err).toEqual([`渋谷/2 (T4): has no copy here (${list}:5)`]);
     expect(refused).toBe('1 are in no sum.');
     expect((await run([at, day, '--list', list, '--shop', 'ginza'], now)).refused).toBeNull();
+    // One that has half a copy has one: it is named by what is wrong with that, once.
+    rmSync(join(folders[2] ?? '', tillFile));
+    const half = await run([at, day, '--list', list], now);
+    expect(half.err).toEqual([expect.stringContaining('(T3): has no closes beside it'), ...err]);
+    changeTill(folders[0] ?? '', () => ({ format: 2 }));
+    expect((await run([at, day, '--list', list], now)).err).toEqual([
+      'ginza/T1-0000000000000000 (T1): till.json cannot be read',
+      ...half.err,
+    ]);
     writeFileSync(list, ['shop,till,prefixes,name,location', ...rows].join('\n'));
     expect((await run([at, day, '--list', list], now)).refused).toContain(
       `${list}:1: no column is called "prefixes"`,
