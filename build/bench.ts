@@ -12,6 +12,7 @@ import { measureCopy } from './bench/copy.ts';
 import { measureHistoryDay } from './bench/history-day.ts';
 import { measureJournalCost } from './bench/journal.ts';
 import { measureManyTills } from './bench/many-tills.ts';
+import { measureRollOut } from './bench/roll-out.ts';
 import { measureSale } from './bench/sale.ts';
 import { measureTapTrace } from './bench/tap-trace.ts';
 import { measureTrace } from './bench/trace.ts';
@@ -29,6 +30,7 @@ const sections: Readonly<Record<string, Section>> = {
   journal: measureJournalCost,
   copy: measureCopy,
   'many-tills': measureManyTills,
+  'roll-out': measureRollOut,
 };
 
 function countOf(text: string): number {

@@ -1,6 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { hash } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CopiedClose } from '../../electron/contract/copied-closes.ts';
 import type { CloseItem } from '../../electron/contract/day-close.ts';
@@ -11,11 +10,9 @@ import { closedMonths, copyOfCloses } from '../../electron/journal/copied-closes
 import { type Journal, openJournal } from '../../electron/journal/journal.ts';
 import type { Report } from '../../electron/report/report.ts';
 import { machineClock } from '../../electron/terminal/clock.ts';
-import { requireElectron } from '../electron/program.ts';
 import { fromRoot } from '../paths.ts';
 import { type Measured, type Row, times } from './report.ts';
-import { median } from './statistics.ts';
-import { ticksPerSecond } from './weight.ts';
+import { middle, runProgram, said, type Took } from './program-run.ts';
 
 const month = '2025-11';
 const days = Array.from({ length: 30 }, (_, index) => `${month}-${String(index + 1).padStart(2, '0')}`);
@@ -26,12 +23,6 @@ const price = 1_080;
 
 /** How often each report is made: the one in the middle counts. */
 const turns = 5;
-
-/** Seconds of a program from its start to its end, and of all processors. */
-interface Took {
-  wall: number;
-  processors: number;
-}
 
 /**
  * A month of 30 closes of 300 payments at so many tills in shops of eight, written as tills write them, and added up: a day of it, and all.
@@ -97,42 +88,18 @@ function measure(
     if (net !== sold) throw new Error(`Not ${sold}: ${JSON.stringify(said)}`);
   };
   for (let turn = 0; turn < turns; turn += 1) {
-    const made = run(folder, [fromRoot('.'), '--report', place, `${from}..${to}`, '--format', 'json']);
+    const made = runProgram(folder, [fromRoot('.'), '--report', place, `${from}..${to}`, '--format', 'json']);
     const { totals, problems } = JSON.parse(made.said) as Pick<Report, 'totals' | 'problems'>;
     must(problems.length === 0 ? totals[0]?.net : undefined, problems);
     report.push(made.took);
-    const read = run(folder, [fromRoot('build/bench/bare-report.cjs'), place, from, to]);
+    const read = runProgram(folder, [fromRoot('build/bench/bare-report.cjs'), place, from, to]);
     must(Number(read.said), read.said);
     bare.push(read.took);
   }
   return { report, bare };
 }
 
-/** Runs Electron, and answers what it printed and took. */
-function run(folder: string, args: readonly string[]): { said: string; took: Took } {
-  const [from, ticks] = [performance.now(), ticksOfChildren()];
-  const { status, stdout, stderr } = spawnSync(
-    requireElectron(),
-    [`--user-data-dir=${join(folder, 'profile')}`, ...args],
-    { encoding: 'utf8', maxBuffer: 100_000_000 },
-  );
-  const wall = (performance.now() - from) / 1_000;
-  if (status !== 0) throw new Error(stderr);
-  return { said: stdout, took: { wall, processors: (ticksOfChildren() - ticks) / ticksPerSecond } };
-}
-
-/** What the processes that ended under this one have taken, in ticks of /proc; not counted elsewhere than on Linux. */
-function ticksOfChildren(): number {
-  if (process.platform !== 'linux') return NaN;
-  const [, fields = ''] = readFileSync('/proc/self/stat', 'utf8').split(/\) (?!.*\) )/s);
-  const [user, system] = fields.split(' ').slice(13, 15).map(Number);
-  return (user ?? NaN) + (system ?? NaN);
-}
-
 function rowOf({ tills, period, report, bare }: Measurement, all: readonly Measurement[]): Row {
-  const middle = (of: readonly Took[], what: keyof Took): number => median(of.map((took) => took[what]));
-  const said = (of: readonly Took[]): string =>
-    `${middle(of, 'wall').toFixed(2)} s (${middle(of, 'processors').toFixed(2)} s)`;
   const [of, few] = [middle(report, 'wall'), all.find((each) => each.tills === 8 && each.period === period)];
   // A few tills take no time to speak of: what is left is the program's start.
   const more = `${(of - middle(few?.report ?? report, 'wall')).toFixed(2)} s more than 8 tills`;

@@ -38,7 +38,7 @@ export const setUpUsage = `  sign FILE --key PRIVATE.pem [--serial N]  signs the
   many LIST.csv --base FILE --key PRIVATE.pem --out FOLDER [--serial N]
                                             makes a signed file for each till of the list: the base file with the
                                             till's own prefix, name, location and place of its copy
-  check FILE [--public-key BASE64]          says everything that is wrong with the file; with a key: as a terminal
+  check FILE... [--public-key BASE64]       says everything that is wrong with the files; with a key: as a terminal
                                             that takes only what is signed with it
   keygen [--out PREFIX]                     makes a pair of keys: PREFIX.private.pem and PREFIX.public.txt
   pin                                       reads a PIN from the keyboard or a pipe and prints its hash
@@ -125,21 +125,30 @@ function sign(args: readonly string[], { out }: SetUpToolIo): void {
 }
 
 function check(args: readonly string[], { out }: SetUpToolIo): void {
-  const { values, positionals } = parseArgs({
+  const { values, positionals: files } = parseArgs({
     args: [...args],
     allowPositionals: true,
     options: { 'public-key': { type: 'string' } },
   });
-  const file = onlyFile(positionals);
+  if (files.length === 0) throw new Refusal('A FILE is needed.', 2);
   const publicKey = values['public-key'];
   if (publicKey !== undefined && publicKeyOf(publicKey) === undefined) {
     throw new Refusal('--public-key is not a public key of keygen', 2);
   }
   const context = publicKey === undefined ? tool : pinnedTo(publicKey);
-  const checked = checkProvisioning(readBytes(file), context);
-  mustBe(file, checked, () => true);
-  if (checked.ok) warn(checked.checked.file, file, out);
-  out(`${file}: nothing is wrong${checked.ok && checked.checked.signed ? '; the signature holds' : ''}`);
+  const wrong = files.flatMap((file) => {
+    try {
+      const checked = checkProvisioning(readBytes(file), context);
+      mustBe(file, checked, () => true);
+      if (checked.ok) warn(checked.checked.file, file, out);
+      out(`${file}: nothing is wrong${checked.ok && checked.checked.signed ? '; the signature holds' : ''}`);
+      return [];
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return [error.message];
+    }
+  });
+  if (wrong.length > 0) throw new Refusal(wrong.join('\n'));
 }
 
 /** What may be right all the same: the rule of check digits is one of corporate numbers. */

@@ -9,6 +9,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -237,7 +238,17 @@ test('the secret of a place is in no argument, no environment and no file', asyn
   chmodSync(program, 0o700);
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'of somebody else');
   onTestFinished(() => void vi.unstubAllEnvs());
-  const s3 = { to: 's3://shop-copies/till', accessKeyId: 'AKEXAMPLE', region: 'ap-northeast-1' };
+  // A service that has nothing yet, and takes what it is given.
+  const service = createHttpServer(
+    ({ method }, answer) => void answer.writeHead(method === 'PUT' ? 200 : 404).end(),
+  );
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void service.close());
+  const { port } = service.address() as AddressInfo;
+  const s3 = {
+    ...{ to: 's3://shop-copies/till', accessKeyId: 'AKEXAMPLE', region: 'ap-northeast-1' },
+    endpoint: `http://127.0.0.1:${port}`,
+  };
   const kept = keeperOf(s3, { program: () => program });
   kept.keeper.start();
   await eventually(() => expect(readFileSync(`${out}/input`, 'utf8')).toBe('1\n'));

@@ -164,7 +164,8 @@ test(
   async () => {
     const server = await SftpServer.start();
     const copy = { ...placeOf(server), keyPath: server.strangersKey() };
-    const kept = await copying(keeperOf(copy));
+    const kept = keeperOf(copy);
+    kept.keeper.start();
     // Litestream and what writes the closes say it in words of their own.
     const told = expect.stringMatching(/unable to authenticate|authentication methods failed/) as string;
     await eventually(() => expect(kept.keeper.state).toMatchObject({ kind: 'failing', why: told }));
