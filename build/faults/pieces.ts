@@ -18,6 +18,7 @@ import { entryMutants } from '../../test/fault/support/entry-mutants.ts';
 import { printingMutants } from '../../test/fault/support/printing-mutants.ts';
 import { ledgerMutants } from '../../test/fault/support/ledger-mutants.ts';
 import { moneyMutants } from '../../test/fault/support/money-mutants.ts';
+import { presentedMutants } from '../../test/fault/support/presented-mutants.ts';
 import { rightsMutants } from '../../test/fault/support/rights-mutants.ts';
 import { rulesMutants } from '../../test/fault/support/rules-mutants.ts';
 import { staffMutants } from '../../test/fault/support/staff-mutants.ts';
@@ -51,6 +52,7 @@ export const rules: MutantGroup = {
     ...entryMutants,
     ...rightsMutants,
     ...moneyMutants,
+    ...presentedMutants,
     ...ledgerMutants,
     ...ticketMutants,
     ...printingMutants,

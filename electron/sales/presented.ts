@@ -160,8 +160,9 @@ function received(book: SaleBook, saleId: string, answered: Charge): void {
     lose(book, saleId, { kind: 'bad-answer', message: 'The answer is of another order.' });
     return;
   }
-  const isPaid = standingOf(code).kind === 'paid';
-  const { amount, currency } = sale.value;
+  const { amount, currency, stage } = sale.value;
+  // The first payment of its sale ends the request in the same commit.
+  const isPaid = standingOf(code).kind === 'paid' && stage.state !== 'paid';
   if (isPaid && echoProblem(code, { amount, currency, orderNo: attempt.orderNo }) === undefined) {
     const paid = money(book, { sale: sale.value, attempt, code });
     if (paid?.ok !== true)

@@ -32,21 +32,25 @@ export function isInTheWay(book: SaleBook, sale: SaleRecord): boolean {
 }
 
 /**
- * What a person chooses who leaves a code that may be paid: this code, by its number where none came, and the tries to pay it that
+ * What a person chooses who leaves a code that may be paid: this code, by its sale and which attempt of it where none came, and the tries to pay it that
  * were open. Neither the next code of its sale nor a try that begins later is chosen with it.
  */
 export function chosen(
   book: SaleBook,
   { id, orderNo }: SaleRecord,
   { number, code }: AttemptRecord,
-): { orderNo: string; codeId?: string; tries: string } {
+): { orderNo: string; codeId?: string; otherAttempt: number; tries: string } {
   const tries = JSON.stringify([...(book.runtime(id).openTries.get(number) ?? [])]);
-  return { orderNo, ...(code && { codeId: code.id }), tries };
+  return { orderNo, ...(code && { codeId: code.id }), otherAttempt: number, tries };
 }
 
 /** Whether the choices of a sale cover a code as it is now: one of them was of this code, and of each try to pay it. */
 function isChosen(choices: readonly SaleEvent['details'][], now: ReturnType<typeof chosen>): boolean {
-  const choice = choices.find(({ codeId, orderNo }) => (codeId ?? orderNo) === (now.codeId ?? now.orderNo));
+  const choice = choices.find(({ codeId, orderNo, otherAttempt }) =>
+    codeId === undefined && now.codeId === undefined
+      ? orderNo === now.orderNo && otherAttempt === now.otherAttempt
+      : codeId === now.codeId,
+  );
   // A choice from before there were tries on record is of none.
   const tries = JSON.parse(String(choice?.['tries'] ?? '[]')) as string[];
   return choice !== undefined && (JSON.parse(now.tries) as string[]).every((id) => tries.includes(id));

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Charge } from '../../../electron/contract/payment-objects.ts';
+import type { Outcome } from '../../../electron/payments/payment-service.ts';
 import {
   type Bench,
   createBench,
@@ -282,4 +283,50 @@ describe('money that is asked for by the code on a payer’s phone', () => {
     await at.bench.machine.pass(2_000);
     expect(at.bench.phase()).toMatchObject({ state: 'unknown', reason: { kind: 'bad-answer' } });
   });
+});
+
+describe('a choice to leave what a payer’s code asked for', () => {
+  test('is of that one, and not of the next one of its sale', async () => {
+    const at = shop();
+    const { bench } = at;
+    loses(at, false);
+    const first = await scanned(at);
+    await bench.machine.pass(20_000);
+    const second = bench.sales.open(
+      request({ requestId: uuid(2), replaces: first, despite: { reason: 'gone', by: 'Sato' } }),
+    );
+    if (!second.ok) throw new Error(second.message);
+    await settleAll();
+    bench.service.set('code_1', { expired: true });
+    await bench.machine.pass(900_000);
+    expect(bench.page(first).row.state).toBe('expired');
+    expect(bench.page(second.value).row.state).toBe('expired');
+    expect(await bench.sales.renewPresented({ token: `${token}9`, saleId: first })).toMatchObject({
+      ok: true,
+    });
+    await settleAll();
+    await bench.machine.pass(20_000);
+    expect(bench.page(first).row.state).toBe('lapsed');
+    expect(await bench.sales.renew(second.value)).toMatchObject({ ok: false, code: 'still-payable' });
+  });
+});
+
+test('a payment by a payer’s code of a sale that an earlier code has paid meanwhile ends its request', async () => {
+  const { bench, charges } = shop();
+  const saleId = await opened(bench);
+  bench.service.set('code_1', { expired: true });
+  await bench.machine.pass(2_000);
+  const answer = bench.later<Outcome<Charge & { id: string }>>();
+  bench.service.createCharge = () => answer.promise;
+  expect(await bench.sales.renewPresented({ token, saleId })).toMatchObject({ ok: true });
+  bench.service.pay('code_1');
+  await bench.machine.pass(120_000);
+  expect(bench.page(saleId).row).toMatchObject({ state: 'paid', received: 1200 });
+  const [, attempt] = bench.page(saleId).attempts;
+  charges.push({ id: 'ch_9', amount: 1200, currency: 'JPY', orderNo: attempt?.orderNo ?? '' });
+  pay(charges[0]);
+  answer.resolve(ok({ ...charges[0], id: 'ch_9' }));
+  await settleAll();
+  expect(bench.page(saleId).row).toMatchObject({ state: 'paid', received: 2400, doubled: true });
+  expect(bench.page(saleId).attempts).toMatchObject([{ state: 'code' }, { state: 'code' }]);
 });
