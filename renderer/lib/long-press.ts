@@ -11,19 +11,12 @@ const wander = 12;
  */
 export function longPress(onhold: () => void): Attachment<HTMLElement> {
   return (element) => {
-    const ending = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     let from = { x: 0, y: 0 };
     let isHeld = false;
     /** Over once the tap that a hold ends in can come no more. */
-    let swallowing = new AbortController();
+    let swallowing: AbortController | undefined;
 
-    function on<N extends keyof HTMLElementEventMap>(
-      name: N,
-      act: (event: HTMLElementEventMap[N]) => void,
-    ): void {
-      element.addEventListener(name, act, { capture: true, signal: ending.signal });
-    }
     function stop(): void {
       clearTimeout(timer);
     }
@@ -35,10 +28,10 @@ export function longPress(onhold: () => void): Attachment<HTMLElement> {
     }
     /** By then it may be a tap on what the hold has opened. */
     function swallowTap(): void {
-      swallowing.abort();
-      swallowing = new AbortController();
-      const options = { capture: true, signal: swallowing.signal } as const;
-      const over = (): void => swallowing.abort();
+      swallowing?.abort();
+      const tap = (swallowing = new AbortController());
+      const options = { capture: true, signal: tap.signal } as const;
+      const over = (): void => tap.abort();
       addEventListener('pointerdown', over, options);
       addEventListener('keydown', over, options);
       addEventListener(
@@ -51,27 +44,35 @@ export function longPress(onhold: () => void): Attachment<HTMLElement> {
         options,
       );
     }
-
-    on('pointerdown', ({ pointerType, clientX, clientY }) => {
+    function press({ pointerType, clientX, clientY }: PointerEvent): void {
       stop();
       isHeld = false;
       if (pointerType === 'mouse') return;
       from = { x: clientX, y: clientY };
       timer = setTimeout(hold, holdMs);
-    });
-    on('pointermove', ({ clientX, clientY }) => {
+    }
+    function move({ clientX, clientY }: PointerEvent): void {
       if (Math.hypot(clientX - from.x, clientY - from.y) > wander) stop();
-    });
-    for (const name of ['pointerup', 'pointercancel', 'pointerleave'] as const) on(name, stop);
-    on('contextmenu', (event) => {
+    }
+    function ask(event: MouseEvent): void {
       event.preventDefault();
       // Some systems say it of a finger that stays, too.
       if (!isHeld) hold();
-    });
+    }
+
+    // Sixty tiles go at once where a code comes: an AbortController each took longer than the tiles themselves.
+    const ends = ['pointerup', 'pointercancel', 'pointerleave'] as const;
+    element.addEventListener('pointerdown', press, true);
+    element.addEventListener('pointermove', move, true);
+    element.addEventListener('contextmenu', ask, true);
+    for (const name of ends) element.addEventListener(name, stop, true);
     return () => {
       stop();
-      swallowing.abort();
-      ending.abort();
+      swallowing?.abort();
+      element.removeEventListener('pointerdown', press, true);
+      element.removeEventListener('pointermove', move, true);
+      element.removeEventListener('contextmenu', ask, true);
+      for (const name of ends) element.removeEventListener(name, stop, true);
     };
   };
 }
