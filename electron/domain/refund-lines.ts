@@ -19,14 +19,17 @@ export interface LineLeft {
   back: number;
 }
 
-/** What is left of each line of a sale after what came back of it. */
-export function linesLeft(sale: OfLines & { amount: number }, before: readonly LineBack[]): LineLeft[] {
+/** What is left of each line of a sale after what came back of it; nothing where that is null, which nobody knows. */
+export function linesLeft(
+  sale: OfLines & { amount: number },
+  before: readonly LineBack[] | null,
+): LineLeft[] {
   const shares = lineShares(sale, sale.amount);
   return sale.lines.map(({ count }, line) => ({
     count,
-    left: Math.max(0, count - piecesBack(before, line)),
+    left: before === null ? 0 : Math.max(0, count - piecesBack(before, line)),
     share: Number(shares[line]),
-    back: before.reduce((sum, one) => sum + (one.line === line ? one.amount : 0), 0),
+    back: (before ?? []).reduce((sum, one) => sum + (one.line === line ? one.amount : 0), 0),
   }));
 }
 

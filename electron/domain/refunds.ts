@@ -169,11 +169,16 @@ export function backOf(listed: readonly Refund[]): number {
   return Math.round(sumOf(listed.filter((entry) => refundStanding(entry) === 'done')));
 }
 
-/** The goods that came back with refunds, or are about to: what failed brought none. */
+/**
+ * The goods that came back with refunds, or are about to: what failed brought none. Null where nobody knows which they were: then
+ * none are left to come back.
+ */
 export function returnedBy(
-  own: readonly (Pick<OwnRefund, 'state'> & { returned: readonly LineBack[] })[],
-): LineBack[] {
-  return own.flatMap(({ state, returned }) => (state === 'failed' ? [] : returned));
+  own: readonly (Pick<OwnRefund, 'state'> & { returned: readonly LineBack[] | null })[],
+): LineBack[] | null {
+  const standing = own.filter(({ state }) => state !== 'failed');
+  if (standing.some(({ returned }) => returned === null)) return null;
+  return standing.flatMap(({ returned }) => returned ?? []);
 }
 
 function sumOf(listed: readonly Refund[]): number {

@@ -59,7 +59,8 @@ export interface RefundRecord extends OwnRefund {
   chargeId: string;
   askedAt: number;
   /** The goods that came back; empty: money alone. */
-  returned: readonly LineBack[];
+  /** The goods that came back; null: they could not be read in a journal that was damaged, and may be any. */
+  returned: readonly LineBack[] | null;
   /** Why it is not known or failed; empty where nothing is to be said. */
   why: string;
 }
@@ -108,7 +109,8 @@ const row = z.object({
   why: z.string(),
   // Without it a refund stays in doubt for longer; a damaged journal may be of a version that did not keep it.
   listed_before: json(z.array(z.string())).catch([]),
-  returned: json(z.array(lineBack)).catch([]),
+  // A journal of before goods came back has no such column. What cannot be read is no refund of money alone.
+  returned: json(z.array(lineBack).nullable()).default([]),
 });
 
 /** Reads a refund from its row; throws a ZodError when the row is not one. */
@@ -122,6 +124,11 @@ export function refundOf(found: unknown): RefundRecord {
     refundId: refund_id,
     listedBefore: listed_before,
   };
+}
+
+/** The same of a damaged journal, where the goods of a refund may be lost and its money is not. */
+export function refundWithoutGoods(found: object): RefundRecord {
+  return refundOf({ ...found, returned: 'null' });
 }
 
 /** Prepares the statements; throws when the table is not the expected one. */

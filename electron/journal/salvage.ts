@@ -4,7 +4,7 @@ import { messageOf } from '../domain/error-message.ts';
 import { parkedOf } from './parked.ts';
 import { draftIn, queries } from './reader.ts';
 import { eventOf, saleOf, type SaleRecord } from './records.ts';
-import { refundOf, type RefundRecord } from './refunds.ts';
+import { refundOf, type RefundRecord, refundWithoutGoods } from './refunds.ts';
 
 /** What SQLite itself still reads of a damaged journal. */
 export interface Salvaged {
@@ -132,7 +132,10 @@ function readRefunds(path: string): Pick<Salvaged, 'refunds' | 'refundTrouble'> 
     const has = "SELECT 1 FROM sqlite_schema WHERE name = 'refunds'";
     if (database.prepare(has).get() === undefined) return;
     takeRows({ database, tried }, waysToRefunds, (row) => {
-      found.set(Number(row['position']), refundOf(row));
+      const position = Number(row['position']);
+      // Money that was asked back is looked up whatever became of its goods: where those cannot be read this stays.
+      found.set(position, refundWithoutGoods(row));
+      found.set(position, refundOf(row));
     });
   });
   const refunds = [...found].sort(([a], [b]) => a - b).map(([, refund]) => refund);

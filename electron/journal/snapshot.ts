@@ -68,7 +68,7 @@ const row = z.object({
   lines: json(z.array(line)),
   tax: json(saleTax).nullable(),
   code_data: json(codeData).nullable(),
-  returned: json(z.array(z.array(lineBack))),
+  returned: json(z.array(z.array(lineBack).nullable())),
   settled_because: z.string().nullable(),
   by_staff: json(z.array(z.object({ kind: z.string(), staff: z.string(), restored: z.number().nullable() }))),
 });
@@ -150,7 +150,7 @@ function exportedSaleOf(found: unknown): ExportedSale {
     locationId: location_id,
     settledBecause: settled_because,
     codeData: code_data,
-    returned: returned.flat(),
+    returned: returned.flatMap((goods) => goods ?? []),
     staff: who(() => true),
     cancelAskedBy: who(({ kind }) => kind === 'cancel-asked'),
     refundAskedBy: who(({ kind }) => kind === 'refund-asked' || kind === 'record-voided'),

@@ -99,6 +99,6 @@ function withReturned(book: SaleBook, { id, lines, tax }: SaleRecord): Result<So
   if (!refunds.ok) return refunds;
   const returned = refunds.value
     .filter(({ state }) => state === 'done')
-    .flatMap(({ chargeId, returned: goods }) => goods.map((one) => ({ ...one, chargeId })));
+    .flatMap(({ chargeId, returned: goods }) => (goods ?? []).map((one) => ({ ...one, chargeId })));
   return success({ lines, tax, returned });
 }

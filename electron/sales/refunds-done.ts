@@ -45,7 +45,7 @@ function inOrder(
         attempt,
         paymentMethod,
         amount,
-        returned: [...returned],
+        returned: [...(returned ?? [])],
         at: typeof told === 'number' ? told : at,
         isOfTwo,
       },

@@ -48,6 +48,44 @@ test('money is given back in parts, over a restart, and no more than was paid', 
   await expect(dialog.button('refund_submit')).toBeHidden();
   expect(givenBackAt(second)).toEqual([300, amount - 300]);
   expect((await second.ask('readHistory', { date: null })).totals).toEqual([
-    { currency: 'JPY', received: amount, givenBack: amount },
+    { currency: 'JPY', digits: 0, received: amount, givenBack: amount },
   ]);
+});
+
+test('goods come back, each once: what they were worth, in the service, the history and over a restart', async ({
+  start,
+}) => {
+  const first = await start();
+  await first.screens.sale.addItem('Matcha latte');
+  await first.pay(await first.showCode());
+  await expect(first.screens.code.title('paid')).toBeVisible();
+  const { orderNo, amount } = (await first.journal()).row;
+  await first.screens.code.button('next_sale').click();
+
+  let dialog = await openRefunds(first, orderNo);
+  await dialog.radio('refund_by_line').check({ force: true });
+  await dialog.root.getByRole('checkbox', { name: 'Matcha latte' }).check({ force: true });
+  await dialog.button('line_less', { name: 'Matcha latte' }).click();
+  await dialog.button('refund_reason_returned').click();
+  await dialog.field('refund_by').fill('Sato');
+  await dialog.button('refund_submit').click();
+  await expect(dialog.text('refund_given', { amount: '¥580' })).toBeVisible();
+  expect(givenBackAt(first)).toEqual([amount / 2]);
+  await first.page.keyboard.press('Escape');
+  await expect(first.screens.history.salePage.getByText('Matcha latte × 1')).toBeVisible();
+  expect((await first.journal()).refunds).toMatchObject([
+    { amount: 580, returned: [{ line: 0, count: 1, amount: 580 }] },
+  ]);
+  await first.close();
+
+  const second = await start({ profile: first.profile });
+  dialog = await openRefunds(second, orderNo);
+  await dialog.radio('refund_by_line').check({ force: true });
+  await expect(dialog.text('refund_line_back', { count: '1', all: '2' })).toBeVisible();
+  await dialog.root.getByRole('checkbox', { name: 'Matcha latte' }).check({ force: true });
+  await dialog.button('refund_reason_returned').click();
+  await dialog.field('refund_by').fill('Sato');
+  await dialog.button('refund_submit').click();
+  await expect(dialog.text('refund_given', { amount: '¥580' })).toBeVisible();
+  expect(givenBackAt(second)).toEqual([580, 580]);
 });

@@ -81,6 +81,26 @@ describe('a sale', () => {
     await expect.element(page.getByRole('status').getByText(words)).toBeVisible();
   });
 
+  test('names the goods that came back with a refund, and none where money alone did', async () => {
+    const back = { attempt: 1, paymentMethod: 'paypay', isOfTwo: false, at: Date.UTC(2026, 0, 15, 6) };
+    const returned = [
+      { line: 0, count: 1, amount: 580 },
+      { line: 1, count: 2, amount: 560 },
+    ];
+    const refunds = [
+      { ...back, id: saleId(100), amount: 1_140, returned },
+      { ...back, id: saleId(101), amount: 60, returned: [] },
+    ];
+    await openHistory({ refunds, back: 1_200 });
+    await openSale();
+    const entries = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('button', { name: /^Slip of/ }) });
+    await expect.element(entries.nth(0).getByText('抹茶ラテ × 1')).toBeVisible();
+    await expect.element(entries.nth(0).getByText('どら焼き × 2')).toBeVisible();
+    expect(entries.nth(1).getByText('×').query()).toBeNull();
+  });
+
   test('tells a failed action in words', async () => {
     const { bridge } = await openHistory({ actions: ['check'] });
     bridge.answer('checkSale', fail('unsupported', '405'));

@@ -107,7 +107,13 @@ export const refundScreens: Record<string, ShownScreen> = {
     open: async ({ bridge, session }) => {
       const back = { attempt: 1, paymentMethod: 'paypay', returned: [], isOfTwo: false };
       const refunds = [
-        { ...back, id: saleId(100), amount: 300, at: Date.UTC(2026, 0, 15, 6) },
+        {
+          ...{ ...back, id: saleId(100), amount: 300, at: Date.UTC(2026, 0, 15, 6) },
+          returned: [
+            { line: 0, count: 1, amount: 20 },
+            { line: 1, count: 1, amount: 280 },
+          ],
+        },
         { ...back, id: saleId(101), amount: 9_999_999, at: Date.UTC(2026, 0, 15, 7) },
       ];
       bridge.answer('readHistory', success(dayOf(40)));

@@ -112,7 +112,7 @@ describe('a damaged journal with a backup', () => {
       },
     });
     const path = await backedUp((journal) => {
-      for (const n of [51, 52, 53, 54]) value(journal.record(id(1), ask(n)));
+      for (const n of [51, 52, 53, 54, 55]) value(journal.record(id(1), ask(n)));
       const done = { kind: 'learn', id: id(51), state: 'done', refundId: 're_1', why: '' } as const;
       value(journal.record(id(1), { transition: null, entries: [{ kind: 'refunded' }], refund: done }));
     });
@@ -122,6 +122,8 @@ describe('a damaged journal with a backup', () => {
       `PRAGMA ignore_check_constraints = ON; UPDATE refunds SET state = 'rubbish' WHERE id = '${id(53)}'`,
     );
     database.exec(`UPDATE refunds SET amount = 0 WHERE id = '${id(54)}'`);
+    database.exec(`DROP TRIGGER what_came_back_is_not_changed;
+      UPDATE refunds SET returned = '[{"line":0' WHERE id = '${id(55)}'`);
     database.close();
     const kept = recover(unproven(path), 'damaged', clock);
     expect(readFileSync(kept.report ?? '', 'utf8')).toContain('Not all refunds could be read');
@@ -135,6 +137,8 @@ describe('a damaged journal with a backup', () => {
         refundId: null,
         returned: [{ line: 0, count: 1, amount: 10 }],
       },
+      // Its money is asked about like that of any; of its goods nobody knows any more.
+      { id: id(55), amount: 10, state: 'unknown', returned: null },
     ]);
     expect(value(journal.refunds.openSales())).toEqual([id(1)]);
   });

@@ -1,3 +1,5 @@
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { localDay } from '../../../electron/domain/local-day.ts';
 import { cellsOf } from './exported.ts';
@@ -93,5 +95,42 @@ describe('a refund of goods', () => {
       ['', ''],
     ]);
     expect(counter.bench.page(counter.saleId).refunds).toMatchObject([{ returned: [{ line: 0, count: 1 }] }]);
+  });
+});
+
+describe('a refund whose goods cannot be read in the journal', () => {
+  async function damaged(returned: string): Promise<RefundCounter> {
+    const counter = await open();
+    await counter.tap(300, { lines: cup });
+    const database = new DatabaseSync(path.join(counter.bench.folder, 'journal.db'));
+    database.exec('DROP TRIGGER what_came_back_is_not_changed');
+    database.prepare('UPDATE refunds SET returned = ?').run(returned);
+    database.close();
+    return counter;
+  }
+
+  test.each(['rubbish', '{}', '[{"line":0,"count":"1","amount":300}]'])(
+    'is told, and is never a refund without goods: %s',
+    async (returned) => {
+      const counter = await damaged(returned);
+      const asked = counter.requests.length;
+      expect(counter.bench.journal.refunds.of(counter.saleId)).toMatchObject({ ok: false });
+      expect(await counter.tap(400, { lines: [{ line: 1, count: 1 }] })).toMatchObject({ ok: false });
+      expect(counter.bench.sales.readPage(counter.saleId)).toMatchObject({ ok: false });
+      expect(counter.requests).toHaveLength(asked);
+    },
+  );
+
+  test('and was taken over from a damaged journal, leaves no goods to be given back, and money as before', async () => {
+    const counter = await damaged('null');
+    expect((await counter.view()).lines).toMatchObject([{ left: 0 }, { left: 0 }]);
+    expect(await counter.tap(400, { lines: [{ line: 1, count: 1 }] })).toMatchObject({
+      ok: false,
+      code: 'refund-above-left',
+      field: 'lines',
+    });
+    expect(await counter.tap(700)).toMatchObject({ ok: true });
+    expect(await counter.left()).toBe(0);
+    expect(counter.bench.page(counter.saleId).row).toMatchObject({ state: 'paid' });
   });
 });
