@@ -79,7 +79,8 @@ if (app.isPackaged && refusal !== null) {
   app
     .whenReady()
     .then(() => runSetUpTool(toolArguments, { stdin: process.stdin, out, err, outBytes, print }))
-    .then((code) => process.stdout.write('', () => app.exit(code)))
+    // What is on its way to a pipe would be lost: each stream says when all that it was given is there.
+    .then((code) => process.stderr.write('', () => process.stdout.write('', () => app.exit(code))))
     .catch((error: unknown) => fatalErrors.end('The set-up tool could not do it', error));
 } else if (looking) {
   // Beside a terminal that runs: no window, no lock, nothing changed.

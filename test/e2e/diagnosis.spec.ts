@@ -172,6 +172,21 @@ test('the app itself makes and checks set-up files beside a terminal that runs, 
   await terminal.showCode();
 });
 
+test('a report names all that is no copy of a till to whoever reads its error stream by a pipe', async () => {
+  const place = test.info().outputPath('copies');
+  mkdirSync(place, { recursive: true });
+  const names = Array.from({ length: 3_000 }, (_, index) => `notes-of-a-till-that-is-none-${index}.txt`);
+  for (const name of names) writeFileSync(join(place, name), '');
+  const told = await new Promise<string>((resolve) => {
+    const args = [fromRoot('.'), '--report', place, '2026-11'];
+    execFile(requireElectron(), args, { cwd: fromRoot('.') }, (_error, _rows, errors) => resolve(errors));
+  });
+  // Electron's own processes write there, too.
+  const lines = told.split('\n');
+  expect(lines.filter((line) => line.endsWith('is no copy of a till'))).toHaveLength(names.length);
+  expect(lines).toContain(`${names.length} are in no sum.`);
+});
+
 test('a PIN that is piped to the app comes back as its hash, and is in no argument', async ({ terminal }) => {
   const args = [fromRoot('.'), `--user-data-dir=${terminal.profile}`, '--set-up-tool', 'pin'];
   const hash = await new Promise<string>((resolve, reject) => {
