@@ -1,15 +1,26 @@
 /** The flags of `npm run pictures`, read before anything happens. */
 import { parseArgs } from 'node:util';
-import { folderOf, languages, type PicturePlan, sizes, type Size, themes, writtenSize } from './names.ts';
+import {
+  folderOf,
+  languages,
+  type Picture,
+  type PicturePlan,
+  sizes,
+  type Size,
+  texts,
+  themes,
+  writtenSize,
+} from './names.ts';
 
 /** What is printed for `--help` and below every complaint. */
 export const picturesUsage = `npm run pictures -- [--only WORDS] [--languages ${languages.join(',')}] [--sizes ${sizes.map(writtenSize).join(',')}]
-  [--themes ${themes.join(',')}] | --readme
+  [--themes ${themes.join(',')}] [--texts ${texts.join(',')}] | --readme
 
   --only WORDS     the screens with these words in their name, such as history; several with commas
   --languages L    the languages, with commas (default: both)
   --sizes S        the sizes, width x height, with commas (default: the four that the screens are made for)
   --themes T       the themes, with commas (default: both)
+  --texts P        the sizes of words, in percent, with commas (default: 100)
   --readme         the pictures of the README alone, into docs/pictures, from the guided sale (npm run demo)`;
 
 /** What the flags ask for. */
@@ -35,6 +46,7 @@ export function readPictureFlags(args: readonly string[]): PictureFlags {
         languages: { type: 'string' },
         sizes: { type: 'string' },
         themes: { type: 'string' },
+        texts: { type: 'string' },
         readme: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
@@ -51,7 +63,7 @@ export function readPictureFlags(args: readonly string[]): PictureFlags {
   }
 }
 
-type Parts = Partial<Record<'only' | 'languages' | 'sizes' | 'themes', string>>;
+type Parts = Partial<Record<'only' | 'languages' | 'sizes' | 'themes' | 'texts', string>>;
 
 function planOf(parts: Parts): PicturePlan {
   const only = wordsOf('--only', parts.only);
@@ -62,6 +74,7 @@ function planOf(parts: Parts): PicturePlan {
     only,
     languages: amongOf('--languages', parts.languages, languages),
     themes: amongOf('--themes', parts.themes, themes),
+    texts: amongOf('--texts', parts.texts ?? '100', texts.map(String)).map(Number) as Picture['text'][],
     sizes: parts.sizes === undefined ? sizes : wordsOf('--sizes', parts.sizes).map(sizeOf),
   };
 }

@@ -7,6 +7,9 @@ export const picturesFolder = 'out/pictures';
 export const languages = ['ja', 'en'] as const;
 export const themes = ['light', 'dark'] as const;
 
+/** The sizes of words, in percent. */
+export const texts = [100, 125, 150, 175] as const;
+
 /** A screen's size, in pixels. */
 export type Size = readonly [width: number, height: number];
 
@@ -24,6 +27,7 @@ export interface Picture {
   readonly language: (typeof languages)[number];
   readonly theme: (typeof themes)[number];
   readonly size: Size;
+  readonly text: (typeof texts)[number];
 }
 
 /** Which pictures are wanted: of every screen where no words are named, else of those with one of them in the name. */
@@ -32,6 +36,7 @@ export interface PicturePlan {
   readonly languages: readonly Picture['language'][];
   readonly themes: readonly Picture['theme'][];
   readonly sizes: readonly Size[];
+  readonly texts: readonly Picture['text'][];
 }
 
 declare module 'vitest' {
@@ -55,18 +60,19 @@ export function writtenSize([width, height]: Size): string {
 }
 
 /** A picture's file among all pictures. */
-export function fileOf({ screen, language, theme, size }: Picture): string {
-  return `${folderOf(screen)}/${language}-${theme}-${writtenSize(size)}.png`;
+export function fileOf({ screen, language, theme, size, text }: Picture): string {
+  return `${folderOf(screen)}/${language}-${theme}-${writtenSize(size)}${text === 100 ? '' : `-${text}`}.png`;
 }
 
 /** What a file's name says; undefined for a name that no picture has. `screen` is the folder. */
 export function pictureOf(file: string): Picture | undefined {
-  const [, screen, language, theme, width, height] =
-    /^([a-z0-9-]+)\/(\w+)-(\w+)-(\d+)x(\d+)\.png$/.exec(file) ?? [];
+  const [, screen, language, theme, width, height, written = '100'] =
+    /^([a-z0-9-]+)\/(\w+)-(\w+)-(\d+)x(\d+)(?:-(\d+))?\.png$/.exec(file) ?? [];
   const isLanguage = languages.find((known) => known === language);
   const isTheme = themes.find((known) => known === theme);
-  if (screen === undefined || !isLanguage || !isTheme) return undefined;
-  return { screen, language: isLanguage, theme: isTheme, size: [Number(width), Number(height)] };
+  const text = texts.find((known) => String(known) === written);
+  if (screen === undefined || !isLanguage || !isTheme || text === undefined) return undefined;
+  return { screen, language: isLanguage, theme: isTheme, size: [Number(width), Number(height)], text };
 }
 
 /**

@@ -31,10 +31,11 @@ export function picturesByScreen(): Map<string, Picture[]> {
 
 /** By screen, then by size; beside each other what differs in language and theme alone. */
 function inOrder(a: Picture, b: Picture): number {
-  const places = [a, b].map(({ screen, size: [width, height], language, theme }) => [
+  const places = [a, b].map(({ screen, size: [width, height], text, language, theme }) => [
     screen,
     String(width).padStart(4, '0'),
     String(height).padStart(4, '0'),
+    text,
     languages.indexOf(language),
     themes.indexOf(theme),
   ]);
@@ -77,7 +78,7 @@ function pageOf(screens: readonly (readonly [string, readonly Picture[]])[], laz
 function figureOf(picture: Picture, lazy: boolean): string {
   const [width, height] = picture.size;
   const file = fileOf(picture);
-  const words = `${picture.language}, ${picture.theme}, ${writtenSize(picture.size)}`;
+  const words = `${picture.language}, ${picture.theme}, ${writtenSize(picture.size)}, ${picture.text}%`;
   const shape = height > width ? ' class="upright"' : '';
   const image = `<img src="${file}" alt="${picture.screen}, ${words}" width="${width}" height="${height}"${shape}${lazy ? ' loading="lazy"' : ''}>`;
   return `<figure><a href="${file}">${image}</a><figcaption>${words}</figcaption></figure>`;

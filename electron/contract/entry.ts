@@ -3,7 +3,7 @@ import { text } from './fields.ts';
 import { limits } from './limits.ts';
 import { provisioningPreview } from './provisioning.ts';
 import { failure, type Result } from './result.ts';
-import { language, theme } from './terminal.ts';
+import { language, textSize, theme } from './terminal.ts';
 import { pin } from './unattended.ts';
 
 /*
@@ -73,6 +73,7 @@ export const entryShown = z.strictObject({
   id: z.int(),
   language,
   theme,
+  textSize,
   practice: z.boolean(),
   currency: z.string(),
   /** Milliseconds until the next PIN is looked at. */

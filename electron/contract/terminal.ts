@@ -27,6 +27,8 @@ export const payerLanguages = z
   });
 /** The theme of the staff's screens; the code screen's QR is black on white in each. */
 export const theme = z.enum(['light', 'dark']);
+/** How large the words of the staff's screens are, in percent; amounts and what is read from afar are large already. */
+export const textSize = z.literal([100, 125, 150, 175]);
 /** The dialects of the service (open points). */
 export const dialectName = z.enum(['documented', 'elepay']);
 
@@ -91,6 +93,7 @@ export const terminalState = z.strictObject({
   language,
   payerLanguages,
   theme,
+  textSize,
   guide: guideStep,
   currency: z.string(),
   /** Default validity of a code, in minutes. */
@@ -242,6 +245,7 @@ export const preferences = z.strictObject({
   language: language.exactOptional(),
   payerLanguages: payerLanguages.exactOptional(),
   theme: theme.exactOptional(),
+  textSize: textSize.exactOptional(),
   guide: guideStep.exactOptional(),
   locationId: text(limits.id, 1).nullable().exactOptional(),
   expiryPeriod: expiryPeriod.exactOptional(),
@@ -250,6 +254,7 @@ export const preferences = z.strictObject({
 export type Language = z.infer<typeof language>;
 export type PayerLanguage = z.infer<typeof payerLanguage>;
 export type Theme = z.infer<typeof theme>;
+export type TextSize = z.infer<typeof textSize>;
 export type GuideStep = z.infer<typeof guideStep>;
 export type DialectName = z.infer<typeof dialectName>;
 export type KeeperName = z.infer<typeof keeperName>;

@@ -42,8 +42,8 @@ export function setUpEntry(parts: {
     log,
   });
   const desk = new EntryDesk(view, () => {
-    const { language, theme, mode, currency } = terminal.state;
-    return { language, theme, practice: mode === 'practice', currency, waitMs: staff.state.waitMs };
+    const { language, theme, textSize, mode, currency } = terminal.state;
+    return { language, theme, textSize, practice: mode === 'practice', currency, waitMs: staff.state.waitMs };
   });
   const leave = (): void => {
     desk.cancel();

@@ -49,6 +49,7 @@ export function terminalStateOf(parts: {
     language: settings.language,
     payerLanguages: settings.payerLanguages,
     theme: settings.theme,
+    textSize: settings.textSize,
     guide: settings.guide,
     currency,
     expiryPeriod: settings.expiryPeriod,

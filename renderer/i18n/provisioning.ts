@@ -198,6 +198,7 @@ const fields: Record<string, { name: Words; say?: Say; none?: Words; alone?: tru
   '/codeData/metadata': { name: m.code_data_metadata_of_file },
   '/language': { name: m.language, say: among({ ja: m.language_ja, en: m.language_en }) },
   '/payerLanguages': { name: m.payer_languages, say: languageNames },
+  '/textSize': { name: m.text_size, say: (value) => `${value}%` },
   '/theme': { name: m.theme, say: among({ light: m.theme_light, dark: m.theme_dark }) },
   '/currency': { name: m.connect_currency },
   '/expiryPeriod': { name: m.settings_validity, say: as.minutes },

@@ -22,6 +22,12 @@ async function accessibilityFaults(): Promise<string> {
 const forFingers =
   /^(?:setup|full sale|keypad|history|code: unreadable)$|lock|guide|location|settings|practice|customer|subscription|provisioning/;
 
+/** The screens with the least room beside each other. */
+const narrow: [number, number][] = [
+  [1024, 600],
+  [800, 1280],
+];
+
 /** Touch targets that are less than 56 pixels high. */
 function smallTargets(): string[] {
   return [...document.querySelectorAll('#app button, #app summary')]
@@ -34,6 +40,9 @@ function smallTargets(): string[] {
 function standsAtTheCounter(name: string): boolean {
   return /sale|code|keypad|^lock/.test(name) && !/with refunds|still open/.test(name);
 }
+
+/** Of these nothing scrolls, however large the words are: not a sign of the code may be cut. */
+const isCode = (name: string): boolean => /^code|walk, a code/.test(name);
 
 /** What reaches beyond the screen, of all that is to be read or tapped. */
 function beyondTheScreen([width, height]: [number, number]): string[] {
@@ -65,6 +74,38 @@ async function expectToFit(language: Language): Promise<void> {
   }
 }
 
+/** What reaches beyond the side of the screen, or has words that reach beyond its own, with the largest words on the narrowest screen. */
+async function expectLargeWordsToFit(name: string, mounted: Awaited<ReturnType<typeof show>>): Promise<void> {
+  await changeLook(mounted, 'ja', 'light', 175);
+  for (const size of narrow) {
+    await resize(size);
+    await rest();
+    const which = `175%, ${size.join(' x ')}`;
+    expect.soft(document.documentElement.scrollWidth, which).toBeLessThanOrEqual(size[0]);
+    expect.soft(cutWords(size[0]), which).toEqual([]);
+    if (isCode(name)) expect.soft(beyondTheScreen(size), which).toEqual([]);
+  }
+}
+
+/** Buttons and fields, shown, that reach beyond the side or whose words reach beyond them. */
+function cutWords(width: number): string[] {
+  return [
+    ...document.querySelectorAll<HTMLElement>(
+      '#app :is(button, a, label, input, select, textarea, summary, p, h1, h2, dd, strong)',
+    ),
+  ]
+    .filter((element) => element.checkVisibility() && element.closest('.categories, .ears-only') === null)
+    .filter((element) => {
+      const { left, right } = element.getBoundingClientRect();
+      const isCut =
+        !(element instanceof HTMLInputElement) &&
+        element.scrollWidth > element.clientWidth + 1 &&
+        element.clientWidth > 1;
+      return right > width + 0.5 || left < -0.5 || isCut;
+    })
+    .map(({ outerHTML }) => outerHTML.slice(0, 200));
+}
+
 /** Each language and each theme once: no colour depends on the language (test/unit/renderer/styles.test.ts). */
 const looks = [
   ['ja', 'light'],
@@ -85,5 +126,6 @@ test.each(Object.keys(screens))(
       if (forFingers.test(name)) expect.soft(smallTargets(), language).toEqual([]);
       if (standsAtTheCounter(name)) await expectToFit(language);
     }
+    await expectLargeWordsToFit(name, mounted);
   },
 );

@@ -11,7 +11,6 @@ import {
   type PinPurpose,
 } from '../../../electron/contract/entry.ts';
 import { fail, success } from '../../../electron/contract/result.ts';
-import type { Language, Theme } from '../../../electron/contract/terminal.ts';
 import { overwriteGetLocale } from '../../../renderer/i18n/generated/runtime.js';
 import EntryScreen from '../../../renderer/screens/entry/EntryScreen.svelte';
 import { Entry } from '../../../renderer/state/entry.svelte.ts';
@@ -27,8 +26,8 @@ export interface MountedEntry {
   answers: EntryAnswer[];
   /** How often somebody left it. */
   left: true[];
-  /** Shows it in another language and theme. */
-  look: (language: Language, theme: Theme) => Promise<void>;
+  /** Shows it in another language and theme, with words of another size. */
+  look: (look: Pick<EntryShown, 'language' | 'theme' | 'textSize'>) => Promise<void>;
 }
 
 /** The view as main opens it; `next` is what main asks after an answer. Every value is checked by the contract. */
@@ -44,6 +43,7 @@ export async function mountEntry(
     id: 1,
     language: 'en',
     theme: 'light',
+    textSize: 100,
     practice: false,
     currency: 'JPY',
     waitMs: 0,
@@ -68,8 +68,8 @@ export async function mountEntry(
   document.body.append(target);
   onTestFinished(() => target.remove());
   await render(EntryScreen, { target, props: { entry } });
-  const look = async (language: Language, theme: Theme): Promise<void> => {
-    shown = { ...shown, language, theme };
+  const look: MountedEntry['look'] = async (changed) => {
+    shown = { ...shown, ...changed };
     await entry.read();
   };
   return { answers, left, look };

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { fail, success } from '../../../electron/contract/result.ts';
-import type { Language, Theme } from '../../../electron/contract/terminal.ts';
+import type { Language, TextSize, Theme } from '../../../electron/contract/terminal.ts';
 import { closeOf, comparisonOf } from '../fixtures/day-close.ts';
 import {
   awaiting,
@@ -304,14 +304,17 @@ export async function show(
   return mounted;
 }
 
-/** Another language and theme on the screen that is there, as main tells of them when somebody has chosen them. */
+/** Another language, theme and size of words on the screen that is there, as main tells of them when somebody has chosen them. */
 export async function changeLook(
   shown: Mounted | MountedEntry,
   language: Language,
   theme: Theme,
+  textSize: TextSize = 100,
 ): Promise<void> {
-  if ('look' in shown) await shown.look(language, theme);
-  else shown.bridge.send('terminal', { ...shown.session.terminal.state, language, theme });
+  const look = { language, theme, textSize };
+  if ('look' in shown) await shown.look(look);
+  else shown.bridge.send('terminal', { ...shown.session.terminal.state, ...look });
   await expect.poll(() => document.documentElement.lang).toBe(language);
   await expect.poll(() => document.documentElement.dataset['theme']).toBe(theme);
+  await expect.poll(() => document.documentElement.dataset['textSize']).toBe(String(textSize));
 }

@@ -157,6 +157,7 @@ function connecting() {
         language: 'en',
         payerLanguages: ['zh-Hant', 'ko'],
         theme: 'dark',
+        textSize: 150,
         locationId: null,
         expiryPeriod: 10,
       },

@@ -35,6 +35,7 @@ const file = {
   language: 'en',
   payerLanguages: ['ko', 'zh-Hans'],
   theme: 'dark',
+  textSize: 150,
   currency: 'JPY',
   expiryPeriod: 5,
   frontUrl: 'https://shop.example/thanks',

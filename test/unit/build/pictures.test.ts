@@ -10,7 +10,7 @@ import {
   themes,
 } from '../../../build/pictures/names.ts';
 
-const every = { only: [], languages, themes, sizes };
+const every = { only: [], languages, themes, sizes, texts: [100] };
 
 describe('the flags of npm run pictures', () => {
   test.each([
@@ -22,11 +22,21 @@ describe('the flags of npm run pictures', () => {
     ],
     [
       'several, each once',
-      ['--only', 'code: paid, menu,menu', '--themes', 'dark,light', '--sizes', '800x480,1280x800'],
+      [
+        '--only',
+        'code: paid, menu,menu',
+        '--themes',
+        'dark,light',
+        '--texts',
+        '175',
+        '--sizes',
+        '800x480,1280x800',
+      ],
       {
         ...every,
         only: ['code: paid', 'menu'],
         themes: ['dark', 'light'],
+        texts: [175],
         sizes: [
           [800, 480],
           [1280, 800],
@@ -45,6 +55,7 @@ describe('the flags of npm run pictures', () => {
   test.each([
     [['--languages', 'fr'], '--languages: "fr" is not one of ja, en.'],
     [['--themes', 'light,blue'], '--themes: "blue" is not one of light, dark.'],
+    [['--texts', '100,110'], '--texts: "110" is not one of 100, 125, 150, 175.'],
     [['--only', ''], '--only: nothing stands before or after a comma in "".'],
     [['--languages', 'ja,'], '--languages: nothing stands before or after a comma in "ja,".'],
     [['--only', '履歴'], '--only: a screen’s name has letters a to z and digits, "履歴" has none.'],
@@ -70,9 +81,18 @@ describe('the files of pictures', () => {
   ])('those of %s are in %s', (screen, folder) => expect(folderOf(screen)).toBe(folder));
 
   test('say what they show, and are read back', () => {
-    const picture = { screen: 'code: paid', language: 'ja', theme: 'dark', size: [1024, 600] } as const;
+    const picture = {
+      screen: 'code: paid',
+      language: 'ja',
+      theme: 'dark',
+      size: [1024, 600],
+      text: 100,
+    } as const;
     expect(fileOf(picture)).toBe('code-paid/ja-dark-1024x600.png');
     expect(pictureOf(fileOf(picture))).toEqual({ ...picture, screen: 'code-paid' });
+    const large = { ...picture, text: 175 } as const;
+    expect(fileOf(large)).toBe('code-paid/ja-dark-1024x600-175.png');
+    expect(pictureOf(fileOf(large))).toEqual({ ...large, screen: 'code-paid' });
   });
 
   test.each(['sheets/history.png', 'history/fr-dark-1024x600.png', 'history/ja-blue-1x1.png', '../x.png'])(

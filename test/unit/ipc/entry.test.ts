@@ -16,6 +16,7 @@ const shown: EntryShown = {
   id: 1,
   language: 'en',
   theme: 'light',
+  textSize: 100,
   practice: false,
   currency: 'JPY',
   waitMs: 0,

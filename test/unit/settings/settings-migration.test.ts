@@ -105,6 +105,7 @@ describe('a file of version 2, which knew no kiosk', () => {
     expect(settings.isLost).toBe(false);
     expect(settings.read()).toMatchObject({
       theme: 'dark',
+      textSize: 100,
       kiosk: { enabled: false, startWithSystem: false },
       look: { shopName: '', logo: null },
       pinHash: null,

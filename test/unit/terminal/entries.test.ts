@@ -19,6 +19,7 @@ function setUp(options: Parameters<typeof setUpLock>[0] = {}) {
   const desk = new EntryDesk(view, () => ({
     language: 'en',
     theme: 'light',
+    textSize: 100,
     practice: true,
     currency: 'JPY',
     waitMs: staff.state.waitMs,
