@@ -31,7 +31,8 @@ export function ensureCodeCache(
   const cache = mainCacheIn(app, program);
   if (existsSync(cache)) return;
   const profile = mkdtempSync(join(tmpdir(), 'madoguchi-code-cache-'));
-  const made = `${cache}.new`;
+  // Two commands may make it at once.
+  const made = `${cache}.${process.pid}`;
   try {
     const { status, error, stderr } = spawnSync(
       program,
