@@ -26,6 +26,7 @@ import { exportScreens } from './export-screens.ts';
 import { guideScreens } from './guide-screens.ts';
 import { helpScreens } from './help-screens.ts';
 import { keyScreens } from './key-screens.ts';
+import { copyScreens } from './copy-screens.ts';
 import { lockScreens } from './lock-screens.ts';
 import { lookScreens } from './look-screens.ts';
 import { mountApp, type Mounted } from './mount.ts';
@@ -265,6 +266,7 @@ export const screens: Record<string, ShownScreen> = {
   ...guideScreens,
   ...helpScreens,
   ...keyScreens,
+  ...copyScreens,
   ...lockScreens,
   ...lookScreens,
   ...provisioningScreens,
