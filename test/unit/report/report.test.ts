@@ -174,6 +174,11 @@ describe('npm run report', () => {
     expect(err).toEqual([`渋谷/2 (T4): has no copy here (${list}:5)`]);
     expect(refused).toBe('1 are in no sum.');
     expect((await run([at, day, '--list', list, '--shop', 'ginza'], now)).refused).toBeNull();
+    // Nothing of it could be proved or not: the page says for each what is wrong.
+    const page = async (language: string): Promise<string> =>
+      (await run([at, day, '--list', list, '--format', 'html', '--language', language], now)).out;
+    expect(await page('en')).toContain('These are in no sum, for the reason beside each.');
+    expect(await page('ja')).toContain('次のものは、右の理由で、どの合計にも入っていません。');
     // One that has half a copy has one: it is named by what is wrong with that, once.
     rmSync(join(folders[2] ?? '', tillFile));
     const half = await run([at, day, '--list', list], now);
