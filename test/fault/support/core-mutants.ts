@@ -100,9 +100,9 @@ const ofGoods: readonly Planned[] = [
     id: 'core-goods-paid-closes-other-sales-alone',
     defect: 'Another code of the sale that is paid stays open, where a restore has left two.',
     file: step,
-    find: "code.state === 'code' && !isOver(code) && !isPaid(code)",
+    find: '      !isPaid(code) &&\n      !code.goodsPaid &&\n',
     replace:
-      "code.state === 'code' && !isOver(code) && !state.codes.some((one) => one.sale === code.sale && isPaid(one))",
+      '      !state.codes.some((one) => one.sale === code.sale && isPaid(one)) &&\n      !code.goodsPaid &&\n',
     finding: 'is not closed',
     bounds: 'restored',
   },

@@ -6,7 +6,7 @@ export const staffMutants = [
     {
       id: 'settle-without-the-pin',
       defect: 'A sale is settled by hand without the PIN of the staff.',
-      file: 'electron/terminal/requests/handlers.ts',
+      file: 'electron/terminal/requests/sales.ts',
       find: 'approved(options, settling(options, request), (settled) => withSales((sales) => sales.settle(settled))),',
       replace: 'withSales((sales) => sales.settle(request)),',
       finding: 'a sale is not settled by hand with',
@@ -58,9 +58,9 @@ export const staffMutants = [
     {
       id: 'a-second-code-without-the-pin',
       defect: 'A second code despite the first is made without the PIN of the staff.',
-      file: 'electron/terminal/requests/handlers.ts',
-      find: 'approved(options, secondCode(request.despite, request), (despite) =>\n            openSale({ ...request, despite }),\n          )',
-      replace: 'openSale(request)',
+      file: 'electron/terminal/requests/sales.ts',
+      find: 'return approved(options, decision, (despite) => opened({ ...request, despite }));',
+      replace: 'return opened(request);',
       finding: 'a second code despite the first is not made with',
     },
   ]),
@@ -68,7 +68,7 @@ export const staffMutants = [
     {
       id: 'renew-any-sale-while-locked',
       defect: 'A sale that is over is shown and renewed without the PIN of the staff.',
-      file: 'electron/terminal/requests/handlers.ts',
+      file: 'electron/terminal/requests/sales.ts',
       find: 'closedSale(saleId) ?? withSales((sales) => sales.renew(saleId)),',
       replace: 'withSales((sales) => sales.renew(saleId)),',
       finding: 'a locked terminal tells nothing',
@@ -76,7 +76,7 @@ export const staffMutants = [
     {
       id: 'cancel-any-sale-while-locked',
       defect: 'A sale that is over is canceled without the PIN of the staff.',
-      file: 'electron/terminal/requests/handlers.ts',
+      file: 'electron/terminal/requests/sales.ts',
       find: 'cancelSale: (saleId) => closedSale(saleId) ?? withSales',
       replace: 'cancelSale: (saleId) => withSales',
       finding: 'cancelSale takes no sale that is over',
