@@ -11,7 +11,7 @@ import { FastTime, newPace } from '../support/fast-time.ts';
 import { payOddly } from '../support/payers.ts';
 import { atLeast, type Figure, none, type Piece, type PieceReport } from '../support/piece.ts';
 import { SeededRandom } from '../support/random.ts';
-import { ownersWhim, somePayerTroubles, someRefundTroubles, someTroubles } from '../support/troubles.ts';
+import { ownersWhim, someRefundTroubles, someTroubles } from '../support/troubles.ts';
 import { compare, compareRefunds, type Difference, tally } from './compare.ts';
 import { WatchedCounter } from './counter.ts';
 import { killsMutants } from './mutants.ts';
@@ -42,7 +42,6 @@ class KillRun {
   readonly #random: SeededRandom;
   /** Apart, so that the rest of a run stays what its seed makes of it. */
   readonly #refunding: SeededRandom;
-  readonly #presenting: SeededRandom;
   readonly #counter: WatchedCounter;
   readonly #place: Place;
   #unanswered: OpenSale | null = null;
@@ -50,7 +49,6 @@ class KillRun {
   constructor(random: SeededRandom, counter: WatchedCounter, place: Place) {
     this.#random = random;
     this.#refunding = new SeededRandom(random.seed + 1);
-    this.#presenting = new SeededRandom(random.seed + 2);
     this.#counter = counter;
     this.#place = place;
   }
@@ -90,11 +88,7 @@ class KillRun {
   #trouble(): void {
     const random = this.#random;
     const { service } = this.#place;
-    const rules = [
-      ...someTroubles(random),
-      ...someRefundTroubles(this.#refunding),
-      ...somePayerTroubles(this.#presenting),
-    ];
+    const rules = [...someTroubles(random), ...someRefundTroubles(this.#refunding)];
     for (const { what } of rules) this.troubles[what] = (this.troubles[what] ?? 0) + 1;
     service.setBehaviour({ documentedOnly: false, rules });
     const id = [...this.#counter.drawn.keys()].at(-1 - random.below(3));
@@ -187,8 +181,6 @@ async function killShop(
         sales: journal.sales,
         codes: codes.length,
         drawn: counter.drawn.size,
-        presented: journal.attempts.filter(({ isPresented }) => isPresented).length,
-        recorded: journal.recorded.size,
         askedBack: journal.refunds.size,
         givenBack: refunds.filter(({ own }) => own !== null).length,
         world: tally(journal, codes),

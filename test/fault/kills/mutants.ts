@@ -28,16 +28,6 @@ export const killsMutants = [
       finding: 'was paid and its sale is',
     },
   ]),
-  ...foundByPiece('kills', { count: 30, seed: 78 }, [
-    {
-      id: 'record-nothing-of-what-was-recorded',
-      defect: 'A ticket that was paid another way is a sale without its payment.',
-      file: 'electron/journal/intent.ts',
-      find: 'payments.write({ ...told, saleId, orderNo, amount, currency });',
-      replace: 'if (orderNo === currency) payments.write({ ...told, saleId, orderNo, amount, currency });',
-      finding: 'was recorded and has not one payment',
-    },
-  ]),
   ...foundByTests('test/unit/sales/recover.test.ts', [
     {
       id: 'show-a-code-that-was-being-canceled',

@@ -21,7 +21,7 @@ export const codeDataValues: readonly BadFile[] = [
   bad('metadata twice under a name', edit('"branch"', '"branch": "1",\n      "branch"'), {
     pointer: '/codeData/metadata/branch',
     line: '"branch": "Ueno',
-    expected: { kind: 'repeated-field', line: 48 },
+    expected: { kind: 'repeated-field', line: 49 },
   }),
   bad('metadata with a line break', edit('Ueno 上野', 'Ueno\\n上野'), {
     pointer: '/codeData/metadata/branch',

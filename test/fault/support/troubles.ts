@@ -44,16 +44,6 @@ function onceOrMore(random: SeededRandom): Rule {
   return { what, when: { kind: 'always' }, times: random.between(1, 4), ...(on !== undefined && { on }) };
 }
 
-/** What goes wrong with money that is asked for by payers' codes. */
-export function somePayerTroubles(random: SeededRandom): Rule[] {
-  if (random.chance(0.3)) return [];
-  const what = random.pick([
-    ...(['payer-confirms', 'payer-never-confirms', 'payer-code-used', 'payer-code-expired'] as const),
-    ...(['payer-answer-lost', 'payer-answer-lost', 'payer-request-lost'] as const),
-  ]);
-  return [lasting(what)];
-}
-
 /** What goes wrong with refunds that staff ask for. */
 export function someRefundTroubles(random: SeededRandom): Rule[] {
   if (random.chance(0.4)) return [];
