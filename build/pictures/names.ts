@@ -1,4 +1,5 @@
 /** What pictures are of, and what their files are called. */
+import { limits } from '../../electron/contract/limits.ts';
 
 /** Where all of them are put; git ignores it. */
 export const picturesFolder = 'out/pictures';
@@ -8,7 +9,7 @@ export const languages = ['ja', 'en'] as const;
 export const themes = ['light', 'dark'] as const;
 
 /** The sizes of words, in percent. */
-export const texts = [100, 125, 150, 175] as const;
+export const texts = limits.textSizes;
 
 /** A screen's size, in pixels. */
 export type Size = readonly [width: number, height: number];

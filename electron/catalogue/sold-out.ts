@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { type Catalogue, type SoldOut, soldOut } from '../contract/catalogue.ts';
 import { limits } from '../contract/limits.ts';
 import { fail, type Result, success } from '../contract/result.ts';
-import { sameBarcode } from '../domain/barcode.ts';
+import { itemWithBarcode } from '../domain/barcode.ts';
 import { messageOf } from '../domain/error-message.ts';
 import type { Log } from '../domain/log.ts';
 import { type FileKind, keepAside, openWriter, readVersioned } from '../files/versioned-file.ts';
@@ -55,8 +55,7 @@ export class SoldOutItems {
     const moved = this.#items.flatMap(({ itemId, until }) => {
       const barcode = before.items.find(({ id }) => id === itemId)?.barcode;
       if (ids.has(itemId) || !barcode) return [];
-      const code = sameBarcode(barcode);
-      const item = after.items.find((one) => one.barcode !== null && sameBarcode(one.barcode) === code);
+      const item = itemWithBarcode(after.items, barcode);
       return item ? [{ itemId: item.id, until }] : [];
     });
     if (moved.length === 0) return;

@@ -16,6 +16,8 @@ export const limits = {
   amountDigits: 10,
   /** Ours, the document sets none: characters of any other text of a service's object, such as a customer's name. */
   otherText: 64 * 1024,
+  /** Ours: how large the words of the staff's screens may be, in percent. */
+  textSizes: [100, 125, 150, 175],
   /** Ours: what a ticket, and so one request, may hold. */
   lines: 200,
   count: 9999,

@@ -28,7 +28,7 @@ export const payerLanguages = z
 /** The theme of the staff's screens; the code screen's QR is black on white in each. */
 export const theme = z.enum(['light', 'dark']);
 /** How large the words of the staff's screens are, in percent; amounts and what is read from afar are large already. */
-export const textSize = z.literal([100, 125, 150, 175]);
+export const textSize = z.literal(limits.textSizes);
 /** The dialects of the service (open points). */
 export const dialectName = z.enum(['documented', 'elepay']);
 

@@ -24,6 +24,16 @@ export function sameBarcode(barcode: string): string {
   return isGtin(barcode) ? barcode.padStart(14, '0') : barcode;
 }
 
+/** The item that a scan of this barcode means: that with the same letters first. */
+export function itemWithBarcode<T extends { readonly barcode: string | null }>(
+  items: readonly T[],
+  barcode: string,
+): T | undefined {
+  const code = sameBarcode(barcode);
+  const isSame = (item: T): boolean => item.barcode !== null && sameBarcode(item.barcode) === code;
+  return items.find((item) => item.barcode === barcode) ?? items.find(isSame);
+}
+
 /** Whether it is a GTIN of 8, 12, 13 or 14 digits: from the right, every second digit counts three times. */
 export function isGtin(barcode: string): boolean {
   if (!/^(?:\d{8}|\d{12,14})$/.test(barcode)) return false;

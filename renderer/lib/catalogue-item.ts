@@ -2,7 +2,7 @@ import type { Catalogue, CatalogueItem } from '../../electron/contract/catalogue
 import { limits } from '../../electron/contract/limits.ts';
 import type { FieldRule } from '../../electron/contract/rules.ts';
 import { problemOfPictureAddress } from '../../electron/contract/picture-address.ts';
-import { readBarcode, sameBarcode } from '../../electron/domain/barcode.ts';
+import { readBarcode, itemWithBarcode } from '../../electron/domain/barcode.ts';
 import type { AmountProblem } from '../../electron/domain/money.ts';
 import {
   type PriceBasis,
@@ -163,7 +163,6 @@ function barcodeProblem(barcode: string, others: readonly CatalogueItem[]): Item
   if (!/^[\x21-\x7e]{1,64}$/.test(barcode)) {
     return { kind: 'rule', rule: { kind: 'format', format: 'barcode' } };
   }
-  const code = sameBarcode(barcode);
-  const same = others.find((item) => item.barcode !== null && sameBarcode(item.barcode) === code);
+  const same = itemWithBarcode(others, barcode);
   return same ? { kind: 'taken', by: same.name } : null;
 }

@@ -12,7 +12,7 @@ import type {
 } from '../../electron/contract/terminal.ts';
 import { ask } from '../lib/ipc.ts';
 import type { WallClock } from './clock.svelte.ts';
-import { sameBarcode } from '../lib/found-item.ts';
+import { itemWithBarcode } from '../lib/found-item.ts';
 import type { PriceStyle } from '../lib/item-texts.ts';
 
 /** The terminal as main last described it: whole values, replaced when main sends new ones. */
@@ -86,11 +86,7 @@ export class ShownTerminal {
   }
 
   itemWithBarcode(barcode: string): CatalogueItem | undefined {
-    const { items } = this.#catalogue;
-    const code = sameBarcode(barcode);
-    const isSame = (item: CatalogueItem): boolean =>
-      item.barcode !== null && sameBarcode(item.barcode) === code;
-    return items.find((item) => item.barcode === barcode) ?? items.find(isSame);
+    return itemWithBarcode(this.#catalogue.items, barcode);
   }
 
   receive(state: TerminalState): void {

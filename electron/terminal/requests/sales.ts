@@ -1,5 +1,5 @@
 import { fail, type Failure, type OpenSale, type Result, success } from '../../contract/index.ts';
-import { sameBarcode } from '../../domain/barcode.ts';
+import { itemWithBarcode } from '../../domain/barcode.ts';
 import { noPayerCode } from '../../domain/payer-code.ts';
 import type { Handlers } from '../../ipc/ipc.ts';
 import type { Sales } from '../../sales/sales.ts';
@@ -85,8 +85,7 @@ function checkSale(terminal: Terminal, request: OpenSale): Failure | null {
 
 /** Why what was scanned is sent nowhere: it cannot be a payer's code. Its text stays out of the answer. */
 function checkScan({ catalogue }: Terminal, token: string): Failure | null {
-  const isItem = (text: string): boolean =>
-    catalogue.items.some(({ barcode }) => barcode !== null && sameBarcode(barcode) === sameBarcode(text));
+  const isItem = (text: string): boolean => itemWithBarcode(catalogue.items, text) !== undefined;
   const found = noPayerCode(token, isItem);
   if (found === null) return null;
   const what = found === 'item' ? 'the barcode of an item' : 'something else';
