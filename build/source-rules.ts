@@ -60,6 +60,16 @@ const showsFile = named(
   'The system is shown files of ours alone: electron/window/file-manager.ts.',
 );
 
+/** Of a path such as `/窓口 の テスト/`, what an address has for it names no file. */
+const addressAsPath: Refused = {
+  selector:
+    "NewExpression[callee.name='URL']:has(MetaProperty)" +
+    ":not(CallExpression > NewExpression.arguments):not(MemberExpression[property.name='href'] > NewExpression.object)",
+  message:
+    'The path of a file’s address is what fileURLToPath() makes of it, or what takes the address itself.',
+  sign: /\bmeta\b/,
+};
+
 const nowhere: readonly Refused[] = [
   named('openExternal|openPath', 'Hands an address or a path to the system.'),
   named('executeJavaScript|executeJavaScriptInIsolatedWorld|insertCSS', 'Puts code into a page.'),
@@ -67,6 +77,7 @@ const nowhere: readonly Refused[] = [
   named('checkServerIdentity|setCertificateVerifyProc', 'Lets a wrong certificate pass.'),
   named('NODE_TLS_REJECT_UNAUTHORIZED|NODE_OPTIONS', 'Changes the runtime by its environment.'),
   called('eval|Function', 'Makes code of a text.'),
+  addressAsPath,
 ];
 
 const window = 'NewExpression[callee.name=/^(?:BrowserWindow|WebContentsView)$/]';
@@ -143,6 +154,7 @@ export const sourceRules: readonly Linter.Config[] = [
   ),
   refuse(['renderer/**/*.ts'], ...inRenderer),
   refuse(['renderer/**/*.svelte'], ...inRenderer, ...inMarkup),
+  refuse(['{build,test}/**/*.{ts,mjs,cjs}'], addressAsPath),
 ];
 
 /** Names can be spelled so, too, and a text can go on in the next line. */

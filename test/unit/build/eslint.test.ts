@@ -12,7 +12,7 @@ function complaints(source: string, path: string): string[] {
     ...(ignores && { ignores }),
     rules: Object.fromEntries(Object.entries(rules).filter(([name]) => !name.includes('/'))),
   }));
-  const messages = new Linter({ configType: 'flat' }).verify(source, [{ files: ['**/*.ts'] }, ...own], {
+  const messages = new Linter({ configType: 'flat' }).verify(source, [{ files: ['**/*.{ts,mjs}'] }, ...own], {
     filename: path,
   });
   return messages.map(({ message }) => message);
@@ -43,6 +43,27 @@ test('raw IPC is refused in words that name what there is', () => {
   expect(complaints(source, 'electron/window/x.ts')).toEqual([
     expect.stringMatching(/answerRequests\(\).*answerCustomerDisplay\(\)/),
   ]);
+});
+
+test.each([
+  "read(new URL('../x', import.meta.url).pathname);",
+  "const { pathname } = new URL('../x', import.meta.url);",
+  "const url = new URL('../x', import.meta.url);",
+  "read(new URL('../x', import.meta.url)['pathname']);",
+])('no path of a file is read off its address, where a space is %%20: %s', (source) => {
+  for (const path of ['electron/files/x.ts', 'build/x.ts', 'build/x.mjs', 'test/unit/x.ts']) {
+    expect(complaints(source, path), path).toEqual([expect.stringContaining('fileURLToPath()')]);
+  }
+});
+
+test.each([
+  "read(fileURLToPath(new URL('../x', import.meta.url)));",
+  "read(new URL('../x', import.meta.url));",
+  "const { href } = x; load(new URL('../x', import.meta.url).href);",
+  'const { pathname } = new URL(request.url);',
+])('an address of a file may be used as one, and others have paths of their own: %s', (source) => {
+  for (const path of ['electron/files/x.ts', 'build/x.ts'])
+    expect(complaints(source, path), path).toEqual([]);
 });
 
 test('a function has 60 lines at most', () => {
