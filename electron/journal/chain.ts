@@ -131,7 +131,10 @@ export function createChain(database: DatabaseSync): Chain {
 
 const allEvents = 'SELECT * FROM events ORDER BY sequence';
 
-/** Sales that say something else than the event that opened them, or are paid and no event says so. */
+/**
+ * Sales that say something else than the event that opened them, are paid and no event says so, or lack a request that left:
+ * by a payer's code it may have taken money.
+ */
 const contradicted = `
   SELECT counter, 'is not what was opened' AS why FROM sales WHERE NOT EXISTS (
     SELECT 1 FROM events WHERE sale_id = sales.id AND kind = 'opened' AND details ->> '$.orderNo' = order_no
@@ -139,6 +142,11 @@ const contradicted = `
   UNION ALL
   SELECT counter, 'is paid and no event says so' FROM sales WHERE state = 'paid' AND NOT EXISTS (
     SELECT 1 FROM events WHERE sale_id = sales.id AND kind IN ('paid', 'settled', 'recorded'))
+  UNION ALL
+  SELECT counter, 'lacks a request that left' FROM events JOIN sales ON sales.id = events.sale_id
+  WHERE events.kind = 'sending' AND details ->> '$.attempt' IS NOT NULL AND NOT EXISTS (
+    SELECT 1 FROM attempts WHERE attempts.sale_id = events.sale_id AND number = details ->> '$.attempt'
+    AND attempts.order_no = details ->> '$.orderNo' AND attempts.kind = coalesce(details ->> '$.by', 'code'))
   LIMIT 1`;
 
 /**

@@ -1,80 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Charge } from '../../../electron/contract/payment-objects.ts';
 import type { Outcome } from '../../../electron/payments/payment-service.ts';
-import {
-  type Bench,
-  createBench,
-  journalled,
-  lost,
-  ok,
-  opened,
-  refusedWith,
-  request,
-  settleAll,
-  uuid,
-} from './support.ts';
-
-const token = '28763456789012345678';
-
-/** A terminal at a service that takes payers' codes, and the charges that it has. */
-function shop(): { bench: Bench; charges: Charge[]; asked: string[] } {
-  const bench = createBench();
-  const charges: Charge[] = [];
-  const asked: string[] = [];
-  bench.service.known = { 'list-charges': true };
-  Object.assign(bench.service, {
-    createCharge: ({ amount, currency, orderNo }: Charge) => {
-      asked.push(`create ${orderNo ?? ''}`);
-      const charge = {
-        id: `ch_${charges.length + 1}`,
-        amount,
-        currency,
-        orderNo,
-        status: 'pending',
-      } as Charge;
-      charges.push(charge);
-      return Promise.resolve(ok(charge));
-    },
-    readCharge: (id: string) => {
-      const found = charges.find((one) => one.id === id);
-      return Promise.resolve(found ? ok(found) : refusedWith('not-found'));
-    },
-    revokeCharge: (id: string) => {
-      asked.push(`revoke ${id}`);
-      const found = charges.find((one) => one.id === id);
-      if (found?.status === 'pending') found.status = 'revoked';
-      return Promise.resolve(found ? ok(found) : refusedWith('not-found'));
-    },
-    listCharges: () =>
-      Promise.resolve(ok({ total: charges.length, charges: charges.map((one) => ({ ...one })) })),
-  });
-  return { bench, charges, asked };
-}
-
-function pay(charge: Charge | undefined): void {
-  Object.assign(charge ?? {}, { status: 'captured', paid: true });
-}
-
-/** The service takes the request, or does not, and its answer is lost. */
-function loses({ bench, asked }: ReturnType<typeof shop>, isTaken: boolean): void {
-  const { createCharge } = bench.service as unknown as {
-    createCharge: (body: unknown) => Promise<unknown>;
-  };
-  Object.assign(bench.service, {
-    createCharge: async (body: { orderNo: string }) => {
-      if (isTaken) await createCharge(body);
-      else asked.push(`create ${body.orderNo}`);
-      return lost;
-    },
-  });
-}
-
-async function scanned({ bench }: { bench: Bench }, code = token): Promise<string> {
-  const sale = bench.sales.openPresented({ token: code, sale: request() });
-  if (!sale.ok) throw new Error(`${sale.code}: ${sale.message}`);
-  await settleAll();
-  return sale.value;
-}
+import { loses, pay, presentedShop, scanned, token } from './presented-shop.ts';
+import { lost, journalled, ok, opened, refusedWith, request, settleAll, uuid } from './support.ts';
 
 function creates(asked: readonly string[]): number {
   return asked.filter((one) => one.startsWith('create')).length;
@@ -82,7 +10,7 @@ function creates(asked: readonly string[]): number {
 
 describe('money that is asked for by the code on a payer’s phone', () => {
   test('is paid at once, is one row of the ledger, and its code is nowhere in the journal or the log', async () => {
-    const at = shop();
+    const at = presentedShop();
     const { bench } = at;
     const { createCharge } = bench.service as unknown as {
       createCharge: (b: unknown) => Promise<{ value: Charge }>;
@@ -109,7 +37,7 @@ describe('money that is asked for by the code on a payer’s phone', () => {
   });
 
   test('waits for the payer, and is paid', async () => {
-    const at = shop();
+    const at = presentedShop();
     await scanned(at);
     expect(at.bench.phase()).toMatchObject({ state: 'confirming' });
     pay(at.charges[0]);
@@ -118,7 +46,7 @@ describe('money that is asked for by the code on a payer’s phone', () => {
   });
 
   test('is revoked after a minute, looked at again, and nothing is over before the service says so', async () => {
-    const at = shop();
+    const at = presentedShop();
     await scanned(at);
     await at.bench.machine.pass(59_000);
     expect(at.asked).toEqual(['create T1-000001-GGGG']);
@@ -128,7 +56,7 @@ describe('money that is asked for by the code on a payer’s phone', () => {
   });
 
   test('is paid though it was just being revoked, and though its sale was canceled', async () => {
-    const at = shop();
+    const at = presentedShop();
     const saleId = await scanned(at);
     Object.assign(at.bench.service, {
       revokeCharge: (id: string) => {
@@ -141,7 +69,7 @@ describe('money that is asked for by the code on a payer’s phone', () => {
   });
 
   test('is paid late, after its sale was canceled: staff are told', async () => {
-    const at = shop();
+    const at = presentedShop();
     const saleId = await scanned(at);
     Object.assign(at.bench.service, { revokeCharge: () => Promise.resolve(lost) });
     await at.bench.sales.cancel(saleId);
@@ -154,7 +82,7 @@ describe('money that is asked for by the code on a payer’s phone', () => {
   });
 
   test('is found by its number where the answer is lost, and what waits for the payer is revoked', async () => {
-    const at = shop();
+    const at = presentedShop();
     loses(at, true);
     const saleId = await scanned(at);
     await at.bench.machine.pass(0);
@@ -166,7 +94,7 @@ describe('money that is asked for by the code on a payer’s phone', () => {
   test.each([0, 5_000, 200_000])(
     'that was taken by a lost answer is found when it shows, %d ms later',
     async (ms) => {
-      const at = shop();
+      const at = presentedShop();
       loses(at, true);
       const { listCharges } = at.bench.service;
       at.bench.service.listCharges = () => Promise.resolve(ok({ total: 0, charges: [] }));
@@ -183,7 +111,7 @@ describe('money that is asked for by the code on a payer’s phone', () => {
   );
 
   test('is over only by a whole list after the grace, and then asked for again under a number of its own', async () => {
-    const at = shop();
+    const at = presentedShop();
     loses(at, false);
     const saleId = await scanned(at);
     await at.bench.machine.pass(290_000);
@@ -201,7 +129,7 @@ describe('money that is asked for by the code on a payer’s phone', () => {
     ['a part of a list', { total: 9, charges: [{ id: 'x', orderNo: 'other' }] }],
     ['a list that does not name each order', { total: 1, charges: [{ id: 'x' }] }],
   ])('is not over by %s', async (_, value) => {
-    const at = shop();
+    const at = presentedShop();
     loses(at, false);
     const saleId = await scanned(at);
     at.bench.service.listCharges = ({ offset }) =>
@@ -215,7 +143,7 @@ describe('money that is asked for by the code on a payer’s phone', () => {
     ['before its answer, and it took money', true],
     ['before its answer, and it took none', false],
   ])('is looked for after a power cut %s', async (_, isTaken) => {
-    const at = shop();
+    const at = presentedShop();
     const never = Promise.withResolvers<never>();
     const { createCharge } = at.bench.service as unknown as {
       createCharge: (b: unknown) => Promise<unknown>;
@@ -239,7 +167,7 @@ describe('money that is asked for by the code on a payer’s phone', () => {
   });
 
   test('that waited for its payer is revoked after a power cut', async () => {
-    const at = shop();
+    const at = presentedShop();
     await scanned(at);
     at.bench.restart();
     at.bench.sales.recover();
@@ -249,7 +177,7 @@ describe('money that is asked for by the code on a payer’s phone', () => {
   });
 
   test('is refused for good, and the same code is not sent twice', async () => {
-    const at = shop();
+    const at = presentedShop();
     Object.assign(at.bench.service, { createCharge: () => Promise.resolve(refusedWith('refused')) });
     const saleId = await scanned(at);
     expect(at.bench.phase()).toMatchObject({ state: 'refused', canRetry: true });
@@ -261,7 +189,7 @@ describe('money that is asked for by the code on a payer’s phone', () => {
   });
 
   test('does not leave while selling is stopped, beside another code, or where the list is not known to be there', async () => {
-    const at = shop();
+    const at = presentedShop();
     at.bench.held = { ok: false, code: 'not-ready', message: 'another account' };
     expect(at.bench.sales.openPresented({ token, sale: request() })).toMatchObject({ code: 'not-ready' });
     at.bench.held = null;
@@ -276,7 +204,7 @@ describe('money that is asked for by the code on a payer’s phone', () => {
   });
 
   test('with another amount is an alarm, and no payment', async () => {
-    const at = shop();
+    const at = presentedShop();
     await scanned(at);
     Object.assign(at.charges[0] ?? {}, { amount: 900 });
     pay(at.charges[0]);
@@ -287,7 +215,7 @@ describe('money that is asked for by the code on a payer’s phone', () => {
 
 describe('a choice to leave what a payer’s code asked for', () => {
   test('is of that one, and not of the next one of its sale', async () => {
-    const at = shop();
+    const at = presentedShop();
     const { bench } = at;
     loses(at, false);
     const first = await scanned(at);
@@ -312,7 +240,7 @@ describe('a choice to leave what a payer’s code asked for', () => {
 });
 
 test('a payment by a payer’s code of a sale that an earlier code has paid meanwhile ends its request', async () => {
-  const { bench, charges } = shop();
+  const { bench, charges } = presentedShop();
   const saleId = await opened(bench);
   bench.service.set('code_1', { expired: true });
   await bench.machine.pass(2_000);
