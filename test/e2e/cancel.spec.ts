@@ -1,14 +1,5 @@
 import { expect, test } from '../support/app.ts';
 
-test('a short press on cancel does nothing but say how to do it', async ({ terminal }) => {
-  const { code } = terminal.screens;
-  await terminal.showCode();
-  await code.cancelButton.click();
-  await expect(code.text('hold_longer')).toBeVisible();
-  await expect(code.qr).toBeVisible();
-  expect(await terminal.events()).not.toContain('cancel-asked');
-});
-
 test('cancel held down closes the code at the service, which nobody can pay any more', async ({
   terminal,
 }) => {
@@ -24,32 +15,6 @@ test('cancel held down closes the code at the service, which nobody can pay any 
 
   await code.button('back_to_sale').click();
   await expect(sale.line('Matcha latte')).toBeVisible();
-});
-
-for (const key of ['Enter', 'Space']) {
-  test(`${key} held down on cancel cancels, and a short press does not`, async ({ terminal }) => {
-    const { page } = terminal;
-    const { code } = terminal.screens;
-    await terminal.showCode();
-    await code.cancelButton.focus();
-    await page.keyboard.press(key);
-    await expect(code.text('hold_longer')).toBeVisible();
-    await page.keyboard.down(key);
-    await expect(code.title('canceled')).toBeVisible();
-    await page.keyboard.up(key);
-    expect(terminal.codes()).toMatchObject([{ status: 'closed' }]);
-  });
-}
-
-test('a payment that comes before the cancel is shown as paid', async ({ terminal }) => {
-  const { code } = terminal.screens;
-  await terminal.holdTimers();
-  const codeUrl = await terminal.showCode();
-  await terminal.pay(codeUrl);
-  await code.holdCancel();
-  await expect(code.title('paid')).toBeVisible();
-  expect((await terminal.events()).slice(-3)).toEqual(['cancel-asked', 'close-failed', 'paid']);
-  expect(terminal.codes()).toMatchObject([{ status: 'captured' }]);
 });
 
 test('a payment made while the cancel is on its way is shown as paid, whoever comes first', async ({

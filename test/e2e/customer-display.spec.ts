@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { fromRoot } from '../../build/paths.ts';
 import { expect, test, type TestApp } from '../support/app.ts';
 import { scan } from '../support/press-keys.ts';
 import { CodeScreen } from '../support/code-screen.ts';
@@ -225,31 +224,6 @@ test.describe('with a second display', () => {
     await endSale();
   });
 
-  test('it comes and goes with the setting', async () => {
-    const { running, ...kiosk } = (await terminal.snapshot()).terminal.kiosk;
-    expect(running).toBe(false);
-    await terminal.ask('changeKiosk', { ...kiosk, customerDisplay: false });
-    await expect.poll(() => display.isClosed()).toBe(true);
-    await terminal.ask('changeKiosk', { ...kiosk, customerDisplay: true });
-    await expect((await displayOf(terminal)).getByText('Welcome')).toBeVisible();
-  });
-
-  test('it shows what the shop calls itself, at once', async () => {
-    await terminal.ask('changeLook', { shopName: '喫茶まどぐち', logo: '/icon.svg' });
-    await expect(display.getByRole('heading', { name: '喫茶まどぐち' })).toBeVisible();
-    await terminal.showCode();
-    await expect(display.getByText('喫茶まどぐち')).toBeVisible();
-    await expect(terminal.page.getByText('喫茶まどぐち')).toBeVisible();
-    for (const page of [display, terminal.page]) {
-      const width = (): Promise<number> =>
-        page.locator('img').evaluate((image) => (image as HTMLImageElement).naturalWidth);
-      await expect.poll(width).toBeGreaterThan(0);
-    }
-    await endSale();
-    await terminal.ask('changeLook', { shopName: '', logo: null });
-    expect(complaints).toEqual([]);
-  });
-
   test('it has none of the cashier’s functions, and goes nowhere', async () => {
     const globals = await display.evaluate(() => ({
       own: Object.keys(window.madoguchiDisplay).sort(),
@@ -306,41 +280,6 @@ test.describe('with a second display', () => {
     expect(await terminal.page.evaluate(() => 'marker' in window)).toBe(true);
     await expect(terminal.screens.code.qr).toBeVisible();
   });
-});
-
-test('without a second display there is one window', async ({ terminal }) => {
-  await terminal.showCode();
-  expect(terminal.app.windows()).toHaveLength(1);
-});
-
-const foreign = [
-  ['the customer’s page with the cashier’s preload', 'preload', 'madoguchi.requests.readSnapshot()'],
-  [
-    'another window with the customer’s preload',
-    'customer-preload',
-    'madoguchiDisplay.readCustomerDisplay()',
-  ],
-] as const;
-test('foreign or sub-frame sender: whoever has a preload that is not theirs is refused', async ({
-  terminal,
-}) => {
-  for (const [who, preload, ask] of foreign) {
-    const answer = await terminal.app.evaluate(
-      async ({ BrowserWindow }, given) => {
-        // The screens are served to their own session alone.
-        const session = BrowserWindow.getAllWindows()[0]?.webContents.session;
-        const shared = session === undefined ? {} : { session };
-        const webPreferences = { sandbox: true, contextIsolation: true, preload: given.preload, ...shared };
-        const window = new BrowserWindow({ show: false, webPreferences });
-        await window.loadURL('app://madoguchi/customer.html');
-        const answered: unknown = await window.webContents.executeJavaScript(given.ask);
-        window.destroy();
-        return answered;
-      },
-      { preload: fromRoot(`out/app/${preload}.cjs`), ask },
-    );
-    expect(answer, who).toMatchObject({ ok: false, code: 'forbidden' });
-  }
 });
 
 /** A page as it is read out, but for the time that runs on it. */

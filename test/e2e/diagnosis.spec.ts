@@ -5,7 +5,6 @@ import type { Locator, Page } from '@playwright/test';
 import { requireElectron } from '../../build/electron/program.ts';
 import { fromRoot } from '../../build/paths.ts';
 import { type Diagnosis, diagnosis as diagnosisSchema } from '../../electron/contract/diagnosis.ts';
-import { matchesPin } from '../../electron/staff/pin-hash.ts';
 import { expect, test } from '../support/app.ts';
 
 interface Ended {
@@ -185,16 +184,4 @@ test('a report names all that is no copy of a till to whoever reads its error st
   const lines = told.split('\n');
   expect(lines.filter((line) => line.endsWith('is no copy of a till'))).toHaveLength(names.length);
   expect(lines).toContain(`${names.length} are in no sum.`);
-});
-
-test('a PIN that is piped to the app comes back as its hash, and is in no argument', async ({ terminal }) => {
-  const args = [fromRoot('.'), `--user-data-dir=${terminal.profile}`, '--set-up-tool', 'pin'];
-  const hash = await new Promise<string>((resolve, reject) => {
-    const child = execFile(requireElectron(), args, { cwd: fromRoot('.') }, (error, output) => {
-      if (error) reject(new Error(error.message));
-      else resolve(output.trim());
-    });
-    child.stdin?.end('2468\n');
-  });
-  expect(await matchesPin('2468', hash)).toBe(true);
 });

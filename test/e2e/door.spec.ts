@@ -74,20 +74,6 @@ test('settings that are lost, to pipes even, are no first run: the PIN comes fir
   expect((await again.snapshot()).terminal).toMatchObject({ lockedWhy: null, mode: 'practice' });
 });
 
-test('one damaged copy of each loses nothing', async ({ start }) => {
-  const first = await start();
-  await first.setPin(pin);
-  await first.close();
-  const before = await readFile(join(first.profile, 'security.json'), 'utf8');
-  damage(first.profile, ['security.json', 'settings.copy.json'], 'folder');
-  const again = await start({ profile: first.profile });
-  expect((await again.snapshot()).terminal).toMatchObject({ mode: 'practice', staff: { hasPin: true } });
-  const { pinHash } = JSON.parse(await readFile(join(first.profile, 'security.json'), 'utf8')) as {
-    pinHash: string;
-  };
-  expect(before).toContain(pinHash);
-});
-
 test('a program that is older than one which came up here stops the start, and leaves the files as they are', async ({
   start,
 }) => {

@@ -93,20 +93,3 @@ for (const [screens, lead, led, other, least] of [
     expect(stops.length).toBeGreaterThanOrEqual(least);
   });
 }
-
-test('the language changes at a tap, on every text, without a reload', async ({ terminal }) => {
-  const { page } = terminal;
-  await terminal.screens.sale.addItem('Matcha latte');
-  await page.evaluate(() => Object.assign(window, { marker: 'same page' }));
-  for (const [language, item] of [
-    ['ja', '抹茶ラテ'],
-    ['en', 'Matcha latte'],
-  ] as const) {
-    await terminal.screens.menu.chooseLanguage(language);
-    terminal.speak(language);
-    await expect(terminal.screens.sale.line(item)).toBeVisible();
-    await expect(page.locator('html')).toHaveAttribute('lang', language);
-    expect(await foreignTexts(terminal, language)).toEqual([]);
-  }
-  expect(await page.evaluate(() => 'marker' in window)).toBe(true);
-});

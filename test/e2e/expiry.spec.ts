@@ -44,37 +44,3 @@ test('time that ran out is checked, called expired when the service says so, and
   expect(row.state).toBe('paid');
   expect(await terminal.sales()).toHaveLength(1);
 });
-
-test('a code that runs out with the service there becomes expired by itself', async ({ terminal }) => {
-  const { sale, code } = terminal.screens;
-  await terminal.holdTimers();
-  await terminal.showCode();
-  await terminal.advance(tenMinutes);
-  await expect(code.title('expired')).toBeVisible();
-  await expect(code.qr).toBeHidden();
-  await code.button('back_to_sale').click();
-  await expect(sale.line('Matcha latte')).toBeVisible();
-});
-
-test('a payment that is learnt of after the time ran out wins', async ({ terminal }) => {
-  const { code } = terminal.screens;
-  await terminal.holdTimers();
-  const codeUrl = await terminal.showCode();
-  await terminal.setNetwork('refused');
-  await terminal.pay(codeUrl);
-  await terminal.advance(tenMinutes);
-  await expect(code.title('lapsed')).toBeVisible();
-
-  await terminal.setNetwork('none');
-  await code.button('check_now').click();
-  await expect(code.title('paid')).toBeVisible();
-  expect(await terminal.events()).toEqual([
-    'opened',
-    'sending',
-    'code-received',
-    'shown',
-    'lapsed',
-    'asked',
-    'paid',
-  ]);
-});

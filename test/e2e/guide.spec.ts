@@ -1,8 +1,5 @@
-import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test } from '../support/app.ts';
 import { readQrCodes } from '../support/qr.ts';
-import { terminalForAll } from '../support/terminal-for-all.ts';
 
 test('a first run asks for the shop’s name, walks one sale until it is paid, and goes on to what the shop needs', async ({
   start,
@@ -43,33 +40,5 @@ test('a first run asks for the shop’s name, walks one sale until it is paid, a
   expect((await again.snapshot()).terminal).toMatchObject({
     guide: 'seen',
     look: { shopName: 'Café Madoguchi' },
-  });
-});
-
-test.describe('a guide that has begun', () => {
-  const shared = terminalForAll(() => ({ atSetup: true }));
-
-  test('a power cut in the guide loses nothing: it goes on where it was', async () => {
-    await shared.app.screens.setup.practiseButton.click();
-    await expect(shared.app.screens.setup.guideNext).toBeVisible();
-    const again = await shared.restart();
-    const { setup, sale } = again.screens;
-    await setup.guideNext.click();
-    await expect(sale.ticket).toBeVisible();
-    await expect(setup.walk).toBeVisible();
-  });
-
-  test('settings that cannot be written keep nobody in the guide', async () => {
-    const terminal = shared.app;
-    const { setup, sale } = terminal.screens;
-    await expect(setup.walk).toBeVisible();
-    const settings = join(terminal.profile, 'settings.json');
-    await rm(settings);
-    // No file takes the place of a folder with something in it.
-    await mkdir(join(settings, 'in the way'), { recursive: true });
-    await setup.guideSkip.click();
-    await expect(sale.ticket).toBeVisible();
-    await expect(setup.walk).toBeHidden();
-    await expect(terminal.page.getByRole('dialog')).toBeVisible();
   });
 });

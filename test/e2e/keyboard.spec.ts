@@ -84,21 +84,3 @@ test('a whole sale, from the first start to the next sale, needs no pointer', as
   await expect(sale.ticket).toBeVisible();
   expect((await terminal.journal()).row).toMatchObject({ state: 'paid', amount: 1780 });
 });
-
-test('a dialog takes the focus, keeps it, and gives it back', async ({ terminal }) => {
-  const { page } = terminal;
-  const { sale, menu } = terminal.screens;
-  for (const opener of [sale.location, menu.button]) {
-    await opener.focus();
-    await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog');
-    await expect(dialog).toBeVisible();
-    for (let stops = 0; stops < 12; stops += 1) {
-      await page.keyboard.press('Tab');
-      expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
-    }
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-    await expect(opener).toBeFocused();
-  }
-});

@@ -31,14 +31,6 @@ test.describe('a real service', () => {
   test.describe(() => {
     const shared = terminalForAll(() => ({ atSetup: true, env: live().environment }));
 
-    test('that refuses the key is not connected', async () => {
-      const terminal = shared.app;
-      await connect(terminal, { ...live().service, key: 'sk_wrong' });
-      await expect(terminal.page.getByText('The service refused the secret key.')).toBeVisible();
-      expect((await terminal.snapshot()).terminal.mode).toBe('unset');
-      await terminal.page.getByRole('button', { name: 'Back' }).click();
-    });
-
     test('is connected, sells, and is still connected after a restart, and the key is nowhere to be found', async () => {
       const { service, environment } = live();
       const terminal = shared.app;
@@ -77,71 +69,5 @@ test.describe('a real service', () => {
       await again.screens.code.button('back_to_sale').click();
       await again.screens.sale.clear();
     });
-
-    test('that refuses the key later stops the selling', async () => {
-      const terminal = shared.app;
-      const { sale, code } = terminal.screens;
-      expect((await terminal.snapshot()).terminal).toMatchObject({
-        mode: 'live',
-        selling: { kind: 'ready' },
-      });
-      live().service.setKeyAccepted(false);
-      await sale.enterAmount(700);
-      await sale.showCode();
-      await expect(code.title('refused')).toBeVisible();
-      await expect(code.text('reason_credentials')).toBeVisible();
-      await code.button('back_to_sale').click();
-      await expect(sale.showCodeButton).toBeDisabled();
-      await expect(sale.ticket.getByText('the service refused the key')).toBeVisible();
-      live().service.setKeyAccepted(true);
-    });
   });
-
-  test('whose certificate nobody vouches for is refused', async ({ start }) => {
-    const { service, environment } = live();
-    const { DBUS_SESSION_BUS_ADDRESS = '' } = environment;
-    const terminal = await start({ atSetup: true, env: { DBUS_SESSION_BUS_ADDRESS } });
-    await connect(terminal, service);
-    await expect(terminal.page.getByText('The service’s certificate is not valid.')).toBeVisible();
-    expect((await terminal.snapshot()).terminal.mode).toBe('unset');
-  });
-
-  test('has its own journal: practice sales are not among its sales, nor the other way round', async ({
-    start,
-  }) => {
-    const { service, environment } = live();
-    const terminal = await start({ env: environment });
-    const { code, menu, sale, settings, setup } = terminal.screens;
-    const codeUrl = await terminal.showCode();
-    await terminal.holdScreens();
-    await terminal.pay(codeUrl);
-    await expect(code.title('paid')).toBeVisible();
-    await code.button('next_sale').click();
-    await terminal.letScreensGo();
-    await menu.open('settings');
-    await settings.openSection('settings_connection');
-    await settings.button('connection_connect').click();
-    await setup.connect({ address: service.url, key: service.key });
-    await expect(settings.text('connection_connected')).toBeVisible();
-    await settings.backButton.click();
-    await expect(sale.ticket).toBeVisible();
-    await expect(terminal.page.getByText('Practice', { exact: true })).toBeHidden();
-    expect((await terminal.ask('readHistory', { date: null })).count).toBe(0);
-  });
-});
-
-test('with a keychain that does not answer the form says so, and practice still works', async ({ start }) => {
-  const env = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' };
-  const terminal = await start({ atSetup: true, env });
-  const { setup } = terminal.screens;
-  await setup.connectButton.click();
-  await setup.connect({ address: 'https://shop.example', key: 'sk_test_1' });
-  await expect(terminal.page.getByText('What keeps the secret key does not answer.')).toBeVisible({
-    timeout: 15_000,
-  });
-  await terminal.page.getByRole('button', { name: 'Back' }).click();
-  await setup.practise();
-  await terminal.pay(await terminal.showCode());
-  await expect(terminal.screens.code.title('paid')).toBeVisible();
-  expect(await filesWith(terminal.profile, 'sk_test_1')).toEqual([]);
 });

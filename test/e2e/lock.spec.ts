@@ -1,8 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { isBehindPin, requestNames } from '../../electron/contract/names.ts';
 import type { StaffState } from '../../electron/contract/unattended.ts';
-import { expect, openSaleRequest, test, type TestApp } from '../support/app.ts';
+import { expect, test, type TestApp } from '../support/app.ts';
 import { accessibilityFaults } from '../support/accessibility.ts';
 import { terminalForAll, type TerminalForAll } from '../support/terminal-for-all.ts';
 
@@ -108,101 +105,10 @@ test.describe('a terminal with a PIN', () => {
       )
       .toBe(true);
   });
-
-  test('main itself refuses, whatever the screens ask', async () => {
-    const terminal = shared.app;
-    for (const name of requestNames.filter(isBehindPin)) {
-      expect(await terminal.send(name, undefined), name).toMatchObject({ ok: false, code: 'staff-locked' });
-    }
-    expect(await terminal.request('changePin', { removes: true })).toMatchObject({
-      code: 'staff-locked',
-    });
-    expect((await staffOf(terminal)).hasPin).toBe(true);
-  });
-
-  test('a terminal that nobody touches goes back to the sale, and locks', async () => {
-    const terminal = shared.app;
-    const { lock, settings, sale } = terminal.screens;
-    // From their very beginning, so that no timer of theirs is the real clock's.
-    await terminal.page.clock.install();
-    await terminal.page.reload();
-    await sale.addItem('Matcha latte');
-    await lock.choose('staff_settings');
-    await (await terminal.entry()).enter(right);
-    await settings.field('settings_name').fill('half a na');
-    await terminal.page.clock.runFor(100_000);
-    await expect(settings.text('idle_soon')).toBeVisible();
-    await terminal.page.clock.runFor(25_000);
-    await expect(sale.showCodeButton).toBeEnabled();
-    await expect(sale.ticket).toContainText('Matcha latte');
-    // Main counts by its own clock, whatever the page says of the time.
-    expect((await staffOf(terminal)).locked).toBe(false);
-    await terminal.advance(125_000);
-    await expect.poll(async () => (await staffOf(terminal)).locked).toBe(true);
-    expect((await terminal.snapshot()).terminal.name).not.toContain('half');
-    await sale.clear();
-  });
-
-  // The last of them: it ends the terminal.
-  test('the way out asks for the PIN, then once more, and not while a sale is open', async () => {
-    const terminal = shared.app;
-    const { lock } = terminal.screens;
-    await lock.choose('menu_exit');
-    await (await terminal.entry()).enter(right);
-    await expect(lock.exit.root).toBeVisible();
-    const opened = await terminal.request('openSale', openSaleRequest());
-    expect(opened).toMatchObject({ ok: true });
-    expect(await terminal.request('exitTerminal', undefined)).toMatchObject({ code: 'busy' });
-    await terminal.screens.code.holdCancel();
-    await terminal.screens.code.button('back_to_sale').click();
-    const closed = terminal.app.waitForEvent('close');
-    // The window may be gone before the click is answered.
-    await lock.exit
-      .button('exit_yes')
-      .click()
-      .catch(() => undefined);
-    await closed;
-  });
 });
 
 test.describe('a terminal with a PIN that is started anew', () => {
   const shared = shareLocked();
-
-  test('PIN guessing slows down across restarts', async () => {
-    const terminal = shared.app;
-    const { lock } = terminal.screens;
-    await lock.choose('staff_settings');
-    const entry = await terminal.entry();
-    for (let guess = 0; guess < 3; guess += 1) await entry.enter(wrong);
-    await expect(entry.said).toHaveText(entry.wordsOf('lock_wrong_wait'));
-    await expect(entry.timer).toHaveText(/00:[0-3]\d/);
-    await expect(entry.digit('2')).toBeDisabled();
-
-    const again = await shared.restart();
-    expect((await staffOf(again)).waitMs).toBeGreaterThan(20_000);
-    await again.screens.lock.choose('staff_settings');
-    const waiting = await again.entry();
-    await expect(waiting.timer).toBeVisible();
-    await waiting.leave();
-    await again.entryGone();
-    await again.advance(30_000);
-    await again.unlock(right);
-    expect(await readFile(join(again.profile, 'security.json'), 'utf8')).toMatch(/"pinFailures":\s*0\b/);
-  });
-
-  test('a damaged file of tries is brought back from its copy, and forgets none', async () => {
-    const terminal = shared.app;
-    await terminal.screens.lock.choose('staff_settings');
-    const entry = await terminal.entry();
-    for (let guess = 0; guess < 3; guess += 1) await entry.enter(wrong);
-    await expect(entry.timer).toBeVisible();
-    const security = join(terminal.profile, 'security.json');
-    const again = await shared.restart({}, () => writeFile(security, '{"generation":'));
-    expect((await staffOf(again)).waitMs).toBeGreaterThan(20_000);
-    expect(await readFile(security, 'utf8')).toMatch(/"pinFailures":\s*3\b/);
-    await again.advance(30_000);
-    await again.unlock(right);
-  });
 
   // The last of them: Playwright does not see the page again that comes after the crash.
   test('neither a reload nor a crash of the screens leaves anything open', async () => {

@@ -1,10 +1,9 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hashPin } from '../../electron/staff/pin-hash.ts';
-import { signedContent } from '../../electron/provisioning/canonical.ts';
-import { publicKeyText, signatureOf } from '../../electron/provisioning/signature.ts';
+import type { signedContent } from '../../electron/provisioning/canonical.ts';
 import { fromRoot } from '../../build/paths.ts';
 import { expect, test } from '../support/app.ts';
 import { terminalForAll } from '../support/terminal-for-all.ts';
@@ -130,51 +129,10 @@ test.describe('a terminal that starts with a file', () => {
       provisioning: { problemCount: 0 },
     });
   });
-
-  test('a wrong file leaves a terminal as it was set up before, which sells and says so', async () => {
-    expect((await shared.app.snapshot()).terminal).toMatchObject({ mode: 'practice', name: 'Counter 9' });
-    const again = await shared.restart({ args: ['--provision', file.path] }, () => file.write(wrong));
-    const { sale, provisioning } = again.screens;
-    await expect(sale.ticket).toBeVisible();
-    await expect(
-      sale.ticket.page().getByText(provisioning.wordsOf('provisioning_notice', { count: 3 })),
-    ).toBeVisible();
-    await again.showCode();
-    await again.screens.code.holdCancel();
-    await again.screens.code.button('back_to_sale').click();
-    await provisioning.button('provisioning_details').click();
-    await expect(provisioning.text('provisioning_selling_on')).toBeVisible();
-    await expect(provisioning.problems).toHaveCount(3);
-    expect((await again.snapshot()).terminal).toMatchObject({ name: 'Counter 9', orderPrefix: 'C9' });
-  });
 });
 
 test.describe('a terminal that practises', () => {
   const shared = terminalForAll();
-
-  test('an export sets up another terminal alike', async ({ start }) => {
-    const terminal = shared.app;
-    const { menu, settings } = terminal.screens;
-    expect(await terminal.request('changeLook', { shopName: 'Nine', logo: null })).toMatchObject({
-      ok: true,
-    });
-    await menu.open('settings');
-    await settings.openSection('provisioning_title');
-    await settings.button('provisioning_export_act').click();
-    const path = settings.root.getByText(terminal.documents);
-    await expect(path).toBeVisible();
-    const exported = await readFile((await path.textContent()) ?? '', 'utf8');
-    const entry = await terminal.chooseSetUpFile(exported);
-    await expect(entry.text('provisioning_nothing')).toBeVisible();
-    await entry.leave();
-    await terminal.entryGone();
-    await settings.backButton.click();
-    await file.write(exported);
-    const other = await start({ atSetup: true, args: ['--provision', file.path] });
-    const [one, two] = [await terminal.snapshot(), await other.snapshot()];
-    expect(two.terminal.look).toEqual(one.terminal.look);
-    expect(two.catalogue).toEqual(one.catalogue);
-  });
 
   test('a file is imported in the settings after a look at what it changes', async () => {
     const terminal = shared.app;
@@ -221,38 +179,4 @@ test.describe('a terminal that practises', () => {
       staff: { hasPin: false },
     });
   });
-});
-
-test('a terminal that takes signed files only refuses any other, and an older one', async ({ start }) => {
-  const { privateKey } = generateKeyPairSync('ed25519');
-  const signed = (content: SetUp): SetUp => ({
-    ...content,
-    signature: signatureOf(signedContent(content), privateKey),
-  });
-  const pinned = { ...practice, serial: 5, publicKey: publicKeyText(privateKey) };
-  await file.write(signed(pinned));
-  const terminal = await start({ atSetup: true, args: ['--provision', file.path] });
-  const { menu, settings } = terminal.screens;
-  await menu.open('settings');
-  await settings.openSection('provisioning_title');
-  await expect(settings.text('provisioning_pinned_yes')).toBeVisible();
-
-  const refuses = async (content: SetUp, words: Parameters<typeof settings.text>[0]): Promise<void> => {
-    const refused = await terminal.chooseSetUpFile(JSON.stringify(content));
-    await expect(refused.text(words)).toBeVisible();
-    await expect(refused.button('provisioning_apply')).toBeHidden();
-    await refused.leave();
-    await terminal.entryGone();
-  };
-  const renamed = { ...practice, terminal: { name: 'Taken over', orderPrefix: 'X1' } };
-  await refuses({ ...renamed, serial: 6 }, 'expected_signature');
-  await refuses({ ...signed({ ...practice, serial: 6 }), ...renamed }, 'expected_valid_signature');
-  await refuses(signed({ ...renamed, serial: 4 }), 'expected_newer');
-  expect((await terminal.snapshot()).terminal.name).toBe('Counter 9');
-
-  const entry = await terminal.chooseSetUpFile(JSON.stringify(signed({ ...renamed, serial: 6 })));
-  await expect(entry.text('provisioning_signed')).toBeVisible();
-  await entry.button('provisioning_apply').click();
-  await expect(settings.text('provisioning_imported')).toBeVisible();
-  expect((await terminal.snapshot()).terminal.name).toBe('Taken over');
 });

@@ -142,27 +142,6 @@ test.describe('screens without a sale', () => {
     });
   });
 
-  test('screens that live are not taken for ones that hang, however the clocks are set', async () => {
-    const terminal = shared.app;
-    await terminal.page.evaluate(() => (document.documentElement.dataset['mark'] = 'same document'));
-    for (const hours of [1, 24, 24 * 365]) await terminal.advance(hours * 3_600_000);
-    await expect(terminal.screens.sale.ticket).toBeVisible();
-    await expect(terminal.page.locator('html')).toHaveAttribute('data-mark', 'same document');
-  });
-
-  // From here on Playwright has given the page up.
-  test('five crashes in a row: the screens are tried again after a minute by themselves', async () => {
-    const terminal = shared.app;
-    const session = await sessionOf(terminal);
-    await terminal.holdTimers();
-    await crashFiveTimes(terminal);
-    expect(await address(terminal)).toBe(safeScreenUrl);
-    await terminal.advance(59_000);
-    expect(await address(terminal)).toBe(safeScreenUrl);
-    await terminal.advance(2_000);
-    await expect.poll(() => words(session)).toContain('Matcha latte');
-  });
-
   // The last of them: it ends the terminal.
   test('a safe screen that dies as well ends the program with code 1', async () => {
     const terminal = shared.app;

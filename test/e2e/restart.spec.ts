@@ -62,16 +62,6 @@ test('a ticket that was not charged yet is there after a kill', async () => {
   await again.rest();
 });
 
-test('a code that ran out while the terminal was off is not shown, and is checked', async () => {
-  const terminal = shared.app;
-  await terminal.showCode();
-  const again = await shared.restart({ env: { MADOGUCHI_TEST_CLOCK_AHEAD: '600000' } });
-  await expect(again.screens.code.title('expired')).toBeVisible();
-  await expect(again.screens.code.qr).toBeHidden();
-  expect((await again.events()).slice(-2)).toEqual(['lapsed', 'expired']);
-  await again.rest();
-});
-
 // The last of them: Playwright gives a crashed page up.
 test('screens that crash come back with the sale that was on them', async () => {
   const terminal = shared.app;

@@ -8,49 +8,7 @@ async function askForCode(terminal: TestApp, network: Network): Promise<void> {
   await terminal.screens.sale.showCode();
 }
 
-async function attemptStates(terminal: TestApp): Promise<string[]> {
-  return (await terminal.journal()).attempts.map(({ state }) => state);
-}
-
 test.describe('while a code is asked for', () => {
-  test('a service that cannot be reached is asked again by itself, with the same order number', async ({
-    terminal,
-  }) => {
-    const { code } = terminal.screens;
-    await terminal.holdTimers();
-    await askForCode(terminal, 'refused');
-    await expect(code.title('opening')).toBeVisible();
-    await expect(code.text('opening_retry')).toBeVisible();
-    expect(terminal.codes()).toEqual([]);
-
-    await terminal.setNetwork('none');
-    await terminal.advance(2_000);
-    await expect(code.qr).toBeVisible();
-    const { attempts } = await terminal.journal();
-    expect(attempts.map(({ state }) => state)).toEqual(['not-sent', 'code']);
-    expect(new Set(attempts.map(({ orderNo }) => orderNo)).size).toBe(1);
-    expect(terminal.codes()).toHaveLength(1);
-  });
-
-  test('a service that stays away is said so in words, and a tap asks again', async ({ terminal }) => {
-    const { code } = terminal.screens;
-    await terminal.holdTimers();
-    await askForCode(terminal, 'refused');
-    await expect.poll(() => attemptStates(terminal)).toEqual(['not-sent']);
-    await terminal.advance(2_000);
-    await expect.poll(() => attemptStates(terminal)).toEqual(['not-sent', 'not-sent']);
-    await terminal.advance(4_000);
-    await expect(code.title('refused')).toBeVisible();
-    await expect(code.text('refused_money')).toBeVisible();
-    await expect(code.text('reason_not_sent')).toBeVisible();
-
-    await terminal.setNetwork('none');
-    await code.button('refused_again').click();
-    await expect(code.qr).toBeVisible();
-    expect(terminal.codes()).toHaveLength(1);
-    expect(terminal.codes()[0]?.orderNo).toBe((await terminal.sale()).orderNo);
-  });
-
   const unusable: { network: Network; name: string; words: 'reason_bad_answer' | 'reason_no_answer' }[] = [
     { network: 'portal', name: 'a sign-in page of the network', words: 'reason_bad_answer' },
     { network: 'server-error', name: 'an error of the service', words: 'reason_no_answer' },
@@ -138,27 +96,5 @@ test.describe('while a code is on screen', () => {
     await terminal.setNetwork('none');
     await terminal.advance(15_000);
     await expect(code.title('paid')).toBeVisible();
-  });
-
-  test('a cancel that cannot reach the service says until when the code can be paid, and a late payment is seen', async ({
-    terminal,
-  }) => {
-    const { code, sale, menu, history } = terminal.screens;
-    await terminal.holdTimers();
-    const codeUrl = await terminal.showCode();
-    const { orderNo } = await terminal.sale();
-    await terminal.setNetwork('refused');
-    await code.holdCancel();
-    await expect(code.text('canceled_payable_title')).toBeVisible();
-    await expect(code.text('canceled_payable')).toBeVisible();
-    await expect(code.qr).toBeHidden();
-
-    await code.button('back_to_sale').click();
-    await expect(sale.ticket).toBeVisible();
-    await terminal.pay(codeUrl);
-    await terminal.setNetwork('none');
-    await terminal.advance(60_000);
-    await menu.openHistory();
-    await expect(history.row(orderNo, 'paid')).toBeVisible();
   });
 });

@@ -40,27 +40,3 @@ test('a canceled sale that is paid afterwards is told on every screen until a pe
   expect((await third.snapshot()).unseenPayments).toEqual([]);
   await expect(told(third).root).toBeHidden();
 });
-
-test('the history shows what became of a sale on the code screen meanwhile', async ({ start }) => {
-  // Its day has this sale alone.
-  const terminal = await start();
-  const { code, history, menu } = terminal.screens;
-  const codeUrl = await terminal.showCode();
-  const { id, orderNo } = await terminal.sale();
-  await terminal.setNetwork('refused');
-  await code.holdCancel();
-  await expect(code.text('canceled_payable')).toBeVisible();
-  await code.button('back_to_sale').click();
-  await menu.openHistory();
-  await history.open(orderNo);
-  await terminal.setNetwork('none');
-  await terminal.request('showSale', id);
-  await expect(code.text('canceled_payable')).toBeVisible();
-  await terminal.pay(codeUrl);
-  await terminal.request('checkSale', id);
-  await expect(code.title('paid')).toBeVisible();
-  await code.button('next_sale').click();
-  await expect(history.row(orderNo, 'paid')).toBeVisible();
-  await expect(history.detail.text('state_paid').first()).toBeVisible();
-  await expect(history.day.fact('history_paid')).toHaveText('¥580');
-});

@@ -3,12 +3,11 @@ import { page } from 'vitest/browser';
 import { fail, success } from '../../../electron/contract/result.ts';
 import type { TerminalState } from '../../../electron/contract/terminal.ts';
 import { awaiting, phases, saleIn } from '../fixtures/sales.ts';
-import { terminal as practising } from '../fixtures/terminal.ts';
 import { live } from '../fixtures/settings.ts';
 import { preview as slip } from '../fixtures/slips.ts';
 import { decodeOnScreen } from '../support/decode.ts';
 import { mountApp, type Mounted } from '../support/mount.ts';
-import { button, english, tab, tile } from '../support/sale-screen.ts';
+import { button, english, tile } from '../support/sale-screen.ts';
 import { field } from '../support/settings-screen.ts';
 
 const ticket = page.getByRole('heading', { name: 'Ticket' });
@@ -40,18 +39,6 @@ describe('the shop’s name and logo, at the first start', () => {
   beforeEach(async () => {
     mounted = await start({ guide: 'look' });
     await expect.element(heading).toHaveFocus();
-  });
-
-  test('come after "Practice now", before the sale', async () => {
-    document.querySelector('#app')?.remove();
-    const first = await start({ mode: 'unset', guide: 'unseen' });
-    first.bridge.answer('practise', () => {
-      first.bridge.send('terminal', { ...practising, ...english, guide: 'look' });
-      return Promise.resolve(success(undefined));
-    });
-    await button('Practice now').click();
-    await expect.element(heading).toHaveFocus();
-    expect(toldOf(first)).toEqual([{ guide: 'look' }]);
   });
 
   test('are seen as customers see them while they are typed, then kept, and the walk begins', async () => {
@@ -99,23 +86,6 @@ describe('the shop’s name and logo, at the first start', () => {
     await expect.element(field('Shop name')).toHaveValue('Café');
     expect(toldOf(mounted)).toEqual([]);
   });
-
-  test('that cannot be written hold no sale up, and somebody is told', async () => {
-    mounted.bridge.answer('changeLook', fail('storage', 'raw'));
-    mounted.bridge.answer('setPreferences', fail('storage', 'raw'));
-    await field('Shop name').fill('Café');
-    await button('Next').click();
-    await expect.element(ticket).toBeVisible();
-    await expect
-      .element(page.getByRole('dialog'))
-      .toMatchTextContent('This terminal cannot write its records.');
-    await expect.element(strip).not.toBeInTheDocument();
-  });
-
-  test('say what they are for', async () => {
-    await button('Help').click();
-    await expect.element(page.getByRole('dialog')).toMatchTextContent('the shop’s name and logo');
-  });
 });
 
 describe('the walk', () => {
@@ -127,24 +97,6 @@ describe('the walk', () => {
     bridge.send('sale', local);
     await expect.element(strip).toMatchTextContent('tap “Pay it here”');
     await expect.element(button('Pay it here')).toBeVisible();
-  });
-
-  test('takes a typed amount for a ticket', async () => {
-    await start({ guide: 'walk' });
-    await tab('Keypad').click();
-    await button('5').click();
-    await expect.element(strip).toMatchTextContent('Now tap “Show code”.');
-  });
-
-  test('ends with the paid sale', async () => {
-    const mounted = await start({ guide: 'walk' }, { sale: local });
-    await expect.element(strip).toBeVisible();
-    mounted.bridge.send('sale', saleIn(phases['paid'] ?? awaiting));
-    await expect.element(strip).not.toBeInTheDocument();
-    mounted.bridge.send('sale', null);
-    await expect.element(ticket).toBeVisible();
-    await expect.element(strip).not.toBeInTheDocument();
-    expect(toldOf(mounted)).toEqual([{ guide: 'items' }]);
   });
 
   test.each(Object.entries(phases).filter(([, { state }]) => state !== 'awaiting'))(
@@ -166,18 +118,6 @@ describe('the walk', () => {
     bridge.send('sale', saleIn({ ...awaiting, codeHost: '192.168.1.5:8080' }));
     await expect.element(strip).not.toBeInTheDocument();
   });
-
-  test.each([false, true])(
-    'is left by a tap at once, where that can be written or not (%s)',
-    async (isFull) => {
-      const mounted = await start({ guide: 'walk' });
-      if (isFull) mounted.bridge.answer('setPreferences', fail('storage', 'raw'));
-      await button('Skip').click();
-      await expect.element(strip).not.toBeInTheDocument();
-      expect(toldOf(mounted)).toEqual([{ guide: 'seen' }]);
-      if (isFull) await expect.element(page.getByRole('dialog')).toBeVisible();
-    },
-  );
 
   test.each([
     [1280, 800],

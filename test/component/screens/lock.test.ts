@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { fail, success } from '../../../electron/contract/result.ts';
 import type { TerminalState } from '../../../electron/contract/terminal.ts';
 import { terminal as fixture } from '../fixtures/terminal.ts';
-import { awaiting, dayOf, lines, pageOf, saleIn, unresolvedOf } from '../fixtures/sales.ts';
+import { lines, pageOf, unresolvedOf } from '../fixtures/sales.ts';
 import { locked, unlocked } from '../support/lock-screens.ts';
 import { mountApp, type Mounted, type Start } from '../support/mount.ts';
 import { button, english } from '../support/sale-screen.ts';
@@ -59,17 +59,11 @@ async function choose(name: string): Promise<void> {
 
 describe('the lock screen', () => {
   test.each([
-    ['Items', 'catalogue'],
     ['Customers', 'customers'],
-    ['Subscriptions', 'subscriptions'],
-    ['Locations', 'locations'],
-    ['Practice panel', 'practice'],
     ['Settings', 'settings'],
   ])('stands before "%s", and main opens it with the PIN', async (name, place) => {
     const { bridge, asked } = await start();
-    bridge.answer('readLocations', success({ listed: true, locations: [] }));
     bridge.answer('listCustomers', success({ total: 0, customers: [] }));
-    bridge.answer('readSubscriptions', success([]));
     await choose(name);
     await expect.element(lock).toBeVisible();
     const entry = await askedOf(asked);
@@ -88,14 +82,6 @@ describe('the lock screen', () => {
     await expect.element(button('Practice now')).toBeVisible();
   });
 
-  test('stands before the history, which is read once it is open', async () => {
-    const { bridge, asked } = await start();
-    bridge.answer('readHistory', success(dayOf(1)));
-    await button('History').click();
-    (await askedOf(asked)).enter();
-    await expect.element(page.getByRole('button', { name: /M1-000999-7QK2/ })).toBeVisible();
-  });
-
   test('lets a sale of which something is open be seen to, and nothing else of the history', async () => {
     const { bridge, session } = await start({ unresolved: 1 });
     bridge.answer('listUnresolved', success(unresolvedOf(1)));
@@ -107,38 +93,6 @@ describe('the lock screen', () => {
     expect(bridge.requestsOf('readHistory')).toEqual([]);
     await button('Back to the sale').click();
     expect(session.screen).toBe('sale');
-  });
-
-  test('stands before customers, and leads on to them and the ticket', async () => {
-    const { bridge, asked } = await start({
-      draft: { lines, note: '', expiryPeriod: null, locationId: null, customer: null },
-    });
-    bridge.answer('listCustomers', success({ total: 0, customers: [] }));
-    await button('Note and customer').click();
-    await button('Attach customer').click();
-    const entry = await askedOf(asked);
-    expect(entry.place).toBe('attach');
-    expect(bridge.requestsOf('listCustomers')).toEqual([]);
-    entry.enter();
-    await expect.element(page.getByRole('dialog', { name: 'Attach customer' })).toBeVisible();
-  });
-
-  test('never holds up the sale: whoever leaves the view is back at it, with its ticket', async () => {
-    const { session, asked } = await start({
-      draft: { lines, note: '', expiryPeriod: null, locationId: null, customer: null },
-    });
-    await choose('Settings');
-    (await askedOf(asked)).leave();
-    await expect.poll(() => session.screen).toBe('sale');
-    await expect.element(page.getByRole('button', { name: /^Show code/ })).toBeEnabled();
-    await expect.element(dialog).not.toBeInTheDocument();
-  });
-
-  test('gives way to a sale that comes back on screen', async () => {
-    const { bridge } = await start();
-    await choose('Settings');
-    bridge.send('sale', saleIn(awaiting));
-    await expect.element(lock).not.toBeInTheDocument();
   });
 
   test('at the first start stands before the setup, with nowhere to go back to', async () => {
@@ -250,18 +204,6 @@ describe('screens that nobody touches', () => {
     await expect.element(page.getByRole('heading', { name: 'Ticket' })).toBeInTheDocument();
   });
 
-  test('leave a form with unsaved input, which main locks', async () => {
-    const { bridge, session, pass } = await kioskWith({ terminal: { staff: unlocked } });
-    await choose('Settings');
-    await page.getByLabelText('Terminal name').fill('half a na');
-    pass(60);
-    await expect.element(page.getByRole('heading', { name: 'Ticket' })).toBeVisible();
-    expect(bridge.requestsOf('changeSettings')).toEqual([]);
-    bridge.send('terminal', { ...session.terminal.state, staff: { ...unlocked, locked: true } });
-    session.open('settings');
-    await expect.element(lock).toBeVisible();
-  });
-
   test('say so before they leave a staff screen, and stay when they are touched', async () => {
     const { session, pass } = await kioskWith({ terminal: { staff: unlocked } });
     const notice = page.getByRole('status').filter({ hasText: 'Nobody has touched the screen' });
@@ -272,12 +214,5 @@ describe('screens that nobody touches', () => {
     await expect.element(notice).not.toBeInTheDocument();
     pass(59);
     expect(session.screen).toBe('settings');
-  });
-
-  test('never leave a sale that is open', async () => {
-    const { bridge, session, pass } = await kioskWith({ sale: saleIn(awaiting) });
-    for (let minute = 0; minute < 9; minute += 1) pass(60);
-    expect(session.screen).toBe('code');
-    expect(bridge.calls.map(({ name }) => name)).toEqual(['readSnapshot']);
   });
 });

@@ -176,17 +176,6 @@ describe('connecting', () => {
     expect(bridge.requestsOf('connect')).toEqual([]);
   });
 
-  test('shows the field that main refuses', async () => {
-    const { bridge } = await openForm();
-    const at = { field: 'currency', rule: { kind: 'format', format: 'currency' } } as const;
-    bridge.answer('connect', fail('invalid', 'currency', at));
-    await fillIn();
-    await button('Connect').click();
-    await expect
-      .element(field('Currency'))
-      .toHaveAccessibleDescription('Enter a three-letter currency such as JPY.');
-  });
-
   test.each([
     ['credentials', 'The service refused the secret key.'],
     ['unreachable', 'The service could not be reached.'],

@@ -266,24 +266,4 @@ describe('adding by ID', () => {
     await expect.element(dialog.getByText(words)).toBeVisible();
     expect(bridge.requestsOf('addSubscription')).toEqual([]);
   });
-
-  test.each([31, 32])('takes an id of %i characters', async (length) => {
-    const { bridge } = await openAdding();
-    bridge.answer('addSubscription', success(entryIn()));
-    await id.fill('s'.repeat(length));
-    await add.click();
-    await expect.poll(() => bridge.requestsOf('addSubscription')).toHaveLength(1);
-  });
-
-  test.each([
-    ['not-found', 'The service has no such record.'],
-    ['unsupported', 'The service does not offer this.'],
-    ['unreachable', 'The service could not be reached.'],
-  ] as const)('tells %s in words', async (code, words) => {
-    const { bridge } = await openAdding();
-    bridge.answer('addSubscription', fail(code, 'raw'));
-    await id.fill('sub_404');
-    await add.click();
-    await expect.element(dialog.getByText(words)).toBeVisible();
-  });
 });

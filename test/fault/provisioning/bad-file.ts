@@ -42,6 +42,14 @@ export function lineIn(text: string, part: string): number {
   return text.slice(0, text.indexOf(part)).split('\n').length;
 }
 
+/** What is said of one place. */
+export const at = (
+  pointer: string,
+  line: ExpectedError['line'],
+  expected: Wanted,
+  suggestion?: string | null,
+): ExpectedError => ({ pointer, line, expected, ...(suggestion !== undefined && { suggestion }) });
+
 /** A rule that is broken. */
 export const rule = (value: object): Wanted => ({ kind: 'rule', rule: value });
 /** Another type that is expected. */

@@ -1,4 +1,4 @@
-import { bad, type BadFile, change, edit, format, required, rule } from './bad-file.ts';
+import { at, bad, type BadFile, change, edit, format, required, rule } from './bad-file.ts';
 import { canaryKey, pinHash, textOf } from './good.ts';
 
 /** What does not go together. */
@@ -6,14 +6,14 @@ export const relations: readonly BadFile[] = [
   bad(
     'a bucket without the name of its key',
     change((file) => (file.copy = { to: 's3://shop-copies/ginza' } as never)),
-    { pointer: '/copy/accessKeyId', line: '"copy"', expected: required },
+    at('/copy/accessKeyId', '"copy"', required),
   ),
   bad(
     'a folder with what belongs to a bucket',
     edit('"to": "s3://shop-copies/ginza"', '"to": "/mnt/copies"'),
-    { pointer: '/copy/endpoint', line: '"endpoint"', expected: { kind: 'unknown-field' } },
-    { pointer: '/copy/region', line: '"region"', expected: { kind: 'unknown-field' } },
-    { pointer: '/copy/accessKeyId', line: '"accessKeyId"', expected: { kind: 'unknown-field' } },
+    at('/copy/endpoint', '"endpoint"', { kind: 'unknown-field' }),
+    at('/copy/region', '"region"', { kind: 'unknown-field' }),
+    at('/copy/accessKeyId', '"accessKeyId"', { kind: 'unknown-field' }),
   ),
   bad(
     'staff of names that people take for one another',
@@ -23,123 +23,87 @@ export const relations: readonly BadFile[] = [
         { name: ' ＡＯＩ  sato', role: 'cashier', pin: pinHash },
       ];
     }),
-    { pointer: '/staff/1/name', line: 'ＡＯＩ', expected: rule({ kind: 'unique' }) },
+    at('/staff/1/name', 'ＡＯＩ', rule({ kind: 'unique' })),
   ),
   bad(
     'somebody of the staff without a name',
     change((file) => (file['staff'] = [{ name: ' 　', role: 'manager', pin: pinHash }])),
-    { pointer: '/staff/0/name', line: '"name": " 　"', expected: required },
+    at('/staff/0/name', '"name": " 　"', required),
   ),
-  bad('a location that is not among them', edit('"location": "loc_ueno"', '"location": "loc_uneo"'), {
-    pointer: '/location',
-    line: '"location"',
-    expected: rule({ kind: 'known', what: 'location' }),
-    suggestion: 'loc_ueno',
-  }),
+  bad(
+    'a location that is not among them',
+    edit('"location": "loc_ueno"', '"location": "loc_uneo"'),
+    at('/location', '"location"', rule({ kind: 'known', what: 'location' }), 'loc_ueno'),
+  ),
   bad(
     'a location twice',
     edit('"id": "loc_ueno"', '"id": "loc_ginza"'),
-    {
-      pointer: '/locations/1/id',
-      line: '"id": "loc_ginza",\n      "name": {\n        "kanji": "上野店"',
-      expected: rule({ kind: 'unique' }),
-    },
-    {
-      pointer: '/location',
-      line: '"location": "loc_ueno"',
-      expected: rule({ kind: 'known', what: 'location' }),
-    },
+    at(
+      '/locations/1/id',
+      '"id": "loc_ginza",\n      "name": {\n        "kanji": "上野店"',
+      rule({ kind: 'unique' }),
+    ),
+    at('/location', '"location": "loc_ueno"', rule({ kind: 'known', what: 'location' })),
   ),
-  bad('an item twice', edit('"id": "toast"', '"id": "coffee"'), {
-    pointer: '/catalogue/items/1/id',
-    line: '"id": "coffee",\n        "name": {\n          "ja": "トースト"',
-    expected: rule({ kind: 'unique' }),
-  }),
-  bad('a barcode twice', edit('"barcode": null', '"barcode": "4901234567894"'), {
-    pointer: '/catalogue/items/1/barcode',
-    line: '"barcode": "4901234567894"\n      }\n    ]',
-    expected: rule({ kind: 'unique' }),
-  }),
-  bad('a category that there is not', edit('"category": "bread"', '"category": "braed"'), {
-    pointer: '/catalogue/items/1/category',
-    line: '"braed"',
-    expected: rule({ kind: 'known', what: 'category' }),
-    suggestion: 'bread',
-  }),
-  bad('live without a service', textOf({ version: 1, practice: false }), {
-    pointer: '/service',
-    line: 1,
-    expected: required,
-  }),
+  bad(
+    'an item twice',
+    edit('"id": "toast"', '"id": "coffee"'),
+    at(
+      '/catalogue/items/1/id',
+      '"id": "coffee",\n        "name": {\n          "ja": "トースト"',
+      rule({ kind: 'unique' }),
+    ),
+  ),
+  bad(
+    'a barcode twice',
+    edit('"barcode": null', '"barcode": "4901234567894"'),
+    at('/catalogue/items/1/barcode', '"barcode": "4901234567894"\n      }\n    ]', rule({ kind: 'unique' })),
+  ),
+  bad(
+    'a category that there is not',
+    edit('"category": "bread"', '"category": "braed"'),
+    at('/catalogue/items/1/category', '"braed"', rule({ kind: 'known', what: 'category' }), 'bread'),
+  ),
+  bad('live without a service', textOf({ version: 1, practice: false }), at('/service', 1, required)),
   bad(
     'practice flag with a live key',
     change((file) => {
       file['practice'] = true;
       file.service = { ...file.service, secretKey: canaryKey } as never;
     }),
-    {
-      pointer: '/service/secretKey',
-      line: '"secretKey"',
-      expected: { kind: 'no-key-while-practising' },
-    },
+    at('/service/secretKey', '"secretKey"', { kind: 'no-key-while-practising' }),
   ),
   bad(
     'a key with a line end',
     change((file) => (file.service = { ...file.service, secretKey: `${canaryKey}\n` } as never)),
-    {
-      pointer: '/service/secretKey',
-      line: '"secretKey"',
-      expected: format('secret-key'),
-    },
+    at('/service/secretKey', '"secretKey"', format('secret-key')),
   ),
   bad(
     'a key under a misspelt name',
     change((file) => (file.service = { ...file.service, secretkey: canaryKey } as never)),
-    {
-      pointer: '/service/secretkey',
-      line: '"secretkey"',
-      expected: { kind: 'unknown-field' },
-      suggestion: 'secretKey',
-    },
+    at('/service/secretkey', '"secretkey"', { kind: 'unknown-field' }, 'secretKey'),
   ),
-  bad('a key in the address', edit('https://pay.example/v1', `https://${canaryKey}@pay.example/v1`), {
-    pointer: '/service/baseUrl',
-    line: '"baseUrl"',
-    expected: format('https-url'),
-  }),
+  bad(
+    'a key in the address',
+    edit('https://pay.example/v1', `https://${canaryKey}@pay.example/v1`),
+    at('/service/baseUrl', '"baseUrl"', format('https-url')),
+  ),
   bad(
     'a key whose text is not closed',
     change((file) => (file.service = { ...file.service, secretKey: canaryKey } as never)).replace(
       `${canaryKey}"`,
       canaryKey,
     ),
-    {
-      pointer: '/service/secretKey',
-      line: '"secretKey"',
-      expected: { kind: 'json' },
-    },
+    at('/service/secretKey', '"secretKey"', { kind: 'json' }),
   ),
   bad(
     'several things at once',
     edit('"theme": "dark"', '"theme": "dim"')
       .replace('"price": 450', '"price": 4.5')
       .replace('"language"', '"langage"'),
-    {
-      pointer: '/langage',
-      line: '"langage"',
-      expected: { kind: 'unknown-field' },
-      suggestion: 'language',
-    },
-    {
-      pointer: '/theme',
-      line: '"dim"',
-      expected: { kind: 'one-of' },
-    },
-    {
-      pointer: '/catalogue/items/0/price',
-      line: '4.5',
-      expected: rule({ kind: 'integer' }),
-    },
+    at('/langage', '"langage"', { kind: 'unknown-field' }, 'language'),
+    at('/theme', '"dim"', { kind: 'one-of' }),
+    at('/catalogue/items/0/price', '4.5', rule({ kind: 'integer' })),
   ),
 ];
 
@@ -160,9 +124,5 @@ export const addresses: readonly BadFile[] = (
     ['link-local host, mapped to IPv6', 'https://[::ffff:169.254.169.254]/v1', 'public-host'],
   ] as const
 ).map(([name, address, expected]) =>
-  bad(name, edit('https://pay.example/v1', address), {
-    pointer: '/service/baseUrl',
-    line: '"baseUrl"',
-    expected: format(expected),
-  }),
+  bad(name, edit('https://pay.example/v1', address), at('/service/baseUrl', '"baseUrl"', format(expected))),
 );

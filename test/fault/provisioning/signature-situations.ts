@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { canaryKey, goodFile, newSigner, type Signer, signed, textOf } from './good.ts';
-import { type BadSituation, type Prepare, put, situation } from './situation.ts';
+import { type BadSituation, type Prepare, put, says, situation } from './situation.ts';
 
 /** A terminal that applied a signed file with this number. */
 const pinned =
@@ -22,19 +22,13 @@ const putSigned =
 export const signatures: readonly BadSituation[] = [
   situation(
     'unsigned, where signed files are taken only',
-    {
-      before: pinned(3),
-      file: put(textOf({ ...goodFile(), serial: 4, theme: 'light' })),
-    },
-    { pointer: '/signature', expected: { kind: 'signature' } },
+    { before: pinned(3), file: put(textOf({ ...goodFile(), serial: 4, theme: 'light' })) },
+    says('/signature', { kind: 'signature' }),
   ),
   situation(
     'signed by another key',
-    {
-      before: pinned(3),
-      file: putSigned({ serial: 4 }, newSigner),
-    },
-    { pointer: '/signature', expected: { kind: 'valid-signature' } },
+    { before: pinned(3), file: putSigned({ serial: 4 }, newSigner) },
+    says('/signature', { kind: 'valid-signature' }),
   ),
   situation(
     'signed by another key, which it brings',
@@ -46,7 +40,7 @@ export const signatures: readonly BadSituation[] = [
         writeFileSync(file, textOf(signed(changed, other)), { mode: 0o600 });
       },
     },
-    { pointer: '/signature', expected: { kind: 'valid-signature' } },
+    says('/signature', { kind: 'valid-signature' }),
   ),
   situation(
     'changed after it was signed',
@@ -60,31 +54,22 @@ export const signatures: readonly BadSituation[] = [
         writeFileSync(file, text, { mode: 0o600 });
       },
     },
-    { pointer: '/signature', expected: { kind: 'valid-signature' } },
+    says('/signature', { kind: 'valid-signature' }),
   ),
   situation(
     'older than the last one',
     { before: pinned(3), file: putSigned({ serial: 2 }) },
-    {
-      pointer: '/serial',
-      expected: { kind: 'newer', serial: 4 },
-    },
+    says('/serial', { kind: 'newer', serial: 4 }),
   ),
   situation(
     'of the same number and other content',
-    {
-      before: pinned(3),
-      file: putSigned({ serial: 3, theme: 'light' }),
-    },
-    { pointer: '/serial', expected: { kind: 'newer', serial: 4 } },
+    { before: pinned(3), file: putSigned({ serial: 3, theme: 'light' }) },
+    says('/serial', { kind: 'newer', serial: 4 }),
   ),
   situation(
     'signed without a number',
     { before: pinned(3), file: putSigned({}) },
-    {
-      pointer: '/serial',
-      expected: { kind: 'rule' },
-    },
+    says('/serial', { kind: 'rule' }),
   ),
   situation(
     'a signature of nothing',
@@ -94,7 +79,7 @@ export const signatures: readonly BadSituation[] = [
         writeFileSync(file, textOf(whole), { mode: 0o600 });
       },
     },
-    { pointer: '/signature', expected: { kind: 'valid-signature' } },
+    says('/signature', { kind: 'valid-signature' }),
   ),
   situation(
     'a signature that does not hold, on a terminal that takes any file',
@@ -104,7 +89,7 @@ export const signatures: readonly BadSituation[] = [
         writeFileSync(file, textOf(whole), { mode: 0o600 });
       },
     },
-    { pointer: '/signature', expected: { kind: 'valid-signature' } },
+    says('/signature', { kind: 'valid-signature' }),
   ),
   situation(
     'a public key that signed nothing',
@@ -112,15 +97,12 @@ export const signatures: readonly BadSituation[] = [
       file: ({ file }, signer) =>
         writeFileSync(file, textOf({ ...goodFile(), publicKey: signer.publicKey }), { mode: 0o600 }),
     },
-    { pointer: '/signature', expected: { kind: 'signature' } },
+    says('/signature', { kind: 'signature' }),
   ),
   situation(
     'signed, without a public key to check it with',
     { file: putSigned({ serial: 1 }) },
-    {
-      pointer: '/publicKey',
-      expected: { kind: 'rule' },
-    },
+    says('/publicKey', { kind: 'rule' }),
   ),
   situation(
     'signed, with a key put in that was not signed for',
@@ -132,49 +114,6 @@ export const signatures: readonly BadSituation[] = [
         writeFileSync(file, textOf({ ...whole, service }), { mode: 0o600 });
       },
     },
-    { pointer: '/service/secretKey', expected: { kind: 'signed-key' } },
-  ),
-];
-
-/** A shop with a PIN and a key in force, whose terminal has no public key. */
-const withKeyInForce: Prepare = async (bench) => {
-  const { service, pin } = goodFile();
-  const problems = await bench.apply(
-    textOf({ version: 1, pin, service: { ...service, secretKey: canaryKey } }),
-  );
-  if (problems.length > 0) throw new Error(JSON.stringify(problems));
-};
-
-const chosen = (file: object): { before: Prepare; file: Prepare; isChosen: true } => ({
-  before: withKeyInForce,
-  file: put(textOf({ version: 1, theme: 'dark', ...file })),
-  isChosen: true,
-});
-
-const onlySigned = { kind: 'signed-import' } as const;
-
-/** What a file brings that is chosen on the screen, and may not. */
-export const choices: readonly BadSituation[] = [
-  situation('chosen, with updates', chosen({ updates: goodFile().updates }), {
-    pointer: '/updates',
-    expected: onlySigned,
-  }),
-  situation('chosen, with a place for copies', chosen({ copy: goodFile().copy }), {
-    pointer: '/copy',
-    expected: onlySigned,
-  }),
-  situation(
-    'chosen, with staff',
-    chosen({ staff: [{ name: 'Aoi', role: 'manager', pin: goodFile().pin }] }),
-    { pointer: '/staff', expected: onlySigned },
-  ),
-  situation('chosen, without the PIN', chosen({ pin: null }), { pointer: '/pin', expected: onlySigned }),
-  situation(
-    'chosen, with another service',
-    chosen({ service: { ...goodFile().service, baseUrl: 'https://elsewhere.example' } }),
-    {
-      pointer: '/service/baseUrl',
-      expected: { kind: 'same-service' },
-    },
+    says('/service/secretKey', { kind: 'signed-key' }),
   ),
 ];

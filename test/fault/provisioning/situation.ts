@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import type { ProvisioningProblem } from '../../../electron/contract/provisioning.ts';
 import type { Wanted } from './bad-file.ts';
@@ -20,13 +20,16 @@ interface Expected {
   expected: Wanted;
 }
 
+/** What is said of one place. */
+export const says = (pointer: string, expected: Wanted): Expected => ({ pointer, expected });
+
 /**
- * `before` makes the terminal what it is; `file` puts the file there, which is then read at start, or chosen on the
- * screen by a person (`isChosen`).
+ * `before` makes the terminal what it is; `file` puts the file there, which is then read at start. What a file may not
+ * that a person chooses on the screen: test/unit/provisioning/rights.test.ts.
  */
 export function situation(
   name: string,
-  parts: { before?: Prepare; file: Prepare; isChosen?: true },
+  parts: { before?: Prepare; file: Prepare },
   ...errors: Expected[]
 ): BadSituation {
   return {
@@ -39,9 +42,8 @@ export function situation(
       await parts.file(bench, signer);
       const before = bench.everything();
       const { provisioning } = bench.start();
-      const problems = parts.isChosen
-        ? await problemsOfChoice(provisioning, bench.file)
-        : (await provisioning.readAndApply(), provisioning.problems);
+      await provisioning.readAndApply();
+      const { problems } = provisioning;
       const isSame = isDeepStrictEqual(bench.everything(), before);
       const said = problems.map(({ pointer, expected }) => ({ pointer, expected }));
       const fits =
@@ -58,13 +60,6 @@ export function situation(
       };
     },
   };
-}
-
-type Opened = ReturnType<Bench['start']>['provisioning'];
-
-async function problemsOfChoice(provisioning: Opened, file: string): Promise<readonly ProvisioningProblem[]> {
-  const applied = await provisioning.applyChosen(readFileSync(file), false);
-  return applied.ok ? [] : applied.problems;
 }
 
 function leaked(name: string, problems: readonly ProvisioningProblem[]): string[] {

@@ -3,8 +3,8 @@ import { chmodSync, linkSync, mkdirSync, symlinkSync, truncateSync, writeFileSyn
 import { createServer } from 'node:net';
 import { keychainFailing } from './bench.ts';
 import { canaryKey, goodFile, textOf } from './good.ts';
-import { choices, signatures } from './signature-situations.ts';
-import { type BadSituation, put, situation } from './situation.ts';
+import { signatures } from './signature-situations.ts';
+import { type BadSituation, put, says, situation } from './situation.ts';
 
 const withKey = { ...goodFile(), service: { ...goodFile().service, secretKey: canaryKey } };
 
@@ -17,7 +17,7 @@ const sources: readonly BadSituation[] = [
         chmodSync(file, 0o666);
       },
     },
-    { pointer: '', expected: { kind: 'not-world-writable' } },
+    says('', { kind: 'not-world-writable' }),
   ),
   situation(
     'a link to a world-writable file',
@@ -28,31 +28,19 @@ const sources: readonly BadSituation[] = [
         symlinkSync(`${file}.target`, file);
       },
     },
-    { pointer: '', expected: { kind: 'not-world-writable' } },
+    says('', { kind: 'not-world-writable' }),
   ),
   situation(
     'a link to nothing',
-    {
-      file: ({ file }) => symlinkSync(`${file}.target`, file),
-    },
-    { pointer: '', expected: { kind: 'readable', why: 'ENOENT' } },
+    { file: ({ file }) => symlinkSync(`${file}.target`, file) },
+    says('', { kind: 'readable', why: 'ENOENT' }),
   ),
   situation(
     'a link to itself',
     { file: ({ file }) => symlinkSync(file, file) },
-    {
-      pointer: '',
-      expected: { kind: 'readable', why: 'ELOOP' },
-    },
+    says('', { kind: 'readable', why: 'ELOOP' }),
   ),
-  situation(
-    'no file',
-    { file: () => undefined },
-    {
-      pointer: '',
-      expected: { kind: 'readable', why: 'ENOENT' },
-    },
-  ),
+  situation('no file', { file: () => undefined }, says('', { kind: 'readable', why: 'ENOENT' })),
   situation(
     'a directory',
     {
@@ -60,18 +48,12 @@ const sources: readonly BadSituation[] = [
         mkdirSync(file);
       },
     },
-    {
-      pointer: '',
-      expected: { kind: 'regular-file' },
-    },
+    says('', { kind: 'regular-file' }),
   ),
   situation(
     'a pipe that nobody writes to',
     { file: ({ file }) => void execFileSync('mkfifo', [file]) },
-    {
-      pointer: '',
-      expected: { kind: 'regular-file' },
-    },
+    says('', { kind: 'regular-file' }),
   ),
   situation(
     'a socket',
@@ -82,15 +64,12 @@ const sources: readonly BadSituation[] = [
         server.unref();
       },
     },
-    { pointer: '', expected: { kind: 'regular-file' } },
+    says('', { kind: 'regular-file' }),
   ),
   situation(
     'a device',
     { file: ({ file }) => symlinkSync('/dev/zero', file) },
-    {
-      pointer: '',
-      expected: { kind: 'regular-file' },
-    },
+    says('', { kind: 'regular-file' }),
   ),
   situation(
     'a file of 16 MB',
@@ -100,7 +79,7 @@ const sources: readonly BadSituation[] = [
         truncateSync(file, 16 * 1024 ** 2);
       },
     },
-    { pointer: '', expected: { kind: 'smaller' } },
+    says('', { kind: 'smaller' }),
   ),
 ];
 
@@ -111,7 +90,7 @@ const keys: readonly BadSituation[] = [
       before: (bench) => void (bench.change = keychainFailing('keeper-locked')),
       file: put(textOf(withKey)),
     },
-    { pointer: '/service/secretKey', expected: { kind: 'keeper', state: 'locked' } },
+    says('/service/secretKey', { kind: 'keeper', state: 'locked' }),
   ),
   situation(
     'key inside, nothing that keeps it',
@@ -119,7 +98,7 @@ const keys: readonly BadSituation[] = [
       before: (bench) => void (bench.change = keychainFailing('no-keeper')),
       file: put(textOf(withKey)),
     },
-    { pointer: '/service/secretKey', expected: { kind: 'keeper', state: 'missing' } },
+    says('/service/secretKey', { kind: 'keeper', state: 'missing' }),
   ),
   situation(
     'key inside, keychain that does not work',
@@ -127,7 +106,7 @@ const keys: readonly BadSituation[] = [
       before: (bench) => void (bench.change = keychainFailing('keeper-unavailable')),
       file: put(textOf(withKey)),
     },
-    { pointer: '/service/secretKey', expected: { kind: 'keeper', state: 'unavailable' } },
+    says('/service/secretKey', { kind: 'keeper', state: 'unavailable' }),
   ),
   situation(
     'key inside, kept by systemd',
@@ -135,7 +114,7 @@ const keys: readonly BadSituation[] = [
       before: (bench) => void (bench.change = keychainFailing('keeper-read-only')),
       file: put(textOf(withKey)),
     },
-    { pointer: '/service/secretKey', expected: { kind: 'keeper', state: 'read-only' } },
+    says('/service/secretKey', { kind: 'keeper', state: 'read-only' }),
   ),
   situation(
     'key inside, file under two names',
@@ -145,23 +124,19 @@ const keys: readonly BadSituation[] = [
         linkSync(file, `${file}.copy`);
       },
     },
-    { pointer: '/service/secretKey', expected: { kind: 'removable-key' } },
+    says('/service/secretKey', { kind: 'removable-key' }),
   ),
   situation(
     'key inside, not the one of its hash',
-    {
-      file: put(textOf({ ...withKey, service: { ...withKey.service, keyHash: '0'.repeat(64) } })),
-    },
-    { pointer: '/service/secretKey', expected: { kind: 'signed-key' } },
+    { file: put(textOf({ ...withKey, service: { ...withKey.service, keyHash: '0'.repeat(64) } })) },
+    says('/service/secretKey', { kind: 'signed-key' }),
   ),
   situation(
     'a hash of a key that is none',
-    {
-      file: put(textOf({ ...goodFile(), service: { ...goodFile().service, keyHash: canaryKey } })),
-    },
-    { pointer: '/service/keyHash', expected: { kind: 'signed-key' } },
+    { file: put(textOf({ ...goodFile(), service: { ...goodFile().service, keyHash: canaryKey } })) },
+    says('/service/keyHash', { kind: 'signed-key' }),
   ),
 ];
 
 /** Every bad file that is one by where it lies, who signed it, or what the terminal is. */
-export const badSituations: readonly BadSituation[] = [...sources, ...keys, ...signatures, ...choices];
+export const badSituations: readonly BadSituation[] = [...sources, ...keys, ...signatures];

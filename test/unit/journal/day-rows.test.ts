@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { rowOf } from '../../../electron/sales/history.ts';
 import type { SaleRow } from '../../../electron/contract/sale.ts';
+import { writeEmptyJournal } from '../../support/empty-journal.ts';
 import { id, journalPath, open, value } from './support.ts';
 
 const amount = fc.integer({ min: 0, max: 5_000 });
@@ -78,22 +79,6 @@ function write(path: string, sales: readonly Written[]): void {
   database.close();
 }
 
-test('the rows of a day are those of its whole sales, in the same order', () => {
-  fc.assert(
-    fc.property(fc.array(sale, { minLength: 1, maxLength: 12 }), (sales) => {
-      const path = journalPath();
-      open(path).close();
-      write(path, sales);
-      const journal = open(path);
-      const whole = value(journal.listDay(50, 150)).map(rowOf);
-      expect(value(journal.listDayRows(50, 150))).toEqual(whole);
-      expect(value(journal.listDayRows(50, 150, 3))).toEqual(whole.slice(0, 3));
-      journal.close();
-    }),
-    { numRuns: 60, seed: 28 },
-  );
-});
-
 /** Counts what is alike, in the order in which each kind is met first. */
 function tallyOf(rows: readonly SaleRow[]): unknown[] {
   const kinds = new Map<string, { count: number }>();
@@ -105,14 +90,17 @@ function tallyOf(rows: readonly SaleRow[]): unknown[] {
   return [...kinds.values()];
 }
 
-test('the tally of a day counts its rows by kind, that of the newest first', () => {
+test('the rows of a day are those of its whole sales, in the same order, and its tally counts them by kind', () => {
   fc.assert(
     fc.property(fc.array(sale, { minLength: 1, maxLength: 12 }), (sales) => {
       const path = journalPath();
-      open(path).close();
+      writeEmptyJournal(path);
       write(path, sales);
       const journal = open(path);
-      expect(value(journal.tallyDay(50, 150))).toEqual(tallyOf(value(journal.listDayRows(50, 150))));
+      const whole = value(journal.listDay(50, 150)).map(rowOf);
+      expect(value(journal.listDayRows(50, 150))).toEqual(whole);
+      expect(value(journal.listDayRows(50, 150, 3))).toEqual(whole.slice(0, 3));
+      expect(value(journal.tallyDay(50, 150))).toEqual(tallyOf(whole));
       journal.close();
     }),
     { numRuns: 60, seed: 28 },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SubscriptionEntry } from '../../../../electron/contract/management.ts';
-import { fail, success } from '../../../../electron/contract/result.ts';
+import { success } from '../../../../electron/contract/result.ts';
 import { Subscriptions } from '../../../../renderer/state/subscriptions.svelte.ts';
 import { entryId, entryIn, entryWith, terms } from '../../../component/fixtures/subscriptions.ts';
 import { BridgeDouble } from '../../../support/bridge.ts';
@@ -23,14 +23,6 @@ const ids = ({ entries }: Subscriptions): unknown =>
   entries.kind === 'ready' ? entries.value.map(({ id }) => id) : entries.kind;
 
 describe('asking for a subscription', () => {
-  test('puts the entry first and opens it', async () => {
-    const { subscriptions, bridge } = await subscriptionsOf(entryWith(2, {}));
-    bridge.answer('openSubscription', success(entryIn()));
-    expect(await subscriptions.create(asked)).toBeNull();
-    expect(ids(subscriptions)).toEqual([entryId(1), entryId(2)]);
-    expect(subscriptions.opened?.id).toBe(entryId(1));
-  });
-
   test('keeps its request id when the answer was lost, and takes a new one for anything else', async () => {
     const { subscriptions, bridge } = await subscriptionsOf();
     bridge.answer('openSubscription', () => Promise.reject(new Error('gone')));
@@ -63,21 +55,6 @@ describe('asking for a subscription', () => {
 });
 
 describe('an entry', () => {
-  test.each([
-    ['start', 'startSubscription'],
-    ['cancel', 'cancelSubscription'],
-    ['resume', 'resumeSubscription'],
-    ['refresh', 'refreshSubscription'],
-  ] as const)('is replaced by what came of %s', async (act, request) => {
-    const { subscriptions, bridge } = await subscriptionsOf(entryWith(3, {}), entryIn());
-    subscriptions.open(entryId(1));
-    bridge.answer(request, success(entryWith(1, { status: 'active' })));
-    expect(await subscriptions[act](entryId(1))).toBeNull();
-    expect(bridge.requestsOf(request)).toEqual([entryId(1)]);
-    expect(ids(subscriptions)).toEqual([entryId(3), entryId(1)]);
-    expect(subscriptions.opened?.state).toMatchObject({ subscription: { status: 'active' } });
-  });
-
   test('that is looked at stays on screen when the answer about another one comes', async () => {
     const { subscriptions, bridge } = await subscriptionsOf(entryWith(3, {}), entryIn());
     subscriptions.open(entryId(1));
@@ -86,29 +63,6 @@ describe('an entry', () => {
     subscriptions.open(entryId(3));
     await refreshing;
     expect(subscriptions.opened?.id).toBe(entryId(3));
-  });
-
-  test('shows what main has learned, also after a failure', async () => {
-    const { subscriptions, bridge } = await subscriptionsOf(entryIn());
-    subscriptions.open(entryId(1));
-    bridge.answer('startSubscription', fail('conflict', 'It is "active".'));
-    bridge.answer('readSubscriptions', success([entryWith(1, { status: 'active' })]));
-    expect(await subscriptions.start(entryId(1))).toMatchObject({ code: 'conflict' });
-    expect(subscriptions.opened?.state).toMatchObject({ subscription: { status: 'active' } });
-  });
-
-  test('is hidden, and comes back by the undo', async () => {
-    const { subscriptions, bridge } = await subscriptionsOf(entryIn());
-    bridge.answer('readSubscriptions', success([]));
-    expect(await subscriptions.hide(entryId(1))).toBeNull();
-    expect(ids(subscriptions)).toEqual([]);
-    bridge.answer('readSubscriptions', success([entryIn()]));
-    expect(await subscriptions.unhide(entryId(1))).toBeNull();
-    expect(ids(subscriptions)).toEqual([entryId(1)]);
-    expect([bridge.requestsOf('hideSubscription'), bridge.requestsOf('unhideSubscription')]).toEqual([
-      [entryId(1)],
-      [entryId(1)],
-    ]);
   });
 
   test('that was added elsewhere is opened once, not listed twice', async () => {
@@ -120,18 +74,6 @@ describe('an entry', () => {
 });
 
 describe('the list', () => {
-  test('says that it could not be read, and is read again', async () => {
-    const { subscriptions, bridge } = await subscriptionsOf();
-    bridge.answer('readSubscriptions', fail('storage', 'disk I/O error'));
-    await subscriptions.read();
-    expect(ids(subscriptions)).toBe('failed');
-    bridge.answer('readSubscriptions', success([entryIn()]));
-    const reading = subscriptions.read();
-    expect(ids(subscriptions)).toBe('loading');
-    await reading;
-    expect(ids(subscriptions)).toEqual([entryId(1)]);
-  });
-
   test('that was asked for before an entry changed does not undo the change', async () => {
     const { subscriptions, bridge } = await subscriptionsOf(entryIn());
     let answer = (): void => undefined;

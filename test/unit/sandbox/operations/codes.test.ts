@@ -67,81 +67,28 @@ describe('create code', () => {
     expect({}).not.toHaveProperty('polluted');
   });
 
-  const fifty = '注'.repeat(49) + '🍵';
-  test.each<[string, Json]>([
-    ['the smallest amount', { amount: 1 }],
-    ['the largest amount', { amount: 9_999_999_999 }],
-    ['an order number of 50 code points', { orderNo: fifty }],
-    ['an order number of one', { orderNo: '1' }],
-    ['a description of 255', { description: '茶'.repeat(255) }],
-    ['an empty description', { description: '' }],
-    ['the shortest validity', { expiryPeriod: 3 }],
-    ['the longest validity', { expiryPeriod: 30 }],
-    ['an http frontUrl', { frontUrl: 'http://192.168.1.5:8080/a?b=c#d' }],
-    ['another currency', { currency: 'KWD' }],
-    ['an empty list of items', { items: [] }],
-    ['a discount line', { items: [{ name: '割引', price: -100, count: 1 }] }],
-  ])('accepts %s', async (_, fields) => {
-    const { call } = testSandbox();
-    const { status, body } = await call('POST', '/codes', { ...minimal, ...fields });
-    expect(status).toBe(201);
-    expect(body).toMatchObject(fields);
-  });
-
   const items = (item: unknown): Json => ({ items: [{ name: 'Tea', price: 1, count: 1 }, item] });
+  // Which values are beyond a limit is said by limits.test.ts; these are the words of each kind of rule.
   test.each<[string, string, Json]>([
     ['amount', 'from 1 to 9999999999', { amount: 0 }],
-    ['amount', 'from 1 to', { amount: -1 }],
-    ['amount', 'from 1 to', { amount: 10_000_000_000 }],
-    ['amount', 'integer', { amount: 1200.5 }],
     ['amount', 'integer', { amount: 12.34, currency: 'USD' }],
-    ['amount', 'integer', { amount: '1200' }],
-    ['amount', 'integer', { amount: null }],
-    ['amount', 'integer', { amount: [1] }],
     ['amount', 'is required', { amount: undefined }],
-    ['orderNo', 'is required', { orderNo: undefined }],
-    ['orderNo', '1 to 50', { orderNo: '' }],
-    ['orderNo', '1 to 50', { orderNo: `${fifty}1` }],
-    ['orderNo', '1 to 50', { orderNo: 7 }],
     ['orderNo', '1 to 50', { orderNo: '\ud800' }],
-    ['description', 'at most 255', { description: '茶'.repeat(256) }],
     ['description', 'at most 255', { description: {} }],
-    ['expiryPeriod', '3 to 30', { expiryPeriod: 2 }],
     ['expiryPeriod', '3 to 30', { expiryPeriod: 31 }],
-    ['expiryPeriod', '3 to 30', { expiryPeriod: 3.5 }],
-    ['expiryPeriod', '3 to 30', { expiryPeriod: '10' }],
-    ['currency', 'ISO 4217', { currency: 'JP' }],
-    ['currency', 'ISO 4217', { currency: 'JPYE' }],
-    ['currency', 'ISO 4217', { currency: 'jpy' }],
-    ['currency', 'ISO 4217', { currency: 'QQQ' }],
     ['currency', 'ISO 4217', { currency: 392 }],
     ['frontUrl', 'http', { frontUrl: 'javascript:alert(1)' }],
-    ['frontUrl', 'http', { frontUrl: 'ftp://shop.example' }],
-    ['frontUrl', 'http', { frontUrl: 'https://' }],
-    ['frontUrl', 'http', { frontUrl: 'https://shop.example:99999/' }],
-    ['frontUrl', 'http', { frontUrl: 'https://shop.example/\r\nSet-Cookie: a=b' }],
-    ['frontUrl', 'http', { frontUrl: ' https://shop.example' }],
-    ['frontUrl', 'http', { frontUrl: 'shop.example' }],
     ['locationId', 'is no location', { locationId: 'loc_nowhere' }],
-    ['locationId', '1 to 32', { locationId: 'l'.repeat(33) }],
     ['locationId', '1 to 32', { locationId: '' }],
     ['customerId', 'is no customer', { customerId: 'cus_nobody' }],
-    ['customerId', '1 to 32', { customerId: 'c'.repeat(33) }],
-    ['sourceId', '1 to 32', { sourceId: 's'.repeat(33) }],
-    ['sourceId', 'is no source of this', { customerId: 'cus_practice_02', sourceId: 'src_practice_01' }],
     ['sourceId', 'is no source of this', { sourceId: 'src_practice_01' }],
-    ['sourceId', 'is no source of this', { sourceId: 'src_nobodys' }],
     ['shouldCreateSource', 'true or false', { shouldCreateSource: 'yes' }],
     ['shouldCreateSource', 'needs customerId', { shouldCreateSource: true }],
     ['extra', 'object', { extra: [] }],
-    ['metadata', 'object', { metadata: 'a=b' }],
     ['items', 'list', { items: {} }],
     ['items', '500', { items: Array.from({ length: 501 }, () => ({ name: 'a', price: 1, count: 1 })) }],
     ['items.1', 'an item', items('Tea')],
-    ['items.1.name', 'is required', items({ price: 1, count: 1 })],
     ['items.1.name', '1 to 255', items({ name: '', price: 1, count: 1 })],
-    ['items.1.price', 'integer', items({ name: 'Tea', price: 1.5, count: 1 })],
-    ['items.1.price', 'integer', items({ name: 'Tea', price: '1', count: 1 })],
     ['items.1.count', '1 to 9999', items({ name: 'Tea', price: 1, count: 0 })],
     ['items.1.image', 'at most 2048', items({ name: 'Tea', price: 1, count: 1, image: 1 })],
   ])('refuses %s (%s): %j', async (field, rule, fields) => {
@@ -150,12 +97,6 @@ describe('create code', () => {
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: 'invalid_field', type: 'invalid_request', field });
     expect(body['message']).toMatch(new RegExp(`^${field} .*${rule}`));
-  });
-
-  test('refuses an amount beyond all numbers', async () => {
-    const { call } = testSandbox();
-    const answer = await call('POST', '/codes', '{"amount":1e400,"orderNo":"A"}');
-    expect(answer).toMatchObject({ status: 400, body: { field: 'amount' } });
   });
 
   test('names every field that broke its rule', async () => {
@@ -184,13 +125,6 @@ describe('an order number', () => {
     expect(await call('POST', '/codes', minimal)).toMatchObject({ status: 201 });
   });
 
-  test('is taken again once its code is closed', async () => {
-    const { call, createCode } = testSandbox();
-    const { id } = await createCode(minimal);
-    await call('DELETE', `/codes/${id}`);
-    expect(await call('POST', '/codes', minimal)).toMatchObject({ status: 201 });
-  });
-
   test('is never taken again once its code is paid', async () => {
     const { call, clock, createCode, visit } = testSandbox();
     await visit((await createCode(minimal)).codeUrl, { outcome: 'pay' });
@@ -209,13 +143,6 @@ describe('read code', () => {
     clock.now += 1;
     expect((await call('GET', `/codes/${code.id}`)).body).toMatchObject({ expired: true, status: 'pending' });
   });
-
-  test('says which code it did not find', async () => {
-    const { call } = testSandbox();
-    const { status, body } = await call('GET', '/codes/code_none');
-    expect({ status, ...body }).toMatchObject({ status: 404, code: 'not_found', type: 'not_found' });
-    expect(body['message']).toContain('code_none');
-  });
 });
 
 describe('close code', () => {
@@ -226,21 +153,5 @@ describe('close code', () => {
     expect(await call('DELETE', `/codes/${id}`)).toMatchObject({ status: 204 });
     expect((await call('GET', `/codes/${id}`)).body).toMatchObject({ status: 'closed' });
     expect(await open(codeUrl)).toMatchObject({ status: 410 });
-  });
-
-  test('refuses a paid code with its state and leaves it paid', async () => {
-    const { call, createCode, visit } = testSandbox();
-    const { id, codeUrl } = await createCode();
-    await visit(codeUrl, { outcome: 'pay' });
-    expect(await call('DELETE', `/codes/${id}`)).toMatchObject({
-      status: 409,
-      body: { code: 'code_captured', state: 'captured' },
-    });
-    expect((await call('GET', `/codes/${id}`)).body).toMatchObject({ status: 'captured' });
-  });
-
-  test('says which code it did not find', async () => {
-    const { call } = testSandbox();
-    expect(await call('DELETE', '/codes/code_none')).toMatchObject({ status: 404 });
   });
 });

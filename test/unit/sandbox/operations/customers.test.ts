@@ -18,16 +18,6 @@ describe('list customers', () => {
     expect(body['customers']).toHaveLength(12);
   });
 
-  test('pages with limit and offset, counting all', async () => {
-    const { call } = testSandbox();
-    const { body } = await call('GET', '/customers?limit=5&offset=10');
-    expect(body).toMatchObject({
-      total: 12,
-      customers: [{ id: 'cus_practice_11' }, { id: 'cus_practice_12' }],
-    });
-    expect(body['customers']).toHaveLength(2);
-  });
-
   test.each([
     ['kanji', '佐藤'],
     ['katakana', 'サトウ'],
@@ -40,26 +30,6 @@ describe('list customers', () => {
     ['spaces', '佐藤　花子'],
   ])('finds a customer by %s', async (_, keyword) => {
     expect(await search(keyword)).toEqual(['佐藤 花子']);
-  });
-
-  test.each(['%', '_', "'; DROP TABLE customers; --", '\\'])('looks for %j as it stands', async (keyword) => {
-    expect(await search(keyword)).toEqual([]);
-  });
-
-  test.each(['limit=101', 'limit=0', 'offset=-1', `keyword=${'a'.repeat(256)}`])(
-    'refuses %s',
-    async (query) => {
-      const { call } = testSandbox();
-      expect(await call('GET', `/customers?${query}`)).toMatchObject({
-        status: 400,
-        body: { field: query.split('=')[0] },
-      });
-    },
-  );
-
-  test('accepts the largest limit', async () => {
-    const { call } = testSandbox();
-    expect(await call('GET', '/customers?limit=100')).toMatchObject({ status: 200 });
   });
 });
 

@@ -105,16 +105,6 @@ describe('paying', () => {
     expect(chargesOf(sandbox, id)).toHaveLength(1);
   });
 
-  test('saves a source where the code asks for one', async () => {
-    const { call, createCode, visit } = testSandbox();
-    const { id, codeUrl } = await createCode({ customerId: 'cus_practice_02', shouldCreateSource: true });
-    expect((await call('GET', `/codes/${id}`)).body).toMatchObject({ activeSources: [] });
-    await visit(codeUrl, { outcome: 'pay', method: 'creditcard' });
-    expect((await call('GET', `/codes/${id}`)).body).toMatchObject({
-      activeSources: [{ customerId: 'cus_practice_02', paymentMethod: 'creditcard', status: 'active' }],
-    });
-  });
-
   test('keeps the language through the redirect', async () => {
     const sandbox = testSandbox();
     const { id, codeUrl } = await sandbox.createCode();

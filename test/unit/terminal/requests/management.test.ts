@@ -48,56 +48,11 @@ describe('locations', () => {
     expect(await handlers.openSale(aSale({ locationId: made.id }))).toMatchObject({ ok: true });
   });
 
-  test('survive a restart, the ones that were added by their id too', async () => {
-    const first = await documentedOnly();
-    const made = valueOf(await first.handlers.createLocation({ name }));
-    valueOf(await first.handlers.addLocation({ locationId: 'loc_elsewhere', name }));
-    first.terminal.close();
-    const second = setUp({ directory: first.directory });
-    await second.terminal.start();
-    const ids = second.terminal.state.locations.map(({ id }) => id);
-    expect(ids).toEqual(expect.arrayContaining([made.id, 'loc_elsewhere']));
-    // The service lists its locations again after a restart, and does not list that one: it stays.
-    await second.terminal.refreshLocations();
-    expect(second.terminal.state.locations.map(({ id }) => id)).toContain('loc_elsewhere');
-    expect(second.terminal.state.locations.map(({ id }) => id)).toContain(made.id);
-  });
-
   test('are not needed to know the one that was chosen: no sale loses it silently', async () => {
     const { terminal, settings } = await practising();
     valueOf(settings.update({ locationId: 'loc_not_listed' }));
     expect(terminal.state.locationId).toBe('loc_not_listed');
     expect(terminal.state.locations.map(({ id }) => id)).toContain('loc_not_listed');
-  });
-
-  test('are added by their id only when the service has them, if it can tell', async () => {
-    const { handlers, terminal } = await practising();
-    const [known] = terminal.state.locations;
-    expect(await handlers.addLocation({ locationId: known?.id ?? '', name })).toMatchObject({
-      ok: true,
-      value: { id: known?.id },
-    });
-    expect(await handlers.addLocation({ locationId: 'loc_none', name })).toMatchObject({
-      code: 'not-found',
-      message: expect.stringContaining('loc_none') as string,
-    });
-    expect(await handlers.removeLocation(known?.id ?? '')).toMatchObject({ code: 'conflict' });
-  });
-
-  test('can be taken off the terminal’s own list', async () => {
-    const all = await documentedOnly();
-    valueOf(await all.handlers.addLocation({ locationId: 'loc_elsewhere', name }));
-    valueOf(await all.handlers.removeLocation('loc_elsewhere'));
-    expect(pickerOf(all).map(({ id }) => id)).not.toContain('loc_elsewhere');
-  });
-
-  test('that the service does not have are named', async () => {
-    const { handlers } = await practising();
-    const answer = await handlers.updateLocation({ locationId: 'loc_none', change: { tel: '03' } });
-    expect(answer).toMatchObject({
-      code: 'not-found',
-      message: expect.stringContaining('loc_none') as string,
-    });
   });
 });
 
@@ -152,62 +107,6 @@ describe('customers and subscriptions', () => {
       'cancel: refused',
       'cancel: done',
     ]);
-  });
-
-  test('of a customer that the service does not have are refused with the field', async () => {
-    const { handlers } = await practising();
-    const terms = { customerId: 'cus_none', amount: 1 };
-    const opened = await handlers.openSubscription({ requestId: randomUUID(), customerName: '', terms });
-    expect(valueOf(opened).state).toMatchObject({
-      kind: 'refused',
-      reason: { kind: 'invalid', field: 'customerId' },
-    });
-    expect(valueOf(await handlers.readSubscriptions())).toEqual([valueOf(opened)]);
-  });
-
-  test('stay listed over a restart, and can be taken off and put back', async () => {
-    const first = await practising();
-    const { customers } = valueOf(await first.handlers.listCustomers({ limit: 1, offset: 0 }));
-    const terms = { customerId: customers[0]?.id ?? '', amount: 1 };
-    const opened = valueOf(
-      await first.handlers.openSubscription({ requestId: randomUUID(), customerName: '佐藤', terms }),
-    );
-    first.terminal.close();
-    const { handlers } = await practising(first.directory);
-    expect(valueOf(await handlers.readSubscriptions())).toEqual([opened]);
-    valueOf(await handlers.hideSubscription(opened.id));
-    expect(valueOf(await handlers.readSubscriptions())).toEqual([]);
-    valueOf(await handlers.unhideSubscription(opened.id));
-    expect(valueOf(await handlers.readSubscriptions())).toEqual([opened]);
-  });
-
-  test('made elsewhere are added by their id, where the service can be asked', async () => {
-    const { handlers } = await practising();
-    const { customers } = valueOf(await handlers.listCustomers({ limit: 1, offset: 0 }));
-    const terms = { customerId: customers[0]?.id ?? '', amount: 1 };
-    const opened = valueOf(
-      await handlers.openSubscription({ requestId: randomUUID(), customerName: '', terms }),
-    );
-    const id = opened.state.kind === 'made' ? opened.state.subscription.id : '';
-    expect(valueOf(await handlers.addSubscription(id))).toMatchObject({ id: opened.id });
-    expect(await handlers.addSubscription('sub_none')).toMatchObject({
-      code: 'not-found',
-      message: expect.stringContaining('sub_none') as string,
-    });
-  });
-
-  test('cannot be looked at anew where the service offers only what is documented', async () => {
-    const { handlers, told } = await documentedOnly();
-    const { customers } = valueOf(await handlers.listCustomers({ limit: 1, offset: 0 }));
-    const terms = { customerId: customers[0]?.id ?? '', amount: 1 };
-    const opened = valueOf(
-      await handlers.openSubscription({ requestId: randomUUID(), customerName: '', terms }),
-    );
-    expect(await handlers.refreshSubscription(opened.id)).toMatchObject({ code: 'unsupported' });
-    expect(told.terminal?.service?.capabilities['read-subscription']?.offered).toBe(false);
-    expect(valueOf(await handlers.startSubscription(opened.id))).toMatchObject({
-      state: { subscription: { status: 'active' } },
-    });
   });
 });
 
