@@ -50,6 +50,7 @@ export const requestAccess = {
   readShopDay: { who: 'manager' },
   saveShopDay: { who: 'manager', pace: 'file' },
   findSales: { who: 'private' },
+  listPurchases: { who: 'private' },
   readSale: { who: 'anyone' },
   listUnresolved: { who: 'anyone' },
   listReceipts: { who: 'anyone' },

@@ -101,10 +101,10 @@ export interface Journal {
   madeBefore(saleId: string, attempt: number): Result<number | null>;
   /** The sale that was paid by a payment, by the service's id of it, or null. */
   findByCharge(chargeId: string): Result<SaleRecord | null>;
-  /** Sales with an order number that contains the text, newest first. */
-  find(orderNo: string, limit: number): Result<SaleRecord[]>;
-  /** The same, and sales with the text as an item, customer, payment method or amount. */
+  /** Sales with the text in an order number, an item, the customer or the payment method, or of that amount or time; newest first. */
   search(text: string, limit: number): Result<SaleRecord[]>;
+  /** The newest sales that a customer paid, by the service's id of the customer. */
+  purchases(customerId: string, limit: number): Result<SaleRecord[]>;
   /** Everything that happened to a sale, in order. */
   readEvents(saleId: string): Result<SaleEvent[]>;
   /** Counters that no sale has, among the newest 1,000: sales that were lost. */
@@ -360,8 +360,8 @@ class SqliteJournal implements Journal {
     return this.#transactions.look(() => this.#reader.usedUntil(prefix));
   }
 
-  find(orderNo: string, limit: number): Result<SaleRecord[]> {
-    return this.#transactions.look(() => this.#reader.find(orderNo, limit));
+  purchases(customerId: string, limit: number): Result<SaleRecord[]> {
+    return this.#transactions.look(() => this.#reader.purchases(customerId, limit));
   }
 
   search(text: string, limit: number): Result<SaleRecord[]> {

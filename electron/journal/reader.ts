@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
 import { type DayTally, type Draft, draft as draftSchema, type SaleEvent } from '../contract/sale.ts';
 import { createDayRows, createDayTally, type DayRows, dayRowsQuery, dayTallyQuery } from './day-rows.ts';
-import { createSearch } from './search.ts';
+import { createPurchases, createSearch } from './search.ts';
 import type { SoldOfLate } from '../domain/favourites.ts';
 import { paymentQueries } from './payments.ts';
 import { eventOf, saleOf, type SaleRecord } from './records.ts';
@@ -29,8 +29,8 @@ export interface Reader {
   newest(): SaleRecord | undefined;
   usedUntil(prefix: string): number | null;
   madeBefore(saleId: string, attempt: number): number | null;
-  find(orderNo: string, limit: number): SaleRecord[];
   search(text: string, limit: number): SaleRecord[];
+  purchases(customerId: string, limit: number): SaleRecord[];
   events(saleId: string): SaleEvent[];
   gaps(): number[];
   paidTwice(since: number): string[];
@@ -102,10 +102,6 @@ export const queries = {
       SELECT sequence FROM events WHERE sale_id = ? AND kind = 'sending' AND details ->> '$.attempt' = ?
     ) AND +events.kind IN ('code-received', 'charge-received') AND at IS NOT NULL
     ORDER BY events.sequence DESC LIMIT 1`,
-  /** A sale's first attempt has the sale's own number. */
-  find: `
-    SELECT * FROM sales WHERE id IN (SELECT sale_id FROM attempts WHERE instr(order_no, upper(?)) > 0)
-    ORDER BY counter DESC LIMIT ?`,
   newest: 'SELECT * FROM sales WHERE counter = (SELECT max(counter) FROM sales)',
   byCounter: 'SELECT * FROM sales WHERE counter = ?',
   events: 'SELECT sequence, at, kind, details FROM events WHERE sale_id = ? ORDER BY sequence',
@@ -221,8 +217,8 @@ export function createReader(database: DatabaseSync): Reader {
     newest: one(queries.newest),
     usedUntil: createUsedUntil(database),
     madeBefore: createMadeBefore(database),
-    find: many(queries.find),
     search: createSearch(database, one(queries.byCounter)),
+    purchases: createPurchases(database, one(queries.byCounter)),
     events: (saleId) => events.all(saleId).map(eventOf),
     gaps: () => gapsIn(counter.get(), (before) => counters.all(before)),
     paidTwice: (since) => paidTwice.all(since).map((row) => String(row['order_no'])),

@@ -53,6 +53,11 @@ export function createWordsWriter(database: DatabaseSync): (counter: number) => 
 export const searchQueries = {
   byWords: `
     SELECT counter FROM sale_words WHERE instr(words, ?) > 0 ORDER BY counter DESC LIMIT ?`,
+  /** What was paid by one customer, who is a part of the sale's text: only the sales that have it are looked at. */
+  byCustomer: `
+    SELECT sale_words.counter FROM sale_words CROSS JOIN sales ON sales.counter = sale_words.counter
+    WHERE instr(words, ?) > 0 AND +sales.state = 'paid' AND customer ->> '$.id' = ?
+    ORDER BY sale_words.counter DESC LIMIT ?`,
   /** A sale's first attempt has the sale's own number; few have another. */
   byLaterNo: `
     SELECT counter FROM sales WHERE id IN (
@@ -92,6 +97,18 @@ const allDigits = [0, 1, 2, 3, 4] as const;
 
 /** Finds the newest sales with a text in a number, an item, the customer or the method, or of an amount or a time. */
 type Search = (text: string, limit: number) => SaleRecord[];
+
+/** Prepares what finds the newest sales that a customer paid, by the service's own id of it, exactly. */
+export function createPurchases(
+  database: DatabaseSync,
+  byCounter: (counter: number) => SaleRecord | undefined,
+): Search {
+  const byCustomer = database.prepare(searchQueries.byCustomer);
+  return (customerId, limit) =>
+    byCustomer
+      .all(searchedWords(customerId), customerId, limit)
+      .flatMap(({ counter }) => byCounter(Number(counter)) ?? []);
+}
 
 /** Prepares the searches; throws when the tables are not the expected ones. */
 export function createSearch(

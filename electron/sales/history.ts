@@ -96,6 +96,12 @@ export function find(book: SaleBook, text: string): Result<SaleRow[]> {
   return found.ok ? success(found.value.map(rowOf)) : found;
 }
 
+/** What a customer has bought at this terminal, newest first, at most 100. */
+export function listPurchases(book: SaleBook, customerId: string): Result<SaleRow[]> {
+  const found = book.dependencies.journal.purchases(customerId, foundAtMost);
+  return found.ok ? success(found.value.map(rowOf)) : found;
+}
+
 /** Everything the journal holds of a sale, and what may be done from here. */
 export function readPage(book: SaleBook, saleId: string): Result<SalePage> {
   const sale = book.read(saleId);

@@ -30,7 +30,7 @@ import { SaleBook } from './sale-book.ts';
 import { createExporter, type Exporter, type ExportTarget, type SyncedFile } from './export.ts';
 import { readTakings, takenSoFar } from './day-takings.ts';
 import { type OnSale, readFavourites } from './favourites.ts';
-import { find, isPaidToday, listReceipts, readDay, readPage } from './history.ts';
+import { find, isPaidToday, listPurchases, listReceipts, readDay, readPage } from './history.ts';
 import { createDuplicateSales, type DuplicateSales } from './duplicate-sales.ts';
 import { open } from './open.ts';
 import { createScanned, takesPresented } from './presented.ts';
@@ -86,6 +86,8 @@ export interface Sales {
   /** The ids of the items that sold most often of late, the most often first; none before a handful of sales. */
   readFavourites(onSale: OnSale): Result<string[]>;
   find(text: string): Result<SaleRow[]>;
+  /** What a customer has paid here, newest first, by the service's id of the customer. */
+  listPurchases(customerId: string): Result<SaleRow[]>;
   readPage(saleId: string): Result<SalePage>;
   /** Writes down that a slip of a sale goes to the printer; `not-found` where the sale is in another journal. */
   notePrint(saleId: string, slip: CountedSlip): Result<unknown>;
@@ -167,9 +169,7 @@ export function createSales(dependencies: SalesDependencies): Sales {
     isBusy: () => busy(book, null) !== undefined,
     ...daysOf(book),
     readFavourites: (onSale) => readFavourites(book, onSale),
-    listReceipts: () => listReceipts(book),
-    isPaidToday: (saleId) => isPaidToday(book, saleId),
-    find: (text) => find(book, text),
+    ...salesOf(book),
     readPage: (saleId) => readPage(book, saleId),
     notePrint: (saleId, slip) => notePrint(book, saleId, slip),
     listUnresolved: () => listUnresolved(book),
@@ -214,6 +214,16 @@ function presentedOf(
     openPresented: ({ token, sale }) => open(book, goods, sale, scanned(token)),
     renewPresented: ({ token, saleId }) => renew(book, ask, saleId, scanned(token)),
     takesPresented: () => takesPresented(book.dependencies),
+  };
+}
+
+/** What lists sales by something that they have in common. */
+function salesOf(book: SaleBook): Pick<Sales, 'listReceipts' | 'isPaidToday' | 'find' | 'listPurchases'> {
+  return {
+    listReceipts: () => listReceipts(book),
+    isPaidToday: (saleId) => isPaidToday(book, saleId),
+    find: (text) => find(book, text),
+    listPurchases: (customerId) => listPurchases(book, customerId),
   };
 }
 

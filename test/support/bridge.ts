@@ -45,6 +45,7 @@ export class BridgeDouble implements Bridge {
     readPractised: () => Promise.resolve(success({ categories: [], items: [] })),
     readFavourites: () => Promise.resolve(success([])),
     listParked: () => Promise.resolve(success([])),
+    listPurchases: () => Promise.resolve(success([])),
     listDrives: () => Promise.resolve(success([])),
     readExport: () => Promise.resolve(success(null)),
     leaveExport: () => Promise.resolve(success(undefined)),

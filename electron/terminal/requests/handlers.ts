@@ -116,6 +116,7 @@ function historyRequests(withSales: WithSales, closed: (saleId: string) => Failu
   return {
     readHistory: ({ date, atMost }) => withSales((sales) => sales.readDay(date, atMost)),
     readTakings: async (of) => withSales((sales) => sales.readTakings(of)),
+    listPurchases: (customerId) => withSales((sales) => sales.listPurchases(customerId)),
     findSales: ({ text }) => withSales((sales) => sales.find(text)),
     listUnresolved: () => withSales((sales) => sales.listUnresolved()),
     listReceipts: () => withSales((sales) => sales.listReceipts()),

@@ -2,7 +2,7 @@ import { page } from 'vitest/browser';
 import type { EntryShown } from '../../../electron/contract/entry.ts';
 import { fail, success } from '../../../electron/contract/result.ts';
 import { attached, customersOf, hanako } from '../fixtures/customers.ts';
-import { awaiting, dayOf, pageOf, phases, saleIn } from '../fixtures/sales.ts';
+import { awaiting, dayOf, pageOf, phases, row, saleIn } from '../fixtures/sales.ts';
 import { entries, periodsOf, subscription } from '../fixtures/subscriptions.ts';
 import type { Mounted, Start } from './mount.ts';
 import { draftOf } from './sale-screen.ts';
@@ -24,6 +24,12 @@ const press = (name: RegExp): Promise<void> => page.getByRole('button', { name }
 /** Answers customers and subscriptions as a service does that has many. */
 export function answerManagement({ bridge }: Mounted): void {
   bridge.answer('listCustomers', ({ offset }) => Promise.resolve(success(customersOf(100_000, offset))));
+  const purchases = dayOf(60).sales.map((sold) => ({
+    ...sold,
+    state: 'paid' as const,
+    paidAt: sold.openedAt,
+  }));
+  bridge.answer('listPurchases', success([row(0, 'paid', { givenBack: 420 }), ...purchases]));
   bridge.answer('readSubscriptions', success(entries));
   const elsewhere = { ...subscription, id: 'sub_made_elsewhere' };
   bridge.answer('listSubscriptions', success({ total: 1, subscriptions: [elsewhere] }));
@@ -70,6 +76,15 @@ export const customerScreens: Record<string, ShownScreen> = {
     start: {},
     open: async (mounted) => {
       answerManagement(mounted);
+      mounted.session.open('customers');
+      await press(/山田 花子/);
+    },
+  },
+  'customer whose purchases cannot be read': {
+    start: {},
+    open: async (mounted) => {
+      answerManagement(mounted);
+      mounted.bridge.answer('listPurchases', fail('storage', 'SQLITE_IOERR'));
       mounted.session.open('customers');
       await press(/山田 花子/);
     },

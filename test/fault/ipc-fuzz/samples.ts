@@ -99,6 +99,7 @@ function selling({ saleId, customerId, newId }: Known) {
     readShopDay: [{ date: null }, { date: '2026-04-01' }],
     saveShopDay: [{ date: '2026-04-01', format: 'html' }],
     findSales: [{ text: '0001' }],
+    listPurchases: ['cus_1'],
     listUnresolved: [undefined],
     listReceipts: [undefined],
     listDisputes: [{ saleId: null }, { saleId }],

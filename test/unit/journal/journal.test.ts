@@ -258,7 +258,8 @@ describe('lists', () => {
   test('sales are found by any part of an order number, as typed, newest first', () => {
     const journal = open(journalPath());
     for (let n = 1; n <= 3; n += 1) value(journal.recordIntent(intent(n)));
-    const found = (text: string, limit = 100) => value(journal.find(text, limit)).map((sale) => sale.counter);
+    const found = (text: string, limit = 100) =>
+      value(journal.search(text, limit)).map((sale) => sale.counter);
     expect(found('t1-0')).toEqual([3, 2, 1]);
     expect(found('t1-0', 2)).toEqual([3, 2]);
     expect(found('000002')).toEqual([2]);
@@ -271,7 +272,7 @@ describe('lists', () => {
     const sent = { wall: 9, monotonic: 8, bootId: null };
     value(journal.record(id(1), { transition: { kind: 'hold', sent: true, duplicate: true }, entries: [] }));
     value(journal.record(id(1), { transition: { kind: 'send' }, sent, entries: [] }));
-    expect(value(journal.find('GGGG-2', 10)).map((sale) => sale.id)).toEqual([id(1)]);
+    expect(value(journal.search('GGGG-2', 10)).map((sale) => sale.id)).toEqual([id(1)]);
   });
 });
 

@@ -120,7 +120,7 @@ describe('a journal of an earlier version', () => {
     expect(sale.counter).toBe(3);
     value(journal.record(id(3), codeCame('code_3')));
     expect(value(journal.listGaps())).toEqual([]);
-    expect(value(journal.find('000001', 10))).toHaveLength(1);
+    expect(value(journal.search('000001', 10))).toHaveLength(1);
     const [line] = value(journal.read(id(1))).lines;
     for (const text of [line?.name ?? '', 'ｔｅａ']) {
       expect(
