@@ -1,14 +1,6 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { expect, test } from '../support/app.ts';
 import { terminalForAll } from '../support/terminal-for-all.ts';
 import { plainWords } from '../support/words.ts';
@@ -58,34 +50,4 @@ test.describe('in a kiosk', () => {
     expect(existsSync(kiosk.documents)).toBe(false);
     expect(await kiosk.request('showExported', undefined)).toMatchObject({ ok: false, code: 'conflict' });
   });
-
-  test('a screen cannot name a place for a file', async () => {
-    const kiosk = shared.app;
-    for (const driveId of ['/tmp', '../..', 'USB', '']) {
-      expect(await kiosk.request('exportSales', { ...days, driveId })).toMatchObject({
-        ok: false,
-        code: 'invalid',
-        field: 'driveId',
-      });
-    }
-  });
-});
-
-test('outside a kiosk the file is shown in its folder', async ({ start }, testInfo) => {
-  test.skip(process.platform !== 'linux', 'Only on Linux can a test stand in for the file manager.');
-  const programs = testInfo.outputPath('programs');
-  const opened = testInfo.outputPath('opened');
-  mkdirSync(programs, { recursive: true });
-  const says = `#!/bin/sh\ncd "$1" && pwd > '${opened}'\n`;
-  writeFileSync(join(programs, 'xdg-open'), says, { mode: 0o755 });
-  const path = [programs, process.env['PATH']].join(':');
-  const app = await start({ env: { PATH: path } });
-  const dialog = app.page.getByRole('dialog');
-  await app.screens.menu.openHistory();
-  await app.screens.history.day.button('export_open').click();
-  await dialog.getByRole('button', { name: plainWords('en', 'export_write') }).click();
-  await dialog.getByRole('button', { name: plainWords('en', 'export_show') }).click();
-  const folder = (): string => (existsSync(opened) ? readFileSync(opened, 'utf8').trim() : '');
-  // Where no file manager is on the bus to point at the file, Electron opens the folder above its own.
-  await expect.poll(() => [app.documents, dirname(app.documents)].includes(folder())).toBe(true);
 });

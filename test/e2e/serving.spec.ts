@@ -19,10 +19,7 @@ test('an item of two rates is imported, taken away with one tap, kept over a pow
   await expect(before.screens.sale.ticket).toContainText('Tax ¥40 included');
   await expect
     .poll(async () => (await before.snapshot()).draft)
-    .toMatchObject({
-      serving: 'takeaway',
-      lines: [{ rate: 8, serving: 'takeaway' }],
-    });
+    .toMatchObject({ serving: 'takeaway', lines: [{ rate: 8, serving: 'takeaway' }] });
 
   const { page, screens } = await shared.restart();
   await expect(screens.sale.ticket.getByRole('radio', { name: 'Takeaway' })).toBeChecked();

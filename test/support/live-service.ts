@@ -11,10 +11,7 @@ import { createSandbox, type Sandbox } from '../../electron/sandbox/sandbox.ts';
 const fixture = (name: string): string => readFileSync(new URL(`tls/${name}`, import.meta.url), 'utf8');
 
 /** The authority that signed the live service's certificate; whoever connects must trust it. */
-export const authority = {
-  pem: fixture('ca.pem'),
-  path: join(import.meta.dirname, 'tls/ca.pem'),
-};
+export const authority = { pem: fixture('ca.pem'), path: join(import.meta.dirname, 'tls/ca.pem') };
 
 /** A service as a shop would connect it: https, a certificate, a key. */
 export interface LiveService {

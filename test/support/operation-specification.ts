@@ -25,10 +25,7 @@ export interface OperationSpecification {
   capability?: 'read-code' | 'close-code' | 'list-locations' | 'read-subscription';
 }
 
-const shown = (type: FieldType, note?: string): RequestField => ({
-  ...field(type, note),
-  named: 'document',
-});
+const shown = (type: FieldType, note?: string): RequestField => ({ ...field(type, note), named: 'document' });
 /** A field that the document describes in words, `note`, without its name. */
 const notShown = (type: FieldType, note: string): RequestField => ({
   ...field(type, note),
@@ -144,10 +141,7 @@ export const operations = {
     section: '4.8',
     method: 'GET',
     path: '/locations',
-    query: {
-      limit: notShown('integer', 'how many at most'),
-      offset: notShown('integer', 'where to start'),
-    },
+    query: { limit: notShown('integer', 'how many at most'), offset: notShown('integer', 'where to start') },
     answer: 'LocationList',
     capability: 'list-locations',
   },

@@ -83,9 +83,7 @@ describe('a second code for goods whose first code may still be paid', () => {
     bridge.answer('openSale', fail('busy', 'Another sale is open.'));
     await button('Show a second code all the same').click();
     await expect.poll(() => bridge.requestsOf('openSale')).toHaveLength(2);
-    expect(bridge.requestsOf('openSale')[1]).toMatchObject({
-      despite: { reason: 'gone', by: 'Aya' },
-    });
+    expect(bridge.requestsOf('openSale')[1]).toMatchObject({ despite: { reason: 'gone', by: 'Aya' } });
     await page.getByRole('dialog').getByRole('button').first().click();
     bridge.answer(
       'openSale',

@@ -4,7 +4,7 @@ import { firstTillSettings } from '../../../electron/contract/till.ts';
 import { success } from '../../../electron/contract/result.ts';
 import { dayOf } from '../fixtures/sales.ts';
 import { mountApp } from '../support/mount.ts';
-import { button, english, itemSearch, keypadAmount, paste, scan, tab, tile } from '../support/sale-screen.ts';
+import { button, english, keypadAmount, paste, tab, tile } from '../support/sale-screen.ts';
 
 function focusOn(control: Locator): void {
   const element = control.element();
@@ -125,12 +125,6 @@ describe('the keypad', () => {
     await expect.element(keypadAmount).toHaveTextContent('¥42');
   });
 
-  test.each(['¥1,200', '１２００', ' 1200 '])('understands the pasted text "%s"', async (text) => {
-    await mountApp({ terminal: english });
-    paste(text);
-    await expect.element(keypadAmount).toHaveTextContent('¥1,200');
-  });
-
   test('takes the keys of a keyboard, and Enter adds', async () => {
     await mountApp({ terminal: english });
     await userEvent.keyboard('1250{Backspace}');
@@ -182,31 +176,5 @@ describe('the keypad', () => {
     await button('Note and customer').click();
     await page.getByRole('textbox', { name: 'Note' }).fill('12');
     await expect.element(tab('Items')).toHaveAttribute('aria-selected', 'true');
-  });
-});
-
-describe('a scanner', () => {
-  test('adds the item with the barcode, wherever the focus is', async () => {
-    await mountApp({ terminal: english });
-    await tile('Anmitsu').click();
-    scan('4901234567894');
-    await expect.element(page.getByText('Added Matcha latte')).toBeVisible();
-    await expect.element(button('Show code ¥1,260')).toBeVisible();
-    await expect.element(tab('Items')).toHaveAttribute('aria-selected', 'true');
-  });
-
-  test('says that no item has the barcode, and adds nothing', async () => {
-    await mountApp({ terminal: english });
-    scan('4900000000000');
-    await expect.element(page.getByText('No item has the barcode 4900000000000')).toBeVisible();
-    await expect.element(page.getByText('The ticket is empty')).toBeVisible();
-  });
-
-  test('is understood in the search field', async () => {
-    await mountApp({ terminal: english });
-    await itemSearch.fill('49012347');
-    await userEvent.keyboard('{Enter}');
-    await expect.element(page.getByText('Added Dorayaki')).toBeVisible();
-    await expect.element(itemSearch).toHaveValue('');
   });
 });

@@ -167,13 +167,7 @@ describe('giving money back', () => {
     await fill('Broken cup');
     await dialog.getByRole('button', { name: 'Refund ¥1,100' }).click();
     await expect.element(list.getByText('On its way to the customer')).toBeVisible();
-    const given = {
-      saleId: saleId(1),
-      chargeId: 'ch_1',
-      amount: 1_100,
-      reason: 'Broken cup',
-      by: 'Sato',
-    };
+    const given = { saleId: saleId(1), chargeId: 'ch_1', amount: 1_100, reason: 'Broken cup', by: 'Sato' };
     expect(sent(mounted)).toMatchObject([given]);
   });
 

@@ -192,17 +192,6 @@ describe('the service’s own list', () => {
     await expect.element(region.getByRole('button', { name: /sub_b/ })).toBeVisible();
   });
 
-  test('is read on by a tap as long as there are more', async () => {
-    const { bridge } = await openSubscriptions([], {}, ({ bridge }) =>
-      bridge.answer('listSubscriptions', success({ total: 3, subscriptions: others })),
-    );
-    await expect.element(region.getByRole('button', { name: /sub_b/ })).toBeVisible();
-    bridge.answer('listSubscriptions', success({ total: 3, subscriptions: [{ id: 'sub_c' }] }));
-    await region.getByRole('button', { name: 'Show more' }).click();
-    await expect.element(region.getByRole('button', { name: /sub_c/ })).toBeVisible();
-    await expect.element(region.getByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
-  });
-
   test('that cannot give one says why', async () => {
     const { bridge } = await openSubscriptions([], {}, ({ bridge }) =>
       bridge.answer('listSubscriptions', success({ total: 2, subscriptions: others })),

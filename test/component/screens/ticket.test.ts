@@ -199,10 +199,7 @@ describe('the ticket', () => {
   });
 
   test('shows four lines with two rates of tax at 1024 x 600, and the total once', async () => {
-    const lines = twelve.map((line, at) => ({
-      ...line,
-      rate: at % 2 === 0 ? (8 as const) : (10 as const),
-    }));
+    const lines = twelve.map((line, at) => ({ ...line, rate: at % 2 === 0 ? (8 as const) : (10 as const) }));
     await mountApp({ draft: draftOf({ lines }), size: [1024, 600] });
     for (const at of [0, 1, 2, 3]) {
       await expect.element(page.getByRole('group', { name: /の数$/ }).nth(at)).toBeInViewport({ ratio: 1 });
@@ -242,13 +239,7 @@ describe('the ticket', () => {
     const line = { itemId: 'matcha-latte', name: 'Matcha latte', price: 580, count: 1, rate: 10 };
     await expect
       .poll(() => bridge.requestsOf('saveDraft').at(-1))
-      .toEqual({
-        lines: [line],
-        note: 'Window seat',
-        locationId: 'loc-1',
-        customer: null,
-        replaces: null,
-      });
+      .toEqual({ lines: [line], note: 'Window seat', locationId: 'loc-1', customer: null, replaces: null });
   });
 
   test.each([

@@ -16,11 +16,7 @@ async function open(): Promise<void> {
 /** The first-run guide, step by step. */
 export const guideScreens: Record<string, ShownScreen> = {
   'guide: look': { start: { terminal: { guide: 'look' } } },
-  'guide: look of a shop with a long name': {
-    start: {
-      terminal: { guide: 'look', look },
-    },
-  },
+  'guide: look of a shop with a long name': { start: { terminal: { guide: 'look', look } } },
   'guide: walk, empty sale': { open, start: { terminal: walking } },
   'guide: walk, a ticket': { open, start: { terminal: walking, draft } },
   'guide: the items': { open, start: { terminal: { guide: 'items' } } },

@@ -54,9 +54,7 @@ export const lockScreens: Record<string, ShownScreen> = {
     open: () => page.getByRole('button', { name: menu }).click(),
   },
   'lock: first start': { start: { terminal: { mode: 'unset', staff: locked } } },
-  'setup of a kiosk': {
-    start: { terminal: { mode: 'unset', kiosk: { ...fixture.kiosk, running: true } } },
-  },
+  'setup of a kiosk': { start: { terminal: { mode: 'unset', kiosk: { ...fixture.kiosk, running: true } } } },
   'staff menu, locked': {
     start: { terminal: { staff: locked } },
     open: () => page.getByRole('button', { name: menu }).click(),

@@ -126,10 +126,7 @@ export const refundScreens: Record<string, ShownScreen> = {
     start: {},
     open: (mounted) => openRefunds(mounted, refundsOf(['done', 'failed', 'unknown', 'pending'])),
   },
-  'refunds of two payments': {
-    start: {},
-    open: (mounted) => openRefunds(mounted, paidTwice()),
-  },
+  'refunds of two payments': { start: {}, open: (mounted) => openRefunds(mounted, paidTwice()) },
   'refunds elsewhere': {
     start: {},
     open: (mounted) => openRefunds(mounted, refundsOf(['done'], { service: 'unsupported' })),

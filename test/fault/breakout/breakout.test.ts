@@ -61,9 +61,7 @@ describe('a kiosk', () => {
           session.page.evaluate(
             "document.body.textContent.replace(/[^\\x21-\\x7e]/g, '').includes('<b>Tea</b>')",
           ),
-        {
-          timeout: 30_000,
-        },
+        { timeout: 30_000 },
       )
       .toBe(true);
     expect(

@@ -135,14 +135,7 @@ export class Hands {
   ): Promise<void> {
     for (const type of ['mouseMoved', 'mousePressed', 'mouseReleased'] as const) {
       const pressed = type === 'mouseMoved' ? 'none' : button;
-      await this.#deliver('Input.dispatchMouseEvent', {
-        type,
-        x,
-        y,
-        button: pressed,
-        modifiers,
-        clickCount,
-      });
+      await this.#deliver('Input.dispatchMouseEvent', { type, x, y, button: pressed, modifiers, clickCount });
     }
   }
 

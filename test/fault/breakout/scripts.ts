@@ -69,11 +69,7 @@ export const leaving: readonly ScriptAttempt[] = [
   { name: 'a reload', script: 'location.reload();' },
   { name: 'history.back', script: 'history.back();' },
   { name: 'history.go', script: 'history.go(-10); history.go(10);' },
-  {
-    name: 'history.pushState to elsewhere',
-    script: "history.pushState({}, '', out.http);",
-    refuses: threw,
-  },
+  { name: 'history.pushState to elsewhere', script: "history.pushState({}, '', out.http);", refuses: threw },
   {
     name: 'navigation.navigate',
     script: 'const { committed } = navigation.navigate(out.http); await committed;',

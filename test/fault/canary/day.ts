@@ -202,12 +202,7 @@ export class Day {
       about,
       JSON.stringify(await this.#request('readSale', saleId)),
     );
-    await this.#request('settleSale', {
-      saleId,
-      outcome: 'unpaid',
-      reason: 'Nobody paid',
-      by: 'Sato',
-    });
+    await this.#request('settleSale', { saleId, outcome: 'unpaid', reason: 'Nobody paid', by: 'Sato' });
     await this.#request('dismissSale', saleId);
     await screens.sale.ticket.waitFor();
     await page.keyboard.press('Escape');

@@ -76,21 +76,9 @@ function slowness(): NetworkFault[] {
   const slow = (delayMs: number, perByteMs: number): Treatment => ({ kind: 'slow', delayMs, perByteMs });
   return [
     { name: 'one byte a second', treatment: slow(0, 1_000), meaning: 'unknown' },
-    {
-      name: 'the answer never begins',
-      treatment: slow(3_600_000, 0),
-      meaning: 'unknown',
-    },
-    {
-      name: 'the answer comes after the deadline',
-      treatment: slow(15_500, 0),
-      meaning: 'unknown',
-    },
-    {
-      name: 'the answer comes just before the deadline',
-      treatment: slow(14_000, 0),
-      meaning: 'fine',
-    },
+    { name: 'the answer never begins', treatment: slow(3_600_000, 0), meaning: 'unknown' },
+    { name: 'the answer comes after the deadline', treatment: slow(15_500, 0), meaning: 'unknown' },
+    { name: 'the answer comes just before the deadline', treatment: slow(14_000, 0), meaning: 'fine' },
   ];
 }
 

@@ -25,9 +25,7 @@ const time = new FastTime(JSON.parse(values.pace ?? '') as Pace);
 const service = await startSandbox({
   dataDirectory: values.data ?? '',
   clock: () => time.clock.wall(),
-  timers: {
-    after: (ms, work) => time.timers.after(Math.max(ms, shortestWaitMs * time.pace.speed), work),
-  },
+  timers: { after: (ms, work) => time.timers.after(Math.max(ms, shortestWaitMs * time.pace.speed), work) },
 });
 process.on('message', (message) => {
   const order = message as ServiceOrder;

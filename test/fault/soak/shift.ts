@@ -110,11 +110,7 @@ export class Shift {
         continue;
       }
       const expected = day.figures.totals.map(({ currency, net }) => ({ currency, net }));
-      const sealed = sales.sealDay({
-        date: day.date,
-        expected,
-        unresolved: day.figures.unresolved.length,
-      });
+      const sealed = sales.sealDay({ date: day.date, expected, unresolved: day.figures.unresolved.length });
       if (sealed.ok) return;
       // A payment was learnt of between the comparison and the seal: it is compared anew, as staff would.
       if (sealed.code !== 'amount-changed') throw new Error(`${day.date}: ${sealed.code}: ${sealed.message}`);

@@ -175,8 +175,5 @@ const ofGoods: readonly Planned[] = [
 
 /** Defects of the reducers, each found by exploring them. */
 export const coreMutants: readonly CoreMutant[] = [...ofCodes, ...ofTime, ...ofGoods, ...ofPresented].map(
-  (mutant) => ({
-    ...mutant,
-    proof: { kind: 'tests', file: 'test/unit/money/explore.test.ts' },
-  }),
+  (mutant) => ({ ...mutant, proof: { kind: 'tests', file: 'test/unit/money/explore.test.ts' } }),
 );

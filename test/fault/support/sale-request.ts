@@ -4,9 +4,5 @@ import type { SeededRandom } from './random.ts';
 
 /** A request for a sale of 1,200 yen, as the screen makes it. */
 export function saleRequest(random: SeededRandom, change: Partial<OpenSale> = {}): OpenSale {
-  return {
-    requestId: random.uuid(),
-    ...twoTeas,
-    ...change,
-  };
+  return { requestId: random.uuid(), ...twoTeas, ...change };
 }

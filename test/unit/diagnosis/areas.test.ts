@@ -97,11 +97,7 @@ describe('the journal', () => {
 
   test('tells its size, its sales, and the first of the numbers that are missing', () => {
     const gaps = Array.from({ length: 20 }, (_, index) => index + 1);
-    const [whole, missing, chain, kept] = journalChecks({
-      ...uncopied,
-      backups,
-      health: { ...sound, gaps },
-    });
+    const [whole, missing, chain, kept] = journalChecks({ ...uncopied, backups, health: { ...sound, gaps } });
     expect(whole?.facts).toEqual({ path: '/x/journal.db', count: '12', size: '3.0 MB', version: '4' });
     expect(missing?.facts).toEqual({ count: '20', value: '1, 2, 3, 4, 5, 6, 7, 8, 9, 10' });
     expect(chain?.facts).toEqual({ count: '60', value: 'ab'.repeat(32) });

@@ -154,9 +154,7 @@ describe('Linux at a counter', () => {
       'autologin',
       'good',
       'GDM',
-      {
-        files: { '/etc/gdm3/daemon.conf': '[daemon]\nAutomaticLoginEnable=true\nAutomaticLogin=kiosk\n' },
-      },
+      { files: { '/etc/gdm3/daemon.conf': '[daemon]\nAutomaticLoginEnable=true\nAutomaticLogin=kiosk\n' } },
     ],
     [
       'autologin',

@@ -63,11 +63,7 @@ function ticketFrom(random: SeededRandom): { rung: Rung[]; discount: Discount | 
     const { choices, picked } = choicesFrom(random, item.price);
     const hasChoices = random.pick([true, false]);
     return {
-      item: {
-        ...item,
-        ...(takeawayRate !== rate && { takeawayRate }),
-        ...(hasChoices && { choices }),
-      },
+      item: { ...item, ...(takeawayRate !== rate && { takeawayRate }), ...(hasChoices && { choices }) },
       picked: hasChoices ? picked : [],
       serving: random.pick(['eat-in', 'takeaway']),
       count: 1 + random.below(random.pick([1, 3, 50])),

@@ -28,13 +28,7 @@ function setUp(
   const reached = vi.fn(() => success(undefined));
   const handlers = { ...Object.fromEntries(requestNames.map((name) => [name, reached])), ...overrides };
   let now = 0;
-  answerRequests({
-    handlers: handlers as Handlers,
-    isTrusted: () => trusted,
-    refusal,
-    now: () => now,
-    log,
-  });
+  answerRequests({ handlers: handlers as Handlers, isTrusted: () => trusted, refusal, now: () => now, log });
   return {
     log,
     reached,

@@ -28,11 +28,7 @@ const presented = {
 } as const;
 const tried: readonly Tried[] = [
   { name: 'createCode', kind: 'documented', call: (client) => client.createCode(codeRequest) },
-  {
-    name: 'createLocation',
-    kind: 'documented',
-    call: (client) => client.createLocation(newLocation),
-  },
+  { name: 'createLocation', kind: 'documented', call: (client) => client.createLocation(newLocation) },
   { name: 'updateLocation', kind: 'documented', call: (client) => client.updateLocation('l', { tel: '03' }) },
   {
     name: 'createSubscription',

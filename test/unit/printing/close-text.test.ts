@@ -55,13 +55,7 @@ const close: DayClose = {
       adjustments: { count: 1, amount: -900 },
       net: 1_300,
     },
-    {
-      currency: 'USD',
-      payments: { count: 1, amount: 1_050 },
-      refunds: none,
-      adjustments: none,
-      net: 1_050,
-    },
+    { currency: 'USD', payments: { count: 1, amount: 1_050 }, refunds: none, adjustments: none, net: 1_050 },
   ],
   methods: [
     { currency: 'JPY', method: 'konbini', count: 2, net: 1_200 },

@@ -18,11 +18,7 @@ export function fileOf(directory: string): string {
 
 /** A file of version 4, the last one that held everything, changed in some fields. */
 export function validFile(change: Record<string, unknown> = {}): string {
-  return JSON.stringify({
-    version: 4,
-    ...firstSettings((count) => new Uint8Array(count)),
-    ...change,
-  });
+  return JSON.stringify({ version: 4, ...firstSettings((count) => new Uint8Array(count)), ...change });
 }
 
 /** As an older version wrote it: without what the unattended counter brought. */

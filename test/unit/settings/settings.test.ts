@@ -145,9 +145,7 @@ describe('a file that is not settings', () => {
     ['with an unknown capability', validFile({ service: { ...service, capabilities: { mint: true } } })],
     [
       'with a fingerprint that is no hexadecimal',
-      validFile({
-        service: { ...service, keyFingerprint: { keeper: 'keytar', salt: 'zz', hash: '0' } },
-      }),
+      validFile({ service: { ...service, keyFingerprint: { keeper: 'keytar', salt: 'zz', hash: '0' } } }),
     ],
     ['live without a service', validFile({ mode: 'live' })],
     ['with minutes as text', validFile({ expiryPeriod: '10' })],

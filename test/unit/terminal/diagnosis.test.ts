@@ -147,11 +147,7 @@ describe('the diagnosis of a terminal', () => {
 
   test('looks at the journal of the mode that is sold in', async () => {
     const directory = temporaryDirectory();
-    const settings = {
-      ...firstSettings(() => new Uint8Array(2)),
-      mode: 'practice',
-      version: 4,
-    };
+    const settings = { ...firstSettings(() => new Uint8Array(2)), mode: 'practice', version: 4 };
     writeFileSync(join(directory, 'settings.json'), JSON.stringify(settings));
     mkdirSync(join(directory, 'practice'));
     writeFileSync(join(directory, 'practice', 'journal.db'), 'damaged');

@@ -94,9 +94,7 @@ describe('the settings that a manager changes', () => {
     await handlers.practise();
     expect(
       await handlers.changeSettings({ ...withoutCurrency, orderPrefix: 'Z9', confirmAbove: 1_000 }),
-    ).toMatchObject({
-      ok: true,
-    });
+    ).toMatchObject({ ok: true });
     expect(told.terminal).toMatchObject({
       name: '二号機',
       orderPrefix: 'Z9',

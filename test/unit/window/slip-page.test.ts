@@ -40,10 +40,7 @@ vi.mock('electron', () => ({ BrowserWindow: doubles.WindowDouble }));
 
 const session = Object.create(null) as Electron.Session;
 let lateNow: (() => void) | undefined;
-const timers = {
-  setTimeout: (callback: () => void) => (lateNow = callback),
-  clearTimeout: () => undefined,
-};
+const timers = { setTimeout: (callback: () => void) => (lateNow = callback), clearTimeout: () => undefined };
 const withPage = createSlipPages({ session, timers });
 const only = (): WindowDouble => electron.windows[0] as WindowDouble;
 const slip = Buffer.from(JSON.stringify(preview)).toString('base64');

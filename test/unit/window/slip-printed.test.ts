@@ -17,10 +17,7 @@ const usual: PrinterInfo = {
 /** The system with its printers, and a page to print. */
 function setUp(printers: readonly PrinterInfo[] | Error = [usual]) {
   const late: (() => void)[] = [];
-  const timers = {
-    setTimeout: (callback: () => void) => late.push(callback),
-    clearTimeout: () => undefined,
-  };
+  const timers = { setTimeout: (callback: () => void) => late.push(callback), clearTimeout: () => undefined };
   const asked: { options: WebContentsPrintOptions; answer: Printed }[] = [];
   const contents = {
     print: (options: WebContentsPrintOptions, answer: Printed) => void asked.push({ options, answer }),

@@ -185,9 +185,7 @@ describe('an earlier code that is being closed', () => {
     closed: ReturnType<Session['checkout']['closeEarlier']>;
   }> {
     bridge = new BridgeDouble();
-    const session = await sessionBeside(bridge, {
-      draft: { ...draft, lines: [tea], replaces: saleId(9) },
-    });
+    const session = await sessionBeside(bridge, { draft: { ...draft, lines: [tea], replaces: saleId(9) } });
     bridge.answer('openSale', fail('still-payable', 'M1 may still be paid.', { saleId: saleId(9) }));
     bridge.answer('readSale', success(pageOf({ row: row(9, 'canceled') })));
     await session.charge();

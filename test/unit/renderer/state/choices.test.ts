@@ -25,12 +25,7 @@ const tea: CatalogueItem = {
         { name: both('控えめ'), price: -50 },
       ],
     },
-    {
-      name: both('氷'),
-      several: false,
-      required: false,
-      choices: [{ name: both('普通'), price: 0 }],
-    },
+    { name: both('氷'), several: false, required: false, choices: [{ name: both('普通'), price: 0 }] },
     {
       name: both('トッピング'),
       several: true,

@@ -254,20 +254,6 @@ describe('a request about the sale on screen', () => {
 });
 
 describe('the history', () => {
-  test('shows the answer to the last question only', async () => {
-    const session = await start();
-    const late: (() => void)[] = [];
-    bridge.answer('findSales', ({ text }) => {
-      const found = success([row(text.length, 'paid')]);
-      return text === 'A' ? new Promise((done) => late.push(() => done(found))) : Promise.resolve(found);
-    });
-    const first = session.history.find('A');
-    await session.history.find('AB');
-    late.forEach((answer) => answer());
-    await first;
-    expect(session.history.found).toEqual({ kind: 'ready', value: [row(2, 'paid')] });
-  });
-
   test('stays at the sale that is looked at when the answer about another one comes', async () => {
     const { history } = await start();
     bridge.answer('readSale', (id) => Promise.resolve(success(pageOf({ row: { ...row(1, 'paid'), id } }))));

@@ -330,11 +330,7 @@ describe('whatever the terms and whenever somebody looks', () => {
             for (const sandbox of [running, sleeping]) await saveMethod(sandbox);
         }
         const states = [await read(running, ids[0]), await read(sleeping, ids[1])] as const;
-        expect({ ...states[1], id: '' }).toEqual({
-          ...states[0],
-          id: '',
-          customer: states[1].customer,
-        });
+        expect({ ...states[1], id: '' }).toEqual({ ...states[0], id: '', customer: states[1].customer });
         expect(charges(sleeping, ids[1])).toEqual(charges(running, ids[0]));
       }),
       { numRuns: 40 },

@@ -101,10 +101,7 @@ test.each([
     locations: [],
   };
   service.setAnswer(() => Response.json(body));
-  expect(await handlers.setKey({ secretKey: newKey() })).toMatchObject({
-    ok: false,
-    code: 'other-account',
-  });
+  expect(await handlers.setKey({ secretKey: newKey() })).toMatchObject({ ok: false, code: 'other-account' });
   expect(keeper.key).toBe(before);
   // A list of customers tells the mode and not the account.
   if (name === 'another merchant') return;

@@ -150,14 +150,7 @@ test('the service is not changed while money is being given back, and is once th
   const asked = vi.spyOn(payments, 'createRefund').mockReturnValue(answer.promise);
   const found = await handlers.readRefunds(saleId);
   const chargeId = (found.ok && found.value.payments[0]?.chargeId) || '';
-  const refund = {
-    id: randomUUID(),
-    saleId,
-    chargeId,
-    amount: 100,
-    reason: 'Broken cup',
-    by: 'Sato',
-  };
+  const refund = { id: randomUUID(), saleId, chargeId, amount: 100, reason: 'Broken cup', by: 'Sato' };
   const given = handlers.giveBack(refund);
   await vi.waitFor(() => expect(asked).toHaveBeenCalled());
   expect(await handlers.practise()).toMatchObject({ ok: false, code: 'busy' });
