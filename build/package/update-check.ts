@@ -11,8 +11,8 @@ import { publicKeyText } from '../../electron/provisioning/signature.ts';
 import { salesInJournal, statesInJournal } from '../demo/journal.ts';
 import { fromRoot } from '../paths.ts';
 import { signRelease } from '../release.ts';
-import { menuScreens } from '../../renderer/screens/sale/menu-screens.ts';
 import type { OrdinaryUser } from '../electron/ordinary-user.ts';
+import { toDiagnosis, toNewestVersion, toSettings } from './menu-keys.ts';
 import { packVersion, type PackOptions } from './pack.ts';
 import { Look, token } from './look.ts';
 import { isRunning, unsandboxed } from './processes.ts';
@@ -179,24 +179,14 @@ async function lookNow(seat: Seat): Promise<void> {
   await still(seat);
 }
 
-/**
- * From the sale screen to the diagnosis: the staff's menu, its settings, the last tab, which is left of the first. The focus is then on the
- * page's last button, which is that of the newest version: to install it, or to look for it where none is known.
- */
+/** From the sale screen to the newest version's button in the diagnosis of the settings. */
 async function openVersions(seat: Seat): Promise<void> {
   await still(seat);
   seat.tap(size.width - 75, 40);
-  await still(seat);
-  // Nothing is copied there, so that there are no other tills to look at, and nobody is known who would stand in the other two.
-  const absent: readonly string[] = ['shop', 'customers', 'subscriptions'];
-  const offered = menuScreens.filter((name) => !absent.includes(name));
-  const settings = offered.slice(0, offered.indexOf('settings') + 1);
-  // The receipts of today stand before the screens.
-  seat.press('Tab', ...settings.map(() => 'Tab'), 'Return');
-  await still(seat);
-  seat.press('Tab', 'Left');
-  await still(seat);
-  seat.press('shift+Tab', 'shift+Tab');
+  for (const keys of [toSettings, toDiagnosis, toNewestVersion]) {
+    await still(seat);
+    seat.press(...keys);
+  }
   await still(seat);
 }
 

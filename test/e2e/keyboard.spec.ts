@@ -1,4 +1,9 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import { toDiagnosis, toNewestVersion, toSettings } from '../../build/package/menu-keys.ts';
+import kioskSample from '../../resources/kiosk.sample.json' with { type: 'json' };
 import { expect, test } from '../support/app.ts';
 
 /** More than any screen has. */
@@ -83,4 +88,33 @@ test('a whole sale, from the first start to the next sale, needs no pointer', as
   await press('Enter');
   await expect(sale.ticket).toBeVisible();
   expect((await terminal.journal()).row).toMatchObject({ state: 'paid', amount: 1780 });
+});
+
+test('package:check reaches the newest version by keys alone, in a terminal that its set-up file made', async ({
+  start,
+}) => {
+  const { pin: _pin, ...setUp } = kioskSample;
+  const file = join(tmpdir(), `madoguchi-keys-${process.pid}.json`);
+  await writeFile(file, JSON.stringify(setUp));
+  const terminal = await start({ atSetup: true, language: 'ja', args: ['--provision', file] });
+  await rm(file);
+  const { page } = terminal;
+  terminal.speak('ja');
+  const { sale, menu, settings } = terminal.screens;
+  const names: Record<string, string> = { Return: 'Enter', Left: 'ArrowLeft', 'shift+Tab': 'Shift+Tab' };
+  const press = async (keys: readonly string[]): Promise<void> => {
+    for (const key of keys) await page.keyboard.press(names[key] ?? key);
+  };
+  await expect(sale.ticket).toBeVisible();
+  await menu.button.click();
+  await expect(menu.dialog).toBeVisible();
+  await press(toSettings);
+  await expect(
+    page.getByRole('heading', { level: 1, name: settings.wordsOf('staff_settings') }),
+  ).toBeFocused();
+  await press(toDiagnosis);
+  await expect(settings.text('updates_off')).toBeVisible();
+  await press(toNewestVersion);
+  // Without a place that versions come from there is no button for them: the last one is another.
+  await expect(page.getByRole('button').last()).toBeFocused();
 });

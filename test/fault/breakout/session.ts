@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CDPSession, ElectronApplication, Page } from '@playwright/test';
 import { fromRoot } from '../../../build/paths.ts';
-import { firstPage, launchApp } from '../../support/electron.ts';
+import { firstPage, launchApp, longestLaunch } from '../../support/electron.ts';
 import { last } from '../../support/x-server.ts';
 import { Hands } from './hands.ts';
 import { ask, enterPin, type RunningKiosk, settle, unlock } from './kiosk.ts';
@@ -56,7 +56,7 @@ export class KioskSession {
       },
     });
     const page = await firstPage(app);
-    await page.getByRole('main').waitFor();
+    await page.getByRole('main').waitFor({ timeout: longestLaunch });
     const cdp = await page.context().newCDPSession(page);
     const kiosk = { app, page, cdp, outside: await Outside.open(), profile, display };
     await lock(kiosk);
