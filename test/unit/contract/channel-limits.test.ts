@@ -50,17 +50,33 @@ interface Limit extends Values {
   /** The specification's name of the field, as the failure gives it. */
   field: string;
   rule: object;
-  of: (value: unknown) => unknown;
+  /** What else the request has; null: the value is all of it. */
+  base: object | null;
+  /** Where the value stands in the request. */
+  path: string;
 }
 
 function limit(
   request: RequestName,
   field: string,
   rule: object,
-  of: (value: unknown) => unknown,
   values: Values,
+  base: object | null = {},
+  path = field,
 ): Limit {
-  return { request, field, rule, of, ...values };
+  return { request, field, rule, base, path, ...values };
+}
+
+/** A copy with something else in a place. */
+function withAt(value: unknown, [name, ...rest]: readonly string[], replacement: unknown): unknown {
+  if (name === undefined) return replacement;
+  if (Array.isArray(value)) {
+    return value.map((each: unknown, index) =>
+      String(index) === name ? withAt(each, rest, replacement) : each,
+    );
+  }
+  const object = value as Record<string, unknown>;
+  return { ...object, [name]: withAt(object[name], rest, replacement) };
 }
 
 const longest = (max: number): object => ({ kind: 'max-length', max });
@@ -79,142 +95,78 @@ const urls = {
   refused: ['ftp://shop.example', 'shop.example', 'https://', 'https://店.example', 'javascript:alert(1)'],
 };
 const largest = 9_999_999_999;
+const degrees = (most: number): Values => ({ taken: [-most, 0, most], refused: [-most - 0.1, most + 0.1] });
+
+const shown = { ...sale, customer };
+const day = { date: '2026-11-22', expected: [{ currency: 'JPY', net: 1 }], unresolved: 0 };
+const change = { locationId: 'loc_1', change: {} };
+const asked = subscription({});
+const prefixes = { taken: ['A', 'A234567', 'A2345678'], refused: ['', 'A23456789', 'a', 'Ａ'] };
+const above = { taken: [0, 1, largest - 1, largest, null], refused: [-1, largest + 1] };
+const keys = {
+  taken: ['k', 'k'.repeat(511), 'k'.repeat(512)],
+  refused: ['k'.repeat(513), 'sk live', 'sk\n', '鍵'],
+};
+const amounts = { taken: [1, 2, largest - 1, largest], refused: [0, -1, largest + 1] };
+const offsets = { taken: [0, 1, Number.MAX_SAFE_INTEGER], refused: [-1, 0.5, Number.MAX_SAFE_INTEGER + 1] };
 
 const limits = [
-  limit('findSales', 'text', longest(50), (text) => ({ text }), lengths(50)),
-  limit('openSale', 'note', longest(255), (note) => ({ ...sale, note }), lengths(255)),
-  limit('openSale', 'expiryPeriod', range(3, 30), (expiryPeriod) => ({ ...sale, expiryPeriod }), minutes),
-  limit('openSale', 'locationId', longest(32), (locationId) => ({ ...sale, locationId }), ids),
-  limit('openSale', 'customer.id', longest(32), (id) => ({ ...sale, customer: { ...customer, id } }), ids),
-  limit(
-    'openSale',
-    'customer.sourceId',
-    longest(32),
-    (sourceId) => ({ ...sale, customer: { ...customer, sourceId } }),
-    ids,
-  ),
-  limit('openSale', 'currency', format('currency'), (currency) => ({ ...sale, currency }), currencies),
-  limit(
-    'sealDay',
-    'expected.0.currency',
-    format('currency'),
-    (currency) => ({ date: '2026-11-22', expected: [{ currency, net: 1 }], unresolved: 0 }),
-    currencies,
-  ),
-  limit('setPreferences', 'expiryPeriod', range(3, 30), (expiryPeriod) => ({ expiryPeriod }), minutes),
-  limit('connect', 'frontUrl', format('http-url'), (frontUrl) => ({ ...service, frontUrl }), urls),
-  limit('changeSettings', 'frontUrl', format('http-url'), (frontUrl) => ({ ...settings, frontUrl }), urls),
-  limit(
-    'changeSettings',
-    'expiryPeriod',
-    range(3, 30),
-    (expiryPeriod) => ({ ...settings, expiryPeriod }),
-    minutes,
-  ),
-  limit(
-    'changeSettings',
-    'currency',
-    format('currency'),
-    (currency) => ({ ...settings, currency }),
-    currencies,
-  ),
-  limit('changeSettings', 'name', longest(40), (value) => ({ ...settings, name: value }), lengths(40)),
-  limit(
-    'changeSettings',
-    'orderPrefix',
-    format('order-prefix'),
-    (orderPrefix) => ({ ...settings, orderPrefix }),
-    { taken: ['A', 'A234567', 'A2345678'], refused: ['', 'A23456789', 'a', 'Ａ'] },
-  ),
-  limit(
-    'changeSettings',
-    'confirmAbove',
-    range(0, largest),
-    (confirmAbove) => ({ ...settings, confirmAbove }),
-    { taken: [0, 1, largest - 1, largest, null], refused: [-1, largest + 1] },
-  ),
-  limit('setKey', 'secretKey', format('secret-key'), (secretKey) => ({ secretKey }), {
-    taken: ['k', 'k'.repeat(511), 'k'.repeat(512)],
-    refused: ['k'.repeat(513), 'sk live', 'sk\n', '鍵'],
-  }),
-  limit('setKey', 'secretKey', { kind: 'required' }, (secretKey) => ({ secretKey }), {
-    taken: ['k'],
-    refused: [''],
-  }),
-  limit('createLocation', 'tel', longest(20), (tel) => ({ tel }), lengths(20)),
-  limit('createLocation', 'zip', longest(8), (zip) => ({ zip }), lengths(8)),
-  limit(
-    'updateLocation',
-    'tel',
-    longest(20),
-    (tel) => ({ locationId: 'loc_1', change: { tel } }),
-    lengths(20),
-  ),
-  limit('updateLocation', 'zip', longest(8), (zip) => ({ locationId: 'loc_1', change: { zip } }), lengths(8)),
-  limit(
-    'updateLocation',
-    'latitude',
-    range(-90, 90),
-    (latitude) => ({ locationId: 'loc_1', change: { latitude } }),
-    { taken: [-90, 0, 90], refused: [-90.1, 90.1] },
-  ),
-  limit(
-    'updateLocation',
-    'longitude',
-    range(-180, 180),
-    (longitude) => ({ locationId: 'loc_1', change: { longitude } }),
-    { taken: [-180, 0, 180], refused: [-180.1, 180.1] },
-  ),
-  limit(
-    'updateLocation',
-    'locationId',
-    longest(32),
-    (locationId) => ({ locationId, change: { tel: '03' } }),
-    ids,
-  ),
-  limit('addLocation', 'locationId', longest(32), (locationId) => ({ locationId, name }), ids),
-  limit('removeLocation', '', longest(32), (id) => id, ids),
-  limit('openSubscription', 'name', longest(20), (value) => subscription({ name: value }), lengths(20)),
-  limit('openSubscription', 'customerId', longest(32), (customerId) => subscription({ customerId }), ids),
-  limit(
-    'openSubscription',
-    'currency',
-    format('currency'),
-    (currency) => subscription({ currency }),
-    currencies,
-  ),
-  limit('openSubscription', 'amount', range(1, largest), (amount) => subscription({ amount }), {
-    taken: [1, 2, largest - 1, largest],
-    refused: [0, -1, largest + 1],
-  }),
+  limit('findSales', 'text', longest(50), lengths(50)),
+  limit('openSale', 'note', longest(255), lengths(255), sale),
+  limit('openSale', 'expiryPeriod', range(3, 30), minutes, sale),
+  limit('openSale', 'locationId', longest(32), ids, sale),
+  limit('openSale', 'customer.id', longest(32), ids, shown),
+  limit('openSale', 'customer.sourceId', longest(32), ids, shown),
+  limit('openSale', 'currency', format('currency'), currencies, sale),
+  limit('sealDay', 'expected.0.currency', format('currency'), currencies, day),
+  limit('setPreferences', 'expiryPeriod', range(3, 30), minutes),
+  limit('connect', 'frontUrl', format('http-url'), urls, service),
+  limit('changeSettings', 'frontUrl', format('http-url'), urls, settings),
+  limit('changeSettings', 'expiryPeriod', range(3, 30), minutes, settings),
+  limit('changeSettings', 'currency', format('currency'), currencies, settings),
+  limit('changeSettings', 'name', longest(40), lengths(40), settings),
+  limit('changeSettings', 'orderPrefix', format('order-prefix'), prefixes, settings),
+  limit('changeSettings', 'confirmAbove', range(0, largest), above, settings),
+  limit('setKey', 'secretKey', format('secret-key'), keys),
+  limit('setKey', 'secretKey', { kind: 'required' }, { taken: ['k'], refused: [''] }),
+  limit('createLocation', 'tel', longest(20), lengths(20)),
+  limit('createLocation', 'zip', longest(8), lengths(8)),
+  limit('updateLocation', 'tel', longest(20), lengths(20), change, 'change.tel'),
+  limit('updateLocation', 'zip', longest(8), lengths(8), change, 'change.zip'),
+  limit('updateLocation', 'latitude', range(-90, 90), degrees(90), change, 'change.latitude'),
+  limit('updateLocation', 'longitude', range(-180, 180), degrees(180), change, 'change.longitude'),
+  limit('updateLocation', 'locationId', longest(32), ids, { change: { tel: '03' } }),
+  limit('addLocation', 'locationId', longest(32), ids, { name }),
+  limit('removeLocation', '', longest(32), ids, null),
+  limit('openSubscription', 'name', longest(20), lengths(20), asked, 'terms.name'),
+  limit('openSubscription', 'customerId', longest(32), ids, asked, 'terms.customerId'),
+  limit('openSubscription', 'currency', format('currency'), currencies, asked, 'terms.currency'),
+  limit('openSubscription', 'amount', range(1, largest), amounts, asked, 'terms.amount'),
   limit(
     'openSubscription',
     'initialAmount',
     range(0, largest),
-    (initialAmount) => subscription({ initialAmount }),
     { taken: [0, 1, largest], refused: [-1, largest + 1] },
+    asked,
+    'terms.initialAmount',
   ),
   limit(
     'openSubscription',
     'intervalSpan',
     range(1, 9_999),
-    (intervalSpan) => subscription({ intervalSpan }),
     { taken: [1, 2, 9_999], refused: [0, 10_000, 1.5] },
+    asked,
+    'terms.intervalSpan',
   ),
-  limit('addSubscription', '', longest(32), (id) => id, ids),
-  limit('listCustomers', 'limit', range(1, 100), (limit) => ({ limit }), {
-    taken: [1, 20, 99, 100],
-    refused: [0, 101, 1.5],
-  }),
-  limit('listCustomers', 'offset', range(0, Number.MAX_SAFE_INTEGER), (offset) => ({ offset }), {
-    taken: [0, 1, Number.MAX_SAFE_INTEGER],
-    refused: [-1, 0.5, Number.MAX_SAFE_INTEGER + 1],
-  }),
+  limit('addSubscription', '', longest(32), ids, null),
+  limit('listCustomers', 'limit', range(1, 100), { taken: [1, 20, 99, 100], refused: [0, 101, 1.5] }),
+  limit('listCustomers', 'offset', range(0, Number.MAX_SAFE_INTEGER), offsets),
 ];
 
 /** How a request with this value is judged by the schema that the main process holds it against. */
-function judge({ request, of }: Limit, value: unknown): unknown {
-  const parsed = requests[request].request.safeParse(of(value));
+function judge({ request, base, path }: Limit, value: unknown): unknown {
+  const sent = base === null ? value : withAt(base, path.split('.'), value);
+  const parsed = requests[request].request.safeParse(sent);
   return parsed.success ? 'taken' : failureOfIssues(parsed.error);
 }
 
