@@ -1,4 +1,5 @@
 import type { Charge } from '../../../electron/contract/payment-objects.ts';
+import type { CreateCharge } from '../../../electron/contract/payment-requests.ts';
 import type { OpenSale } from '../../../electron/contract/sale.ts';
 import { type Bench, createBench, lost, ok, refusedWith, request, settleAll } from './support.ts';
 
@@ -17,10 +18,14 @@ export function presentedShop(): PresentedShop {
   const bench = createBench();
   const charges: Charge[] = [];
   const asked: string[] = [];
+  const taken = new Set<string>();
   bench.service.known = { 'list-charges': true };
   Object.assign(bench.service, {
-    createCharge: ({ amount, currency, orderNo }: Charge) => {
-      asked.push(`create ${orderNo ?? ''}`);
+    createCharge: ({ amount, currency, orderNo, extra }: CreateCharge) => {
+      asked.push(`create ${orderNo}`);
+      // A payer's code takes money once.
+      if (taken.has(extra.token)) return Promise.resolve(refusedWith('refused'));
+      taken.add(extra.token);
       const charge = {
         id: `ch_${charges.length + 1}`,
         amount,

@@ -176,6 +176,22 @@ describe('money that is asked for by the code on a payer’s phone', () => {
     expect(at.bench.phase()).toMatchObject({ state: 'expired' });
   });
 
+  test('that took money before a restart takes none for another sale after it: the service takes each code once', async () => {
+    const at = presentedShop();
+    loses(at, true);
+    const first = await scanned(at);
+    pay(at.charges[0]);
+    at.bench.restart({ sameBoot: false });
+    at.bench.sales.recover();
+    await at.bench.machine.pass(16_000);
+    at.bench.sales.dismiss(first);
+    const second = await scanned(at, token, { requestId: uuid(2) });
+    await at.bench.machine.pass(600_000);
+    expect(at.bench.page(first).row).toMatchObject({ state: 'paid', received: 1_200 });
+    expect(at.bench.page(second).row).toMatchObject({ state: 'expired', received: 0 });
+    expect(at.charges).toHaveLength(1);
+  });
+
   test('is refused for good, and the same code is not sent twice', async () => {
     const at = presentedShop();
     Object.assign(at.bench.service, { createCharge: () => Promise.resolve(refusedWith('refused')) });
