@@ -26,6 +26,8 @@ const customerPhase = z.discriminatedUnion('state', [
     paying: paying.exactOptional(),
     failedTries: failedTries.exactOptional(),
   }),
+  /** Money was asked for by the code on the customer's phone, where the payment has to be confirmed. */
+  z.strictObject({ state: z.literal('confirming'), remainingMs: z.number().min(0), watch }),
   z.strictObject({ state: z.literal('lapsed'), watch }),
   z.strictObject({ state: z.literal('expired') }),
   z.strictObject({ state: z.literal('canceled') }),
@@ -43,6 +45,8 @@ export const customerSale = z.strictObject({
   lines: z.array(customerLine),
   /** Null: amounts alone, without a name. */
   goods: goods.nullable(),
+  /** Money was asked for by the code that the customer's phone showed; left out: a code is shown. */
+  presented: z.literal(true).exactOptional(),
   phase: customerPhase,
 });
 

@@ -160,6 +160,8 @@ export const misbehaviours = [
     'later-capture',
   ] as const),
   ...(['amount-mismatch', 'paid-after-cancel'] as const),
+  ...(['payer-confirms', 'payer-never-confirms', 'payer-code-used', 'payer-code-expired'] as const),
+  ...(['payer-answer-lost', 'payer-request-lost'] as const),
   ...(['closed-elsewhere', 'refunded', 'partly-refunded', 'revoked', 'disputed'] as const),
   ...(['slow-refund', 'refund-refused', 'narrow-limits'] as const),
 ] as const;

@@ -172,6 +172,9 @@ export const saleReason = z.strictObject({
     'duplicate', // the order number is taken
     'order-paid', // the order number is paid: there is a payment
     'interrupted', // the terminal stopped in the middle
+    'payer-code', // the code on the payer's phone is not valid, or not any more
+    'payer-funds', // the balance or the limit of what the payer pays with is not enough
+    'payer', // the payer's side refused otherwise
     'refused', // any other definite no
   ]),
   message: z.string(),

@@ -1,4 +1,8 @@
+import { limits } from '../contract/limits.ts';
 import { isGtin } from './barcode.ts';
+
+/** For how long a payer has to confirm on the phone before the charge is revoked, in ms from its request. */
+export const confirmMs = 60_000;
 
 /** The shortest code that a wallet shows, in characters. */
 const shortest = 12;
@@ -9,11 +13,12 @@ export type NoPayerCode = 'item' | 'other';
 /**
  * Why a scanned text cannot be the code that a payer's phone shows; null: it may be one, which only the service knows. Wallets
  * show what they like, so that only what is certain is said: the barcode of an item in the catalogue (`isItem`) or of
- * any other (a GTIN of 8, 13 or 14 digits with its check digit), an address, and what is too short.
+ * any other (a GTIN of 8, 13 or 14 digits with its check digit), an address, and what is too short or too long.
  */
 export function noPayerCode(text: string, isItem: (barcode: string) => boolean): NoPayerCode | null {
   if (isItem(text) || (isGtin(text) && text.length !== shortest)) return 'item';
-  return text.length < shortest || text.includes('://') ? 'other' : null;
+  const isCode = text.length >= shortest && text.length <= limits.payerCode && /^[\x21-\x7e]+$/.test(text);
+  return isCode && !text.includes('://') ? null : 'other';
 }
 
 /**

@@ -1,9 +1,6 @@
 import type { Charge, Code } from '../contract/payment-objects.ts';
 import { isOpenTry, standingOf } from './paid.ts';
 
-/** For how long a payer has to confirm on the phone before the charge is revoked, in ms from its request. */
-export const confirmMs = 60_000;
-
 /** Charges in these states take no money any more, unless they have. */
 const ended = new Set(['failed', 'revoked']);
 

@@ -31,6 +31,7 @@ export function customerDisplayOf(
       digits: sale.digits,
       lines: payerItems(sale, terminal.language),
       goods: goodsOf(sale.lines),
+      ...(sale.presented && { presented: true }),
       phase: phaseOf(sale.phase),
     },
     ticket: sale === null && draft !== null ? ticketOf(terminal, draft) : null,
@@ -71,7 +72,10 @@ function phaseOf(phase: SalePhase): CustomerPhase {
         ...(failedTries !== undefined && { failedTries }),
       };
     }
-    case 'confirming': // what there is to confirm is on the customer's own phone
+    case 'confirming':
+      // Nobody should begin to confirm what is being revoked.
+      if (phase.canceling) return { state: 'attended' };
+      return { state: phase.state, remainingMs: phase.remainingMs, watch: phase.watch };
     case 'lapsed':
       return { state: 'lapsed', watch: phase.watch };
     case 'opening':

@@ -8,7 +8,8 @@ import type { SaleReason } from '../contract/sale.ts';
 import { echoProblem } from '../domain/code-check.ts';
 import { startDeadline, validityOf } from '../domain/expiry.ts';
 import { standingOf } from '../domain/paid.ts';
-import { codeOfCharge, confirmMs } from '../domain/presented.ts';
+import { confirmMs } from '../domain/payer-code.ts';
+import { codeOfCharge } from '../domain/presented.ts';
 import { lastAttempt } from '../domain/sale.ts';
 import type { AttemptRecord, SaleRecord } from '../journal/records.ts';
 import type { Outcome } from '../payments/payment-service.ts';
@@ -108,7 +109,8 @@ async function charge(
     return;
   }
   const verdict = verdictOf(outcome);
-  const { reason } = verdict;
+  const isPayers = outcome.kind === 'refused' && outcome.reason === 'payer';
+  const reason = isPayers ? { ...verdict.reason, kind: payerReason(outcome.code) } : verdict.reason;
   if (verdict.kind === 'unknown') {
     lose(book, sale.id, reason);
     return;
@@ -129,6 +131,12 @@ async function charge(
       },
     ],
   });
+}
+
+/** Why the payer's side refused, by the published error code (elepay 1.3.0, "Error Codes"). */
+function payerReason(code = ''): SaleReason['kind'] {
+  if (code === 'U003006' || code === 'U003008') return 'payer-code';
+  return /^U00[12]/.test(code) ? 'payer-funds' : 'payer';
 }
 
 /** Nobody knows what came of it: it is looked for by its number. */

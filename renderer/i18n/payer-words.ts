@@ -28,6 +28,18 @@ const words = new Map<PayerMessage, Record<PayerLanguage, string>>([
       ko: '결제 코드를 준비하고 있습니다',
     },
   ],
+  [
+    m.presented_opening_title,
+    { 'zh-Hans': '正在请求付款', 'zh-Hant': '正在請求付款', ko: '결제를 요청하고 있습니다' },
+  ],
+  [
+    m.confirming_title,
+    {
+      'zh-Hans': '请在手机上确认付款',
+      'zh-Hant': '請在手機上確認付款',
+      ko: '휴대전화에서 결제를 승인해 주세요',
+    },
+  ],
   [m.opening_body, { 'zh-Hans': '请稍候。', 'zh-Hant': '請稍候。', ko: '잠시만 기다려 주세요.' }],
   [m.scan_to_pay, { 'zh-Hans': '请扫码付款', 'zh-Hant': '請掃碼付款', ko: '코드를 스캔하여 결제해 주세요' }],
   [m.paying_title, { 'zh-Hans': '正在付款', 'zh-Hant': '付款處理中', ko: '결제가 진행 중입니다' }],

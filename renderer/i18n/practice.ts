@@ -15,6 +15,7 @@ export function misbehaviourWords(what: Misbehaviour): { name: string; explain: 
 /** Where the troubles of a group happen, or who causes them. */
 export const troubleGroupWords = {
   shop: m.practice_group_shop,
+  presented: m.practice_group_presented,
   owner: m.practice_group_owner,
   network: m.practice_group_network,
   service: m.practice_group_service,

@@ -10,6 +10,9 @@ const ofService: ReadonlySet<SaleReason['kind']> = new Set([
   'rate-limited',
   'duplicate',
   'order-paid',
+  'payer-code',
+  'payer-funds',
+  'payer',
   'refused',
 ]);
 

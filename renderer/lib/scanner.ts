@@ -5,7 +5,7 @@ const scannerGap = 50;
 /** Milliseconds within which a slow one does (Bluetooth, a remote desktop), which a practised finger does too. */
 export const slowestGap = 150;
 /** What came before a pause in the middle of a code, such as a radio makes, is that code's beginning. */
-const longestPause = 500;
+export const longestPause = 500;
 /** Milliseconds after which a key is handled at the latest on a busy machine: a time stamp from before that is none. */
 const latest = 60_000;
 /** The shortest barcode of digits in shops, EAN-8. */
@@ -123,6 +123,11 @@ export class KeyRuns {
   /** Any other key: a person's, so what came before it was typed and comes first. Answers whether it was scanned all the same. */
   otherKey(timeStamp: number): boolean {
     return this.#end('pause', timeStamp) === 'scanned';
+  }
+
+  /** When the last key of the run under way was pressed; null: none is. */
+  get lastAt(): number | null {
+    return this.#run.keys === '' ? null : this.#run.lastAt;
   }
 
   /** Forgets a run that is under way (the screen is left). */

@@ -15,6 +15,14 @@ export const troubleGroups = {
     'paid-after-cancel',
     'away',
   ],
+  presented: [
+    'payer-confirms',
+    'payer-never-confirms',
+    'payer-code-used',
+    'payer-code-expired',
+    'payer-answer-lost',
+    'payer-request-lost',
+  ],
   owner: ['closed-elsewhere', 'refunded', 'partly-refunded', 'revoked', 'disputed'],
   network: [
     'lost-answer',

@@ -22,6 +22,7 @@ export const staffScreens: Partial<Record<StaffScreenName, LoadScreen>> = {
 /** The screens that open without the menu's help, or before anything can be sold. */
 export const otherScreens = {
   history: () => import('./history/HistoryScreen.svelte'),
+  scan: () => import('./scan/ScanScreen.svelte'),
   lock: () => import('./lock/LockScreen.svelte'),
   lost: () => import('./lock/LostScreen.svelte'),
   provisioning: () => import('./provisioning/ProvisioningScreen.svelte'),
@@ -41,6 +42,6 @@ export function isOtherScreen(screen: string): screen is keyof typeof otherScree
 export function loadSoon(): void {
   const menu = (): Promise<unknown> => import('./sale/StaffMenu.svelte');
   const failure = (): Promise<unknown> => import('../ui/FailureDialog.svelte');
-  const screens = [loadTurns, menu, failure, otherScreens.history, otherScreens.lock];
+  const screens = [loadTurns, menu, failure, otherScreens.scan, otherScreens.history, otherScreens.lock];
   requestIdleCallback(() => void Promise.allSettled(screens.map((load) => load())), { timeout: 1000 });
 }

@@ -1,5 +1,5 @@
 import type { Bridge } from '../../electron/contract/bridge.ts';
-import type { Failure } from '../../electron/contract/result.ts';
+import type { Failure, Result } from '../../electron/contract/result.ts';
 import type { OpenSale, SalePage, SaleView } from '../../electron/contract/sale.ts';
 import { ask } from '../lib/ipc.ts';
 import { servingOf } from '../lib/serving.ts';
@@ -11,6 +11,15 @@ import type { Ticket } from './ticket.svelte.ts';
  * drawing the whole sale screen anew for a frame or two would only make the customer wait.
  */
 const patienceMs = 150;
+
+/**
+ * How a ticket is to be paid: by a code that is shown, another way under the shop's name of it, or by the code that the payer's
+ * phone shows, which is null until it is scanned.
+ */
+export type HowPaid =
+  { by: 'code' } | { by: 'other'; way: string } | { by: 'presented'; token: string | null };
+
+const byCode: HowPaid = { by: 'code' };
 
 /** The way from a ticket to a sale: one tap, one sale, and the ticket back if nothing came of it. */
 export class Checkout {
@@ -28,8 +37,8 @@ export class Checkout {
   #earlier = $state.raw<SalePage | null>(null);
   #closing = $state(false);
   #despite: OpenSale['despite'] = null;
-  /** What the shop calls the way by which the ticket was paid, where no code is wanted for it. */
-  #otherWay = $state<string | null>(null);
+  #how = $state.raw(byCode);
+  #scanning = $state(false);
 
   constructor(bridge: Bridge, parts: { terminal: ShownTerminal; ticket: Ticket }, newId: () => string) {
     this.#bridge = bridge;
@@ -60,28 +69,63 @@ export class Checkout {
 
   /** Whether what is under way, or is asked about, is to be recorded as paid another way, and no code is wanted. */
   get recording(): boolean {
-    return this.#otherWay !== null;
+    return this.#how.by === 'other';
+  }
+
+  /** Whether what is under way, or is asked about, is to be paid by the code on the payer's phone. */
+  get presented(): boolean {
+    return this.#how.by === 'presented';
+  }
+
+  /** Whether the payer's code is waited for. */
+  get scanning(): boolean {
+    return this.#scanning;
   }
 
   /**
-   * The tap on "Show code"; with `otherWay` the ticket was paid another way, by the shop's name of it: the same steps, and no code.
-   * Asks once more above the terminal's limit. Answers a failure to be told.
+   * The tap on "Show code", or on another way to be paid: the same steps for each. Asks once more above the terminal's limit, and then
+   * for the payer's code where that is wanted. Answers a failure to be told.
    */
-  async charge(otherWay: string | null): Promise<Failure | null> {
-    const { confirmAbove, selling } = this.#terminal.state;
+  async charge(how: HowPaid): Promise<Failure | null> {
+    const { selling } = this.#terminal.state;
     if (this.#opening || this.#ticket.problem !== null || selling.kind === 'stopped') return null;
-    this.#otherWay = otherWay;
-    if (confirmAbove !== null && this.#ticket.total > confirmAbove) {
+    this.#how = how;
+    if (this.#isLarge) {
       this.#confirming = true;
       return null;
     }
-    return this.#open(false);
+    return this.#go(false);
   }
 
   async confirm(): Promise<Failure | null> {
     if (!this.#confirming) return null;
     this.#confirming = false;
-    return this.#open(true);
+    return this.#go(true);
+  }
+
+  /** The payer's code was scanned: money is asked for by it, once. What comes meanwhile is not taken. */
+  async scanned(token: string): Promise<Failure | null> {
+    if (!this.#scanning || this.#opening) return null;
+    this.#how = { by: 'presented', token };
+    const failure = await this.#open(this.#isLarge);
+    if (failure === null) this.#scanning = false;
+    return failure;
+  }
+
+  /** Nobody waits for the payer's code any more. */
+  leaveScan(): void {
+    this.#scanning = false;
+  }
+
+  get #isLarge(): boolean {
+    const { confirmAbove } = this.#terminal.state;
+    return confirmAbove !== null && this.#ticket.total > confirmAbove;
+  }
+
+  async #go(confirmed: boolean): Promise<Failure | null> {
+    if (this.#how.by !== 'presented' || this.#how.token !== null) return this.#open(confirmed);
+    this.#scanning = true;
+    return null;
   }
 
   /** The sale whose code may still be paid while another for the same goods is wanted; null: none is in the way. */
@@ -93,7 +137,7 @@ export class Checkout {
   async showDespite(despite: NonNullable<OpenSale['despite']>): Promise<Failure | null> {
     this.#earlier = null;
     this.#despite = despite;
-    return this.#open(this.#ticket.total > (this.#terminal.state.confirmAbove ?? Infinity));
+    return this.#open(this.#isLarge);
   }
 
   /** Whether the earlier code is being closed. */
@@ -114,12 +158,13 @@ export class Checkout {
     const isLeft = this.#earlier !== earlier;
     if (!isLeft) this.#earlier = null;
     if (!closed.ok) return closed;
-    return isLeft ? null : this.charge(this.#otherWay);
+    return isLeft ? null : this.charge(this.#how);
   }
 
   /** The earlier code is left alone, and no other is shown. */
   leaveEarlier(): void {
     this.#earlier = null;
+    this.#how = byCode;
   }
 
   /** Has the sale that is in the way looked at; where that cannot be, it is told that it is. */
@@ -132,6 +177,7 @@ export class Checkout {
 
   decline(): void {
     this.#confirming = false;
+    this.#how = byCode;
   }
 
   /**
@@ -160,6 +206,8 @@ export class Checkout {
     try {
       return await this.#send(confirmed);
     } finally {
+      // The payer's code is kept as long as somebody is asked about it, and no longer.
+      if (this.#earlier === null && !this.#confirming) this.#how = byCode;
       clearTimeout(patience);
       this.#opening = this.#waiting = false;
       // A choice is for the one code that it was made for.
@@ -172,7 +220,7 @@ export class Checkout {
     // What is rung up from now on is the next ticket's.
     this.#ticket.asked(request.requestId);
     this.#unanswered = request;
-    const answer = await ask(this.#bridge, 'openSale', request);
+    const answer = await this.#ask(request);
     if (answer.ok || answer.code !== 'internal') this.#unanswered = null;
     if (!answer.ok && answer.code !== 'internal') this.#ticket.asked(null);
     if (!answer.ok && answer.code === 'confirmation-needed') {
@@ -184,6 +232,12 @@ export class Checkout {
     this.#saleId = answer.value;
     this.#ticket.sold(request.lines);
     return null;
+  }
+
+  #ask({ otherWay, ...sale }: OpenSale): Promise<Result<string>> {
+    if (this.#how.by === 'presented' && this.#how.token !== null)
+      return ask(this.#bridge, 'openPresented', { ...sale, token: this.#how.token });
+    return ask(this.#bridge, 'openSale', { ...sale, ...(otherWay !== undefined && { otherWay }) });
   }
 
   #request(confirmed: boolean): OpenSale {
@@ -205,10 +259,9 @@ export class Checkout {
     // Whichever way it was to be paid: what was done first, if anything was, must not be done a second time.
     const { requestId, otherWay: _, ...before } = this.#unanswered ?? { requestId: '' };
     const again = JSON.stringify(before) === JSON.stringify(content);
-    const otherWay = this.#otherWay;
     return {
       ...content,
-      ...(otherWay !== null && { otherWay }),
+      ...(this.#how.by === 'other' && { otherWay: this.#how.way }),
       requestId: again ? requestId : this.#newId(),
     };
   }

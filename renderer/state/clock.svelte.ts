@@ -63,7 +63,9 @@ export function shownPhase(
   phase: SalePhase | CustomerPhase,
   validity: Countdown | null,
 ): SalePhase | CustomerPhase {
-  if (phase.state !== 'awaiting' || validity?.over !== true) return phase;
+  if (validity?.over !== true) return phase;
+  if (phase.state === 'confirming') return { state: 'lapsed', watch: phase.watch };
+  if (phase.state !== 'awaiting') return phase;
   const { watch, paying } = phase;
   return { state: 'lapsed', watch, ...(paying && { paying }) };
 }

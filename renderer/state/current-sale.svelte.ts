@@ -61,7 +61,7 @@ export class CurrentSale {
     return this.#view;
   }
 
-  /** Time until the code on screen is no longer valid; null when no code is. */
+  /** Time until the code on screen is no longer valid, or what a payer is to confirm is revoked; null when neither is. */
   get validity(): Countdown | null {
     return this.#validity;
   }
@@ -96,7 +96,8 @@ export class CurrentSale {
   receive(view: SaleView | null): void {
     const before = this.#view;
     this.#view = view;
-    this.#validity = view?.phase.state === 'awaiting' ? this.#countdown(view.phase.remainingMs) : null;
+    const timed = view && 'remainingMs' in view.phase ? view.phase.remainingMs : null;
+    this.#validity = timed === null ? null : this.#countdown(timed);
     this.#nextTry = this.#countdownToNextTry(view);
     this.#payable = this.#countdownWhilePayable(view);
     if (view?.phase.state !== 'lapsed') this.#rulingOut = null;
@@ -161,7 +162,7 @@ export class CurrentSale {
     if (view?.phase.state === 'opening' && view.phase.retryInMs !== null) {
       return this.#countdown(view.phase.retryInMs);
     }
-    if (view?.phase.state !== 'awaiting' && view?.phase.state !== 'lapsed') return null;
+    if (!view || !('watch' in view.phase)) return null;
     return view.phase.watch.kind === 'offline' ? this.#countdown(view.phase.watch.nextCheckInMs) : null;
   }
 }

@@ -19,7 +19,7 @@ export class CustomerDisplay {
     return this.#shown;
   }
 
-  /** Time until the code on screen is no longer valid; null when no code is. */
+  /** Time until the code on screen is no longer valid, or what is to be confirmed is revoked; null when neither is. */
   get validity(): Countdown | null {
     return this.#validity;
   }
@@ -27,7 +27,8 @@ export class CustomerDisplay {
   receive(shown: Shown): void {
     const phase = shown.sale?.phase;
     this.#shown = shown;
-    this.#validity = phase?.state === 'awaiting' ? new Countdown(phase.remainingMs, this.#now) : null;
+    const isTimed = phase?.state === 'awaiting' || phase?.state === 'confirming';
+    this.#validity = isTimed ? new Countdown(phase.remainingMs, this.#now) : null;
   }
 }
 

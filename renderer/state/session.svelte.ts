@@ -8,7 +8,7 @@ import type { Preferences, TerminalState } from '../../electron/contract/termina
 import { requestsUnderWay } from '../lib/ipc.ts';
 import type { Sound } from '../lib/sound.ts';
 import { CatalogueSearch } from './catalogue-search.svelte.ts';
-import { Checkout } from './checkout.svelte.ts';
+import { Checkout, type HowPaid } from './checkout.svelte.ts';
 import { WallClock, type Monotonic } from './clock.svelte.ts';
 import { DayClosing } from './day-close.svelte.ts';
 import { CurrentSale } from './current-sale.svelte.ts';
@@ -21,6 +21,7 @@ import { Idle, idleMsOf } from './idle.svelte.ts';
 import { KeptDraft } from './kept-draft.svelte.ts';
 import { Messages } from './messages.svelte.ts';
 import { Parked } from './parked.svelte.ts';
+import { PayerScan } from './payer-scan.svelte.ts';
 import { Prints } from './prints.svelte.ts';
 import { Practice } from './practice.svelte.ts';
 import { HeldScans } from './scans.ts';
@@ -62,6 +63,7 @@ export class Session {
   readonly sale: CurrentSale;
   readonly waiting: WaitingCode;
   readonly checkout: Checkout;
+  readonly scan: PayerScan;
   readonly history: History;
   readonly dayClose: DayClosing;
   readonly disputes: Disputes;
@@ -82,12 +84,14 @@ export class Session {
   readonly bridge: Bridge;
   /** For what is asked for once, however often it is sent. */
   readonly newId: () => string;
+  /** Whether a customer is to be attached to the ticket, and the PIN comes first. */
+  attaching = $state(false);
+  /** Whether somebody writes what goes with the code of the ticket. */
+  askingCodeData = $state(false);
   readonly #surroundings: Surroundings;
   readonly #kept: KeptDraft;
   #screen = $state<ScreenName>('sale');
   #exiting = $state(false);
-  #attaching = $state(false);
-  #askingCodeData = $state(false);
   #looking = $state(false);
   #helping = $state(false);
   #round = $state(0);
@@ -125,6 +129,7 @@ export class Session {
     });
     this.waiting = new WaitingCode(this);
     this.checkout = new Checkout(bridge, this, surroundings.newId);
+    this.scan = new PayerScan(bridge, this);
     this.history = new History(bridge, (saleId) => void this.see([saleId]));
     this.practice = new Practice(bridge);
     this.unresolved = new Unresolved(bridge, snapshot.unresolved);
@@ -151,12 +156,13 @@ export class Session {
    * The sale on screen comes first, unless its code is left to the customer display; then what was opened. Until a service
    * is chosen that is the set-up, or what is wrong with the set-up file.
    */
-  get screen(): ScreenName | 'code' | 'guide' | 'lock' | 'lost' {
-    if (this.sale.view && this.waiting.view === null) return 'code';
+  get screen(): ScreenName | 'code' | 'scan' | 'guide' | 'lock' | 'lost' {
+    if (this.sale.view && this.waiting.view === null) return this.scan.renewed === null ? 'code' : 'scan';
     if (this.terminal.state.lockedWhy === 'security-lost') return 'lost';
+    if (this.checkout.scanning) return 'scan';
     const { wanted } = this;
     if (!this.staff.locked) return wanted === 'sale' && this.guide.shows === 'look' ? 'guide' : wanted;
-    return this.#exiting || this.#attaching || !this.#isOpenToAll(wanted) ? 'lock' : wanted;
+    return this.#exiting || this.attaching || !this.#isOpenToAll(wanted) ? 'lock' : wanted;
   }
 
   /** Which half of the sale screen shows where both do not fit; kept while other screens are open, and over a restart. */
@@ -186,6 +192,7 @@ export class Session {
     // Its amounts have no currency of their own: in another one they would be others.
     if (state.currency !== before.currency) this.ticket.clear();
     if (serviceOf(state) === serviceOf(before)) return;
+    this.scan.leave();
     this.ticket.forgetService();
     void this.favourites.beginAnew(() => this.ticket.isEmpty);
     void this.parked.recount();
@@ -194,10 +201,11 @@ export class Session {
   open(screen: ScreenName): void {
     this.messages.hideToast();
     this.#helping = false;
+    this.scan.leave();
     // A code that is left to the customer display comes back first: its end would take any other screen away, and a form with it.
     if (screen !== 'sale' && this.waiting.end()) return;
     this.#screen = screen;
-    this.#looking = this.#attaching = this.#askingCodeData = false;
+    this.#looking = this.attaching = this.askingCodeData = false;
     if (screen !== 'history') return;
     this.dayClose.leave();
     this.disputes.hide();
@@ -253,15 +261,6 @@ export class Session {
     return openToAll.has(screen) || (screen === 'history' && this.#looking);
   }
 
-  /** Whether a customer is to be attached to the ticket, and the PIN comes first. */
-  get attaching(): boolean {
-    return this.#attaching;
-  }
-
-  askCustomer(asks: boolean): void {
-    this.#attaching = asks;
-  }
-
   /** Another number each time the screens begin anew: dialogs, menus and half-made entries are of the last one. */
   get round(): number {
     return this.#round;
@@ -296,15 +295,6 @@ export class Session {
     this.#exiting = asks;
   }
 
-  /** Whether somebody writes what goes with the code of the ticket. */
-  get askingCodeData(): boolean {
-    return this.#askingCodeData;
-  }
-
-  askCodeData(asks: boolean): void {
-    this.#askingCodeData = asks;
-  }
-
   /** Somebody says who they are for the sales to come; nothing is opened. */
   async signOn(): Promise<void> {
     this.open('sale');
@@ -325,7 +315,7 @@ export class Session {
   }
 
   #placeBehindLock(): EntryPlace {
-    if (this.#attaching) return 'attach';
+    if (this.attaching) return 'attach';
     if (this.#exiting) return 'exit';
     const { wanted } = this;
     return wanted === 'sale' || wanted === 'provisioning' ? 'setup' : wanted;
@@ -371,13 +361,19 @@ export class Session {
     if (answer.ok) this.open('sale');
   }
 
-  async charge(otherWay: string | null = null): Promise<void> {
+  async charge(how: HowPaid = { by: 'code' }): Promise<void> {
     // The ticket is being put aside: charged too, the same goods would be sold and still be waiting.
     if (this.parked.busy) return;
     // Its "Undo" would change what is being charged.
     this.messages.hideToast();
-    const failure = await this.checkout.charge(otherWay);
+    const failure = await this.checkout.charge(how);
     if (failure) this.messages.fail(failure);
+  }
+
+  /** Waits for the code on the payer's phone, by which the ticket is to be paid. */
+  async scanPayer(): Promise<void> {
+    this.scan.leave();
+    await this.charge({ by: 'presented', token: null });
   }
 
   async confirmCode(): Promise<void> {

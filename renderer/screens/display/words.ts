@@ -9,25 +9,35 @@ import { tryFailedBody } from '../code/paying-title.ts';
 export const titleWords = {
   opening: m.opening_title,
   awaiting: m.scan_to_pay,
+  confirming: m.confirming_title,
   lapsed: m.checking_title,
   expired: m.expired_title,
   canceled: m.canceled_title,
   paid: m.paid_title,
 } as const satisfies Record<PayingPhase['state'], unknown>;
 
+/** The same where money was asked for by the code on the customer's phone. */
+export const presentedTitleWords = {
+  ...titleWords,
+  opening: m.presented_opening_title,
+  expired: m.try_failed_title,
+} as const satisfies Record<PayingPhase['state'], unknown>;
+
 /** What it means for the customer, and what to do; null where the title says it all. */
-export function bodyWords(phase: PayingPhase): PayerMessage | null {
+export function bodyWords(phase: PayingPhase, presented: boolean): PayerMessage | null {
   switch (phase.state) {
     case 'opening':
       return m.opening_body;
     case 'awaiting':
       return phase.paying === 'failed' ? tryFailedBody(phase) : null;
+    case 'confirming':
+      return null;
     case 'lapsed':
       return phase.watch.kind === 'unreadable' ? m.display_show_staff : m.display_checking;
     case 'expired':
       return m.display_expired;
     case 'canceled':
-      return m.display_canceled;
+      return presented ? null : m.display_canceled;
     case 'paid':
       return m.display_thanks;
     default:

@@ -35,6 +35,7 @@ import { receiptScreens } from './receipt-screens.ts';
 import { refundScreens } from './refund-screens.ts';
 import { shopScreens } from './shop-screens.ts';
 import { takingsScreens } from './takings-screens.ts';
+import { scanScreens } from './scan-screens.ts';
 import { tillScreens } from './till-screens.ts';
 
 /** Every size that the screens are made for. */
@@ -275,6 +276,7 @@ export const screens: Record<string, ShownScreen> = {
   ...shopScreens,
   ...takingsScreens,
   ...tillScreens,
+  ...scanScreens,
   ...Object.fromEntries(
     Object.entries(phases).map(([name, phase]) => [`code: ${name}`, { start: { sale: saleIn(phase) } }]),
   ),

@@ -9,6 +9,8 @@ import { shopDayOf } from '../fixtures/shop-day.ts';
 import { answerManagement, type ShownScreen } from './customer-screens.ts';
 import { locked } from './lock-screens.ts';
 import type { Mounted, Start } from './mount.ts';
+import { draftOf } from './sale-screen.ts';
+import { presentedWays } from './scan-screens.ts';
 
 export const screenNames = Object.keys(helpWords) as Session['screen'][];
 
@@ -23,6 +25,7 @@ const starts: Partial<Record<Session['screen'], Start>> = {
       provisioning: { path: '/etc/kiosk.json', problemCount: 2, applied: null, pinned: false },
     },
   },
+  scan: { draft: draftOf(), terminal: { mode: 'live', presentedWays } },
   setup: { terminal: { mode: 'unset' } },
   lost: { terminal: { lockedWhy: 'security-lost' } },
 };
@@ -39,6 +42,7 @@ export function openScreen(mounted: Mounted, screen: Session['screen']): void {
   bridge.answer('readPractice', success(behaviour));
   bridge.answer('readShopDay', success(shopDayOf()));
   answerManagement(mounted);
+  if (screen === 'scan') void session.scanPayer();
   if (starts[screen] === undefined) session.open(screen as Parameters<typeof session.open>[0]);
 }
 

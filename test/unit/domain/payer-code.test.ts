@@ -32,6 +32,8 @@ describe('a scan while a payer’s code is asked for', () => {
   test.each([
     ['nothing', ''],
     ['too short', '12345678901'],
+    ['too long', '1'.repeat(513)],
+    ['no plain text', '支払い用のコード１２３４５６'],
     ['an address', 'https://pay.example.com/c/cod_9f3kQz81LmN0pRt2'],
   ])('is none: %s', (_what, text) => {
     expect(noPayerCode(text, isItem)).toBe('other');

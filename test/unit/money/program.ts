@@ -1,7 +1,7 @@
 import { limits } from '../../../electron/contract/limits.ts';
 import { fail, type Result } from '../../../electron/contract/result.ts';
 import type { SaleRecord } from '../../../electron/journal/records.ts';
-import { confirmMs } from '../../../electron/domain/presented.ts';
+import { confirmMs } from '../../../electron/domain/payer-code.ts';
 import type { Outcome } from '../../../electron/payments/payment-service.ts';
 import { graceMs } from '../../../electron/sales/poll-intervals.ts';
 import type { Bounds } from '../../explore/world.ts';

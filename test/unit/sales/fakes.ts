@@ -1,6 +1,6 @@
 import type { Code } from '../../../electron/contract/payment-objects.ts';
 import type { CreateCode } from '../../../electron/contract/payment-requests.ts';
-import type { Outcome } from '../../../electron/payments/payment-service.ts';
+import type { Outcome, RefusalReason } from '../../../electron/payments/payment-service.ts';
 import type { SalesPayments, Scheduler } from '../../../electron/sales/dependencies.ts';
 
 /** A machine whose clocks and timers a test turns; timers run by the monotonic clock. */
@@ -183,8 +183,9 @@ export function ok<T>(value: T): Outcome<T> {
   return { kind: 'ok', value, status: 200 };
 }
 
-export function refusedWith(reason: 'invalid' | 'credentials' | 'not-found' | 'refused'): Outcome<never> {
-  return { kind: 'refused', reason, status: 400, message: `the service says ${reason}` };
+export function refusedWith(reason: RefusalReason, code?: string): Outcome<never> {
+  const said = { kind: 'refused', reason, status: 400, message: `the service says ${reason}` } as const;
+  return code === undefined ? said : { ...said, code };
 }
 
 export const notSent: Outcome<never> = { kind: 'not-sent', reason: 'connect', message: 'connection refused' };

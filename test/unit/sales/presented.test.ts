@@ -204,6 +204,20 @@ describe('money that is asked for by the code on a payer’s phone', () => {
     expect(await at.bench.sales.renew(saleId)).toMatchObject({ ok: true });
   });
 
+  test('that the payer’s side refuses says why, and may be asked for by another code', async () => {
+    for (const [kind, ...codes] of [
+      ['payer-code', 'U003006', 'U003008'],
+      ['payer-funds', 'U001000', 'U002003'],
+      ['payer', 'U003000', 'U004005', undefined],
+    ])
+      for (const code of codes) {
+        const at = shop();
+        Object.assign(at.bench.service, { createCharge: () => Promise.resolve(refusedWith('payer', code)) });
+        await scanned(at);
+        expect(at.bench.phase(), code).toMatchObject({ state: 'refused', canRetry: true, reason: { kind } });
+      }
+  });
+
   test('does not leave while selling is stopped, beside another code, or where the list is not known to be there', async () => {
     const at = presentedShop();
     at.bench.held = { ok: false, code: 'not-ready', message: 'another account' };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { payerLanguage, type PayerLanguage } from '../../../../electron/contract/terminal.ts';
 import { m } from '../../../../renderer/i18n/generated/messages.js';
 import { everyPayerWord, type PayerMessage, payerWords } from '../../../../renderer/i18n/payer-words.ts';
-import { bodyWords, titleWords } from '../../../../renderer/screens/display/words.ts';
+import { bodyWords, presentedTitleWords, titleWords } from '../../../../renderer/screens/display/words.ts';
 import { payingTitle, tryFailedBody } from '../../../../renderer/screens/code/paying-title.ts';
 import type { PayingPhase } from '../../../../electron/contract/customer-display.ts';
 
@@ -26,13 +26,18 @@ const phases: PayingPhase[] = [
     { ...awaiting, watch, paying: 'failed' },
     { ...awaiting, watch, paying: 'failed', failedTries: 2 },
     { state: 'lapsed', watch },
+    { state: 'confirming', remainingMs: 1, watch },
   ]),
   { state: 'expired' },
   { state: 'canceled' },
   { state: 'paid' },
 ];
 const messages = new Set<PayerMessage>([
-  ...phases.flatMap((phase) => [payingTitle(phase, titleWords), bodyWords(phase) ?? m.scan_to_pay]),
+  ...phases.flatMap((phase) => [
+    payingTitle(phase, titleWords),
+    payingTitle(phase, presentedTitleWords),
+    ...[true, false].map((presented) => bodyWords(phase, presented) ?? m.scan_to_pay),
+  ]),
   m.display_welcome,
   m.display_rung_up,
   m.display_attended,

@@ -88,7 +88,7 @@ describe('the screens behind the PIN', () => {
 
   test('customers wait for it on the way to the ticket, and the sale comes back by itself', async () => {
     const session = await start(locked);
-    session.askCustomer(true);
+    session.attaching = true;
     expect(session.screen).toBe('lock');
     tell(open);
     expect([session.screen, session.attaching]).toEqual(['sale', true]);

@@ -1,0 +1,98 @@
+import type { Bridge } from '../../electron/contract/bridge.ts';
+import type { CatalogueItem } from '../../electron/contract/catalogue.ts';
+import type { Failure } from '../../electron/contract/result.ts';
+import type { SalePhase, SaleView } from '../../electron/contract/sale.ts';
+import { ask } from '../lib/ipc.ts';
+import { noPayerCode } from '../lib/payer-code.ts';
+import type { Checkout } from './checkout.svelte.ts';
+import type { CurrentSale } from './current-sale.svelte.ts';
+import type { Messages } from './messages.svelte.ts';
+import type { ShownTerminal } from './terminal.svelte.ts';
+
+/** Why the last scan asked for nothing. */
+export type ScanProblem =
+  | { kind: 'item'; item: CatalogueItem | undefined }
+  | { kind: 'other' }
+  | { kind: 'failed'; failure: Failure };
+
+/** States in which money of a sale may be asked for by another scan. */
+const mayScanAgain: ReadonlySet<SalePhase['state']> = new Set(['expired', 'canceled', 'refused', 'unknown']);
+
+/** The scan of the code on a payer's phone: for the ticket, or once more for the sale on the code screen. One scan is asked about at a time. */
+export class PayerScan {
+  readonly #bridge: Bridge;
+  readonly #checkout: Checkout;
+  readonly #sale: CurrentSale;
+  readonly #terminal: ShownTerminal;
+  readonly #messages: Messages;
+  /** The sale of which money is asked for once more. */
+  #saleId = $state<string | null>(null);
+  #problem = $state.raw<ScanProblem | null>(null);
+  #asking = $state(false);
+
+  constructor(
+    bridge: Bridge,
+    parts: { checkout: Checkout; sale: CurrentSale; terminal: ShownTerminal; messages: Messages },
+  ) {
+    this.#bridge = bridge;
+    this.#checkout = parts.checkout;
+    this.#sale = parts.sale;
+    this.#terminal = parts.terminal;
+    this.#messages = parts.messages;
+  }
+
+  /** The sale of which money is asked for once more, as long as it may be; null: the ticket's is. */
+  get renewed(): SaleView | null {
+    const { view } = this.#sale;
+    return view !== null && view.id === this.#saleId && mayScanAgain.has(view.phase.state) ? view : null;
+  }
+
+  get problem(): ScanProblem | null {
+    return this.#problem;
+  }
+
+  /** Whether money is being asked for by a scan: no other is taken. */
+  get asking(): boolean {
+    return this.#asking;
+  }
+
+  /** Waits for another code for the sale on the code screen. */
+  again(): void {
+    this.#saleId = this.#sale.view?.id ?? null;
+    this.#problem = null;
+  }
+
+  leave(): void {
+    this.#saleId = this.#problem = null;
+    this.#checkout.leaveScan();
+  }
+
+  /** What was scanned, or typed. Nothing is asked for by what cannot be a payer's code. */
+  async take(text: string): Promise<void> {
+    if (this.#asking) return;
+    const token = text.normalize('NFKC').replaceAll(/\s/g, '');
+    const none = noPayerCode(token, (barcode) => this.#terminal.itemWithBarcode(barcode) !== undefined);
+    if (none !== null) {
+      const item = this.#terminal.itemWithBarcode(token);
+      this.#problem = none === 'item' ? { kind: 'item', item } : { kind: 'other' };
+      return;
+    }
+    this.#asking = true;
+    this.#problem = null;
+    const failure = await this.#ask(token);
+    this.#asking = false;
+    if (failure === null) return;
+    // The screen that waited for it may be gone, and what became of it is told all the same.
+    if (this.renewed === null && !this.#checkout.scanning) this.#messages.fail(failure);
+    else this.#problem = { kind: 'failed', failure };
+  }
+
+  async #ask(token: string): Promise<Failure | null> {
+    const { renewed } = this;
+    if (renewed === null) return this.#checkout.scanned(token);
+    const answer = await ask(this.#bridge, 'renewPresented', { saleId: renewed.id, token });
+    if (!answer.ok) return answer;
+    this.#saleId = null;
+    return null;
+  }
+}
