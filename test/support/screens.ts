@@ -9,6 +9,7 @@ import { LockScreen } from './screens/lock.ts';
 import { PracticeScreen } from './screens/practice.ts';
 import { ProvisioningScreen } from './screens/provisioning.ts';
 import { SaleScreen } from './screens/sale.ts';
+import { ScanScreen } from './screens/scan.ts';
 import { SettingsScreen } from './screens/settings.ts';
 import { SetupScreen } from './screens/setup.ts';
 import { StaffMenu } from './screens/staff-menu.ts';
@@ -19,6 +20,7 @@ import { type Language, wordsOf } from './words.ts';
 export interface Screens {
   readonly setup: SetupScreen;
   readonly sale: SaleScreen;
+  readonly scan: ScanScreen;
   readonly code: CodeScreen;
   readonly history: HistoryScreen;
   readonly menu: StaffMenu;
@@ -38,6 +40,7 @@ export function screensOf(page: Page, language: Language): Screens {
   return {
     setup: new SetupScreen(page, words),
     sale: new SaleScreen(page, words, language),
+    scan: new ScanScreen(page, language),
     code: new CodeScreen(page, words),
     history: new HistoryScreen(page, words, language),
     menu: new StaffMenu(page, words),

@@ -10,6 +10,7 @@ export class SaleScreen {
   /** Shows the note and the choice of a customer, or hides them. */
   readonly more: Locator;
   readonly showCodeButton: Locator;
+  readonly scanButton: Locator;
   readonly keypadAmount: Locator;
   readonly search: Locator;
   readonly itemsTab: Locator;
@@ -32,6 +33,7 @@ export class SaleScreen {
     this.showCodeButton = this.ticket.getByRole('button', {
       name: withMoney(plainWords(language, 'show_code')),
     });
+    this.scanButton = this.ticket.getByRole('button', { name: words('scan_payer') });
     this.total = this.showCodeButton.locator('strong');
     this.itemsTab = page.getByRole('tab', { name: words('items') });
     this.keypadTab = page.getByRole('tab', { name: words('keypad') });

@@ -211,7 +211,7 @@ describe('money that is asked for by the code on a payer’s phone', () => {
       ['payer', 'U003000', 'U004005', undefined],
     ])
       for (const code of codes) {
-        const at = shop();
+        const at = presentedShop();
         Object.assign(at.bench.service, { createCharge: () => Promise.resolve(refusedWith('payer', code)) });
         await scanned(at);
         expect(at.bench.phase(), code).toMatchObject({ state: 'refused', canRetry: true, reason: { kind } });
