@@ -147,16 +147,6 @@ describe('paid', () => {
     expect(heard).toEqual([]);
   });
 
-  test('returns to the sale after five seconds', async () => {
-    const { bridge } = await mountApp({ terminal: english, sale: saleIn(paid) });
-    await vi.advanceTimersByTimeAsync(4999);
-    expect(bridge.requestsOf('dismissSale')).toEqual([]);
-    await vi.advanceTimersByTimeAsync(1);
-    expect(bridge.requestsOf('dismissSale')).toEqual([saleId(1)]);
-    bridge.send('sale', null);
-    await expect.element(button('Menu')).toBeVisible();
-  });
-
   test('shows on "Next sale" how long it stays, and nothing moves', async () => {
     await mountApp({ terminal: english, sale: saleIn(paid) });
     const left = (): string | null =>

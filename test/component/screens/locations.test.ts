@@ -110,21 +110,13 @@ describe('an update', () => {
     expect(bridge.requestsOf('updateLocation')).toEqual([]);
   });
 
-  test.each([
-    ['Latitude', '90', null],
-    ['Latitude', '90.1', 'Enter a value from -90 to 90.'],
-    ['Latitude', '-90.1', 'Enter a value from -90 to 90.'],
-    ['Latitude', 'north', 'Enter a value from -90 to 90.'],
-    ['Latitude', '', 'This is required.'],
-    ['Longitude', '-180', null],
-    ['Longitude', '180.1', 'Enter a value from -180 to 180.'],
-  ])('checks %s "%s"', async (name, value, words) => {
+  test('says beside a coordinate what is wrong with it, before it is looked at once more', async () => {
     await openLocations();
     await choose(/loc-1/);
-    await field(name).fill(value);
+    await field('Latitude').fill('90.1');
     await button('Review changes').click();
-    if (words === null) await expect.element(button('Send the changes')).toBeVisible();
-    else await expect.element(field(name)).toHaveAccessibleDescription(words);
+    await expect.element(field('Latitude')).toHaveAccessibleDescription('Enter a value from -90 to 90.');
+    await expect.element(button('Send the changes')).not.toBeInTheDocument();
   });
 
   test('stays open when the answer about another one comes', async () => {

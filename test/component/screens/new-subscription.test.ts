@@ -64,22 +64,6 @@ describe('a new subscription', () => {
     });
   });
 
-  test.each([
-    [19, '19 / 20 characters', true],
-    [20, '20 / 20 characters', true],
-    [21, 'At most 20 characters. 21 / 20', false],
-  ])('counts a name of %i characters: %s', async (length, words, good) => {
-    const { bridge } = await openForm();
-    await field('Name').fill('🍡'.repeat(length));
-    await expect.element(page.getByText(words)).toBeVisible();
-    await button('Create').click();
-    if (good) await expect.poll(() => bridge.requestsOf('openSubscription')).toHaveLength(1);
-    else {
-      await expect.element(field('Name')).toHaveFocus();
-      expect(bridge.requestsOf('openSubscription')).toEqual([]);
-    }
-  });
-
   test('does not close another form when its answer comes', async () => {
     const { bridge } = await openForm();
     let answer = (): void => undefined;
