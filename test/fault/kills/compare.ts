@@ -5,6 +5,8 @@ export interface Seen {
   readonly drawn: ReadonlyMap<string, { saleId: string; orderNo: string }>;
   readonly opened: ReadonlyMap<string, string>;
   readonly paid: ReadonlySet<string>;
+  /** Sales that the till said to have recorded as paid another way. */
+  readonly recorded: ReadonlySet<string>;
 }
 
 /** How the journal, the service's own ledger and the counter differ; all empty when no sale went wrong. */
@@ -62,7 +64,7 @@ export function tally(journal: JournalFacts, codes: readonly ServiceCode[]): Rec
 function lostSales(journal: JournalFacts, codes: readonly ServiceCode[], seen: Seen): string[] {
   const lost: string[] = [];
   const orderNos = new Set(journal.attempts.map(({ orderNo }) => orderNo));
-  const saleIds = new Set(journal.attempts.map(({ saleId }) => saleId));
+  const saleIds = new Set([...journal.attempts.map(({ saleId }) => saleId), ...journal.recorded.keys()]);
   const byCode = new Map(journal.attempts.map((attempt) => [attempt.codeId, attempt]));
   if (journal.integrity !== 'ok') lost.push(`the journal is damaged: ${journal.integrity}`);
   for (const { orderNo } of codes) {
@@ -70,6 +72,13 @@ function lostSales(journal: JournalFacts, codes: readonly ServiceCode[], seen: S
   }
   for (const [, saleId] of seen.opened) {
     if (!saleIds.has(saleId)) lost.push(`sale ${saleId} was told to the screen and is not in the journal`);
+  }
+  for (const { isPresented, state, codeId, orderNo } of journal.attempts) {
+    if (isPresented && state !== 'code' && codeId !== null)
+      lost.push(`${orderNo} took ${codeId} by a payer’s code, and its request is journalled as ${state}`);
+  }
+  for (const saleId of new Set([...seen.recorded, ...journal.recorded.keys()])) {
+    if (journal.recorded.get(saleId) !== 1) lost.push(`sale ${saleId} was recorded and has not one payment`);
   }
   for (const [id, { saleId, orderNo }] of seen.drawn) {
     const attempt = byCode.get(id);
@@ -96,6 +105,10 @@ function doubledSales(journal: JournalFacts, codes: readonly ServiceCode[]): str
   const doubled: string[] = [];
   const captured = new Set(codes.filter(({ status }) => status === 'captured').map(({ id }) => id));
   const paidFor = new Map<string, JournalledAttempt[]>();
+  for (const { saleId, number } of journal.attempts) {
+    if (journal.recorded.has(saleId))
+      doubled.push(`sale ${saleId} was recorded, and asked of the service (${number})`);
+  }
   for (const attempt of journal.attempts) {
     const { codeId, goods, saleState, paidAttempt, number } = attempt;
     if (codeId === null) continue;

@@ -1,4 +1,4 @@
-import type { SaleView } from '../../../electron/contract/sale.ts';
+import type { OpenSale, SaleView } from '../../../electron/contract/sale.ts';
 import type { ServiceLedger } from '../process/ledger.ts';
 import type { KnownSale, TillTelling } from '../process/protocol.ts';
 
@@ -22,6 +22,9 @@ export class WatchedCounter {
   /** Sales that the screen was told of, by request id. */
   readonly opened = new Map<string, string>();
   readonly paid = new Set<string>();
+  /** Sales that the till said to have recorded as paid another way. */
+  readonly recorded = new Set<string>();
+  readonly #asked = new Map<string, OpenSale>();
   readonly problems: string[] = [];
   readonly #ledger: ServiceLedger;
   readonly #payer: Payer;
@@ -45,6 +48,7 @@ export class WatchedCounter {
       if (state === 'done' && (paid < sum || paid > sum + secondPayments))
         this.problems.push(`untrue: the groups of the day come to ${sum}, not ${paid}`);
     }
+    if (telling.kind === 'asking') this.#asked.set(telling.request.requestId, telling.request);
     if (telling.kind === 'opened') this.#opened(telling.requestId, telling.saleId);
   }
 
@@ -64,6 +68,7 @@ export class WatchedCounter {
       this.problems.push(`doubled: one request opened two sales, ${known} and ${saleId}`);
     }
     this.opened.set(requestId, saleId);
+    if (this.#asked.get(requestId)?.otherWay !== undefined) this.recorded.add(saleId);
   }
 
   #look(view: SaleView | null, at: number): void {
@@ -73,6 +78,7 @@ export class WatchedCounter {
     if (phase.state === 'expired' || (phase.state === 'canceled' && phase.payableUntil === null)) {
       this.#checkOver(view);
     }
+    if (phase.state === 'refused' || phase.state === 'expired') this.#checkUntaken(view);
     if (phase.state !== 'awaiting') return;
     const url = phase.codeUrl;
     const id = url.slice(url.lastIndexOf('/') + 1);
@@ -102,6 +108,12 @@ export class WatchedCounter {
     for (const { id } of this.#drawnFor(view).filter((code) => this.#isPayable(code.id))) {
       this.problems.push(`untrue: ${view.orderNo} is shown as ${view.phase.state}, and ${id} can be paid`);
     }
+  }
+
+  /** A screen that says that a payer's code took nothing: not where the service has the money. */
+  #checkUntaken({ presented, orderNo, phase }: SaleView): void {
+    if (presented === true && this.#ledger.hasTakenByPayersCode(orderNo))
+      this.problems.push(`untrue: ${orderNo} is shown as ${phase.state}, and a payer’s code took money`);
   }
 
   #mayPay(id: string, url: string): void {

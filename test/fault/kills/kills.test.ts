@@ -8,6 +8,8 @@ const attempt: JournalledAttempt = {
   requestId: 'request-1',
   orderNo: 'T1-000001-AAAA',
   codeId: 'code_1',
+  isPresented: false,
+  state: 'code',
   ruledOut: null,
   saleState: 'paid',
   paidAttempt: 1,
@@ -28,6 +30,7 @@ const code: ServiceCode = {
 const journal: JournalFacts = {
   integrity: 'ok',
   sales: 1,
+  recorded: new Map(),
   attempts: [attempt],
   paidCodes: new Set(['code_1']),
   refunds: new Map(),
@@ -36,6 +39,7 @@ const seen: Seen = {
   drawn: new Map([['code_1', { saleId: 'sale-1', orderNo: attempt.orderNo }]]),
   opened: new Map([['request-1', 'sale-1']]),
   paid: new Set(['code_1']),
+  recorded: new Set(),
 };
 
 describe('the comparison of the ledgers', () => {
@@ -74,7 +78,20 @@ describe('the comparison of the ledgers', () => {
       'a sale that the screen was told of',
       withAttempts(),
       [],
-      { drawn: new Map(), paid: new Set(), opened: seen.opened },
+      { drawn: new Map(), paid: new Set(), recorded: new Set(), opened: seen.opened },
+    ],
+    [
+      'a payer’s code that took money, and whose request is said to have been refused',
+      withAttempts({ ...attempt, isPresented: true, state: 'refused' }),
+      [code],
+      seen,
+    ],
+    ['a sale that was recorded', journal, [code], { ...seen, recorded: new Set(['sale-9']) }],
+    [
+      'a sale that was recorded with two payments',
+      { ...journal, recorded: new Map([['sale-9', 2]]) },
+      [code],
+      { ...seen, recorded: new Set(['sale-9']) },
     ],
     ['a payer whose payment the service does not have', journal, [{ ...code, status: 'pending' }], seen],
     ['a damaged journal', { ...journal, integrity: 'row 1 missing from index' }, [code], seen],
@@ -85,6 +102,11 @@ describe('the comparison of the ledgers', () => {
 
   const second: JournalledAttempt = { ...attempt, number: 2, codeId: 'code_2' };
   const doubled: [string, JournalFacts, ServiceCode[]][] = [
+    [
+      'a recorded sale that was asked of the service',
+      { ...journal, recorded: new Map([['sale-1', 1]]) },
+      [code],
+    ],
     ['a sale that was paid twice', withAttempts(attempt, second), [code, { ...code, id: 'code_2' }]],
     [
       'goods that were paid with the codes of two sales',

@@ -11,7 +11,8 @@ import { FastTime, newPace } from '../support/fast-time.ts';
 import { payOddly } from '../support/payers.ts';
 import { atLeast, type Figure, none, type Piece, type PieceReport } from '../support/piece.ts';
 import { SeededRandom } from '../support/random.ts';
-import { ownersWhim, someRefundTroubles, someTroubles } from '../support/troubles.ts';
+import type { Rule } from '../../../electron/sandbox/behaviour/behaviour.ts';
+import { ownersWhim, somePayerTroubles, someRefundTroubles, someTroubles } from '../support/troubles.ts';
 import { compare, compareRefunds, type Difference, tally } from './compare.ts';
 import { WatchedCounter } from './counter.ts';
 import { killsMutants } from './mutants.ts';
@@ -20,6 +21,20 @@ import { killsMutants } from './mutants.ts';
 const stepsOfASale = 160;
 /** From the moment a request leaves until its code is drawn there are fewer. */
 const stepsOfARequest = 9;
+/** Of them, those after which a payer's code has taken the money, and no answer is written down. */
+const takenSteps = [1, 2, 3, 4, 5] as const;
+
+/**
+ * What a start is aimed at: money that payers' codes take, of which the answer is lost on the way (and nobody is killed), or comes
+ * to a till that is dead; or sales that are recorded as paid another way.
+ */
+type Aim = 'lost' | 'taken' | 'recorded' | null;
+/** Of every start of a shop, one after another. */
+const aims: readonly Aim[] = ['lost', null, 'recorded', 'taken', null, null];
+/** How often a sale is asked for by a payer's code, or recorded. */
+const ofPayers = { presented: 1, recorded: 0 };
+const kindsOf = { lost: ofPayers, taken: ofPayers, recorded: { presented: 0, recorded: 0.7 } };
+const anyKind = { presented: 0.2, recorded: 0.15 };
 /** Longer than two sales take, in ms. */
 const longestMs = 900;
 /** The shop's time: a code of ten minutes is over in three seconds, so that tills are killed at every age of it. */
@@ -42,6 +57,8 @@ class KillRun {
   readonly #random: SeededRandom;
   /** Apart, so that the rest of a run stays what its seed makes of it. */
   readonly #refunding: SeededRandom;
+  readonly #presenting: SeededRandom;
+  #starts = 0;
   readonly #counter: WatchedCounter;
   readonly #place: Place;
   #unanswered: OpenSale | null = null;
@@ -49,6 +66,7 @@ class KillRun {
   constructor(random: SeededRandom, counter: WatchedCounter, place: Place) {
     this.#random = random;
     this.#refunding = new SeededRandom(random.seed + 1);
+    this.#presenting = new SeededRandom(random.seed + 2);
     this.#counter = counter;
     this.#place = place;
   }
@@ -56,17 +74,27 @@ class KillRun {
   /** One start, to its end or its kill, in a world that does something else each time. */
   async next(): Promise<void> {
     const random = this.#random;
-    this.#trouble();
-    const how = random.pick(['step', 'step', 'request', 'moment', 'moment'] as const);
+    const aim = aims[this.#starts % aims.length] ?? null;
+    this.#starts += 1;
+    this.#trouble(aim);
+    const how =
+      aim === 'lost' || aim === 'taken'
+        ? aim
+        : random.pick(['step', 'step', 'request', 'moment', 'moment'] as const);
     const plan = {
       seed: random.nextSeed(),
       killAtStep: how === 'step' ? random.between(1, stepsOfASale) : null,
       ...(how === 'request' && { killAfterRequest: random.between(0, stepsOfARequest) }),
+      ...(how === 'taken' && { killAfterRequest: random.pick(takenSteps) }),
       again: random.chance(0.5) ? this.#unanswered : null,
     };
     const killAfterMs = random.fraction() * longestMs;
     const before = this.#counter.problems.length;
-    const run = await this.#run({ ...plan, sales: 2, acts: 'all' }, how === 'moment' ? { killAfterMs } : {});
+    const kinds = aim ? kindsOf[aim] : anyKind;
+    const run = await this.#run(
+      { ...plan, kinds, sales: 2, acts: 'all' },
+      how === 'moment' ? { killAfterMs } : {},
+    );
     this.#judge(run, plan.seed);
     for (let at = before; at < this.#counter.problems.length; at += 1) {
       this.#counter.problems[at] =
@@ -85,10 +113,16 @@ class KillRun {
   }
 
   /** What the service and its owner do until the next start. */
-  #trouble(): void {
+  #trouble(aim: Aim): void {
     const random = this.#random;
     const { service } = this.#place;
-    const rules = [...someTroubles(random), ...someRefundTroubles(this.#refunding)];
+    const anywhere = [
+      ...someTroubles(random),
+      ...someRefundTroubles(this.#refunding),
+      ...somePayerTroubles(this.#presenting),
+    ];
+    const lost: Rule = { what: 'payer-answer-lost', when: { kind: 'always' } };
+    const rules = aim === 'lost' ? [lost] : aim === 'taken' ? [] : anywhere;
     for (const { what } of rules) this.troubles[what] = (this.troubles[what] ?? 0) + 1;
     service.setBehaviour({ documentedOnly: false, rules });
     const id = [...this.#counter.drawn.keys()].at(-1 - random.below(3));
@@ -99,7 +133,7 @@ class KillRun {
   }
 
   #run(
-    plan: Pick<TillOrders, 'seed' | 'killAtStep' | 'killAfterRequest' | 'again' | 'sales' | 'acts'>,
+    plan: Pick<TillOrders, 'seed' | 'killAtStep' | 'killAfterRequest' | 'kinds' | 'again' | 'sales' | 'acts'>,
     options: { killAfterMs?: number },
   ): Promise<TillRun> {
     const { orders, time } = this.#place;
@@ -181,6 +215,8 @@ async function killShop(
         sales: journal.sales,
         codes: codes.length,
         drawn: counter.drawn.size,
+        presented: journal.attempts.filter(({ isPresented }) => isPresented).length,
+        recorded: journal.recorded.size,
         askedBack: journal.refunds.size,
         givenBack: refunds.filter(({ own }) => own !== null).length,
         world: tally(journal, codes),

@@ -27,6 +27,32 @@ export const killsMutants = [
       replace: "if (charge?.paid === true && charge.refunded === true) return 'paid';",
       finding: 'was paid and its sale is',
     },
+    {
+      id: 'take-a-lost-answer-for-a-refusal',
+      defect: 'A payer’s code whose answer is lost counts as refused, though it may have taken the money.',
+      file: 'electron/sales/presented.ts',
+      find: '    lose(book, sale.id, reason);',
+      replace:
+        "    book.apply(sale.id, { transition: { kind: 'refuse', reason, canRetry: true }, entries: [] });",
+      finding: 'a payer’s code took money',
+    },
+    {
+      id: 'take-a-cut-for-a-refusal',
+      defect: 'A payer’s code whose answer nobody awaited after a kill counts as never sent.',
+      file: 'electron/sales/recover.ts',
+      find: "      transition: { kind: 'lose' },",
+      replace:
+        "      transition: { kind: 'refuse', reason: { kind: 'not-sent', message: '' }, canRetry: true },",
+      finding: 'was paid and its sale is gone',
+    },
+    {
+      id: 'record-nothing-of-what-was-recorded',
+      defect: 'A ticket that was paid another way is a sale without its payment.',
+      file: 'electron/journal/intent.ts',
+      find: 'payments.write({ ...told, saleId, orderNo, amount, currency });',
+      replace: 'if (orderNo === currency) payments.write({ ...told, saleId, orderNo, amount, currency });',
+      finding: 'was recorded and has not one payment',
+    },
   ]),
   ...foundByTests('test/unit/sales/recover.test.ts', [
     {

@@ -23,7 +23,9 @@ export interface ServiceRefund {
   readonly paid: number;
 }
 
-const columns = `codes.id, order_no, codes.status, expiry_time, codes.record ->> '$.amount' AS amount,
+/** A payer's code hangs on a code that nobody is shown: it goes by the charge that it makes. */
+const columns = `iif(codes.record ->> '$.internal.isPresented', (SELECT id FROM charges WHERE code_id = codes.id), codes.id) AS id,
+  order_no, codes.status, expiry_time, codes.record ->> '$.amount' AS amount,
   (SELECT ${moneyOf('charges.record')} FROM charges WHERE code_id = codes.id AND paid = 1
     ORDER BY position DESC LIMIT 1) AS money`;
 
@@ -87,6 +89,18 @@ export class ServiceLedger implements Disposable {
     return paid !== undefined;
   }
 
+  /** Whether money was taken by a payer's code for that sale: under its order number, whatever suffix either of them has. */
+  hasTakenByPayersCode(orderNo: string): boolean {
+    const [own = orderNo] = /^[^-]+-[^-]+-[^-]+/.exec(orderNo) ?? [];
+    const taken = this.#database
+      .prepare(
+        `SELECT 1 FROM codes WHERE status = 'captured' AND record ->> '$.internal.isPresented'
+           AND (order_no = ?1 OR order_no LIKE ?1 || '-%')`,
+      )
+      .get(own);
+    return taken !== undefined;
+  }
+
   /**
    * Whether any charge may still take money for that code, whatever became of the code: also one under a later try,
    * which the code does not show.
@@ -122,6 +136,10 @@ export interface JournalledAttempt {
   readonly requestId: string;
   readonly orderNo: string;
   readonly codeId: string | null;
+  /** Money was asked for by a payer's code. */
+  readonly isPresented: boolean;
+  /** How its request ended. */
+  readonly state: string;
   readonly ruledOut: string | null;
   readonly saleState: string;
   /** Of a paid sale: which attempt was paid, null on the staff's word. */
@@ -141,6 +159,8 @@ export interface JournalledAttempt {
 export interface JournalFacts {
   readonly integrity: string;
   readonly sales: number;
+  /** Sales that were recorded as paid another way than by the service, by id: how many payments each has. */
+  readonly recorded: ReadonlyMap<string, number>;
   readonly attempts: readonly JournalledAttempt[];
   /** What was asked back, by its id: how that stands. */
   readonly refunds: ReadonlyMap<string, string>;
@@ -158,7 +178,7 @@ export function journalFacts(folder: string): JournalFacts {
         `WITH RECURSIVE goods (sale_id, first) AS (
            SELECT id, id FROM sales WHERE predecessor IS NULL
            UNION ALL SELECT sales.id, first FROM sales JOIN goods ON sales.predecessor = goods.sale_id)
-         SELECT sales.id AS sale_id, request_id, attempts.order_no, code_id, ruled_out, sales.state,
+         SELECT sales.id AS sale_id, request_id, attempts.order_no, code_id, kind, attempts.state AS ended, ruled_out, sales.state,
            stage ->> '$.attempt' AS paid_attempt, number, resolved, goods.first AS goods,
            ${moneyOf("attempts.code -> '$.charge'")} AS money,
            doubled AND EXISTS (
@@ -172,6 +192,8 @@ export function journalFacts(folder: string): JournalFacts {
         requestId: String(row['request_id']),
         orderNo: String(row['order_no']),
         codeId: row['code_id'] === null ? null : String(row['code_id']),
+        isPresented: row['kind'] === 'presented',
+        state: String(row['ended']),
         ruledOut: row['ruled_out'] === null ? null : String(row['ruled_out']),
         saleState: String(row['state']),
         paidAttempt: row['paid_attempt'] === null ? null : Number(row['paid_attempt']),
@@ -185,10 +207,17 @@ export function journalFacts(folder: string): JournalFacts {
       .prepare(`SELECT details ->> '$.codeId' AS code_id FROM events WHERE kind IN ('paid', 'paid-twice')`)
       .all();
     const refunds = database.prepare('SELECT id, state FROM refunds').all();
+    const recorded = database
+      .prepare(
+        `SELECT sales.id, (SELECT count(*) FROM payments WHERE sale_id = sales.id) AS payments FROM sales
+         WHERE EXISTS (SELECT 1 FROM events WHERE sale_id = sales.id AND kind = 'recorded')`,
+      )
+      .all();
     return {
       refunds: new Map(refunds.map((row) => [String(row['id']), String(row['state'])])),
       integrity: String(database.prepare('PRAGMA integrity_check').get()?.['integrity_check']),
       sales: Number(database.prepare('SELECT count(*) AS sales FROM sales').get()?.['sales']),
+      recorded: new Map(recorded.map((row) => [String(row['id']), Number(row['payments'])])),
       attempts,
       paidCodes: new Set(paid.map((row) => String(row['code_id']))),
     };

@@ -39,6 +39,8 @@ export interface TillOrders {
    * every code has its last word.
    */
   readonly acts: 'sell' | 'all' | 'audit';
+  /** How often, from 0 to 1, a sale is asked for by a payer's code, or recorded as paid another way; never, where it is left out. */
+  readonly kinds?: { readonly presented: number; readonly recorded: number };
   /** A request whose answer the screen never saw: it is sent again first, as after a double tap. */
   readonly again: OpenSale | null;
   /** Says every step in its output. */

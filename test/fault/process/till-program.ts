@@ -4,19 +4,21 @@
  */
 import { writeSync } from 'node:fs';
 import type { DayComparison } from '../../../electron/contract/day-close.ts';
-import type { OpenSale, SaleRow, SaleView } from '../../../electron/contract/sale.ts';
-import { isPaid } from '../../../electron/domain/paid.ts';
+import type { OpenSale, SaleView } from '../../../electron/contract/sale.ts';
 import { agree } from '../../../electron/payments/merchant.ts';
+import { newPayerCode } from '../../../electron/sandbox/payer/phone.ts';
 import { practiceAccount } from '../../../electron/sandbox/accounts.ts';
+import type { Result } from '../../../electron/contract/result.ts';
 import type { Clock } from '../../../electron/domain/expiry.ts';
 import { machineClock } from '../../../electron/terminal/clock.ts';
 import { openService } from '../../../electron/terminal/service/opened-service.ts';
 import { FastTime } from '../support/fast-time.ts';
 import { SeededRandom } from '../support/random.ts';
 import { saleRequest } from '../support/sale-request.ts';
-import { tillOptions } from '../support/till-options.ts';
+import { otherWays, tillOptions } from '../support/till-options.ts';
+import { everySale, groupsOf } from './closed-day.ts';
 import { giveBack, isGivingBack } from './give-back.ts';
-import type { Act, ClosedDay, KnownSale, TillOrders, TillTelling } from './protocol.ts';
+import type { Act, KnownSale, TillOrders, TillTelling } from './protocol.ts';
 import { type Step, watchSteps } from './steps.ts';
 
 /** By the till's clock, in ms: beyond the longest pause between two questions. */
@@ -27,6 +29,8 @@ const orders = JSON.parse(process.argv[2] ?? '') as TillOrders;
 const random = new SeededRandom(orders.seed);
 /** Apart, so that what else the staff do stays what the seed makes of it. */
 const refunding = new SeededRandom(orders.seed + 1);
+const presenting = new SeededRandom(orders.seed + 2);
+const { presented, recorded } = orders.kinds ?? { presented: 0, recorded: 0 };
 let act: Act = 'recover';
 let steps = 0;
 /** Steps since the first request for a code left; null before. */
@@ -82,6 +86,8 @@ const opened = openService(
     key: orders.key,
     ...(orders.dialect && { dialect: orders.dialect }),
     directory: orders.folder,
+    // Payers' codes are taken where it is known that what they asked for can be looked for.
+    ...(presented > 0 && { capabilities: { 'list-charges': { offered: true, since: clock.wall() } } }),
     clock,
     ...(time && { timers: time.timers }),
     admit: (answering) => {
@@ -119,11 +125,27 @@ function knownSales(): KnownSale[] {
   });
 }
 
-/** Sends a request to open a sale; answers the sale's id where there is one. */
-function openSale(request = saleRequest(random)): string | undefined {
+/** A payer comes with a code on the phone, now and then. */
+function scanned(): string | null {
+  if (!presenting.chance(presented)) return null;
+  return newPayerCode(
+    { random: (length) => Uint8Array.from({ length }, () => presenting.below(256)) },
+    clock.wall(),
+  );
+}
+
+/** Asks for money again: by a code, or by one that a payer shows. */
+function renew(saleId: string): Promise<Result<void>> {
+  const token = scanned();
+  return token === null ? till.sales.renew(saleId) : till.sales.renewPresented({ token, saleId });
+}
+
+/** Sends a request to open a sale, by a payer's code where one was scanned; answers the sale's id where there is one. */
+function openSale(request = saleRequest(random), scan: string | null = null): string | undefined {
   act = 'open';
   tell({ kind: 'asking', request });
-  const result = till.sales.open(request);
+  const result =
+    scan === null ? till.sales.open(request) : till.sales.openPresented({ token: scan, sale: request });
   const { requestId } = request;
   if (!result.ok) {
     tell({ kind: 'not-opened', requestId, code: result.code });
@@ -137,6 +159,15 @@ function openSale(request = saleRequest(random)): string | undefined {
 async function serve(saleId: string): Promise<void> {
   const patience = orders.acts === 'sell' ? 200 : random.between(0, 12);
   for (let times = 0; times < patience && view?.phase.state === 'awaiting'; times += 1) {
+    await pause(5);
+    act = 'check';
+    await till.sales.check(saleId);
+  }
+}
+
+/** Waits for a payer's word on the phone, for a while. */
+async function confirmed(saleId: string): Promise<void> {
+  for (let times = presenting.between(0, 30); times > 0 && view?.phase.state === 'confirming'; times -= 1) {
     await pause(5);
     act = 'check';
     await till.sales.check(saleId);
@@ -167,8 +198,9 @@ async function handle(current: SaleView): Promise<void> {
       }
       break;
     case 'confirming':
+      if (presenting.chance(0.7)) await confirmed(id);
       act = 'cancel';
-      await till.sales.cancel(id);
+      if (view?.phase.state === 'confirming') await till.sales.cancel(id);
       break;
     case 'lapsed':
       act = random.chance(0.5) ? 'check' : 'cancel';
@@ -179,7 +211,7 @@ async function handle(current: SaleView): Promise<void> {
     case 'expired':
       if (random.chance(0.5)) {
         act = 'renew';
-        const renewed = await till.sales.renew(id);
+        const renewed = await renew(id);
         if (renewed.ok) break;
       }
       leave(id);
@@ -187,7 +219,7 @@ async function handle(current: SaleView): Promise<void> {
     case 'unknown': {
       const choice = random.below(3);
       act = choice === 0 ? 'retry' : 'settle';
-      if (choice === 0) await till.sales.renew(id);
+      if (choice === 0) await renew(id);
       else if (choice === 1) {
         await settleUnpaid(id);
       } else leave(id);
@@ -195,7 +227,7 @@ async function handle(current: SaleView): Promise<void> {
     }
     case 'refused':
       act = 'retry';
-      if (!phase.canRetry || !random.chance(0.5) || !(await till.sales.renew(id)).ok) leave(id);
+      if (!phase.canRetry || !random.chance(0.5) || !(await renew(id)).ok) leave(id);
       break;
     case 'paid':
       leave(id);
@@ -240,6 +272,11 @@ function nextRequest(): OpenSale {
   return saleRequest(random, { replaces, ...(random.chance(0.5) && { despite }) });
 }
 
+/** Now and then a ticket is paid another way than by the service. */
+function otherWay(request: OpenSale): OpenSale {
+  return presenting.chance(recorded) ? { ...request, otherWay: presenting.pick(otherWays) } : request;
+}
+
 async function sell(): Promise<void> {
   if (isForeign) end();
   if (orders.acts === 'all' && random.chance(0.2)) {
@@ -247,14 +284,15 @@ async function sell(): Promise<void> {
     const draft = { lines: [], note: 'draft', expiryPeriod: null, locationId: null, customer: null };
     till.sales.saveDraft(draft);
   }
-  const request = nextRequest();
-  const saleId = openSale(request);
+  const request = otherWay(nextRequest());
+  const scan = request.otherWay === undefined ? scanned() : null;
+  const saleId = openSale(request, scan);
   if (saleId === undefined) {
     if (stopped) await reopen();
     return;
   }
   // A double tap.
-  if (orders.acts === 'all' && random.chance(0.2)) openSale(request);
+  if (orders.acts === 'all' && random.chance(0.2)) openSale(request, scan);
   await clearScreen();
 }
 
@@ -276,7 +314,7 @@ async function compareDay(withinMs: number): Promise<void> {
     await pause(2);
   }
   const done = closingNow();
-  if (done) tell({ kind: 'closed-day', closing: groupsOf(done) });
+  if (done) tell({ kind: 'closed-day', closing: groupsOf(till.sales, done) });
 }
 
 /** What staff do at the end of a day: a sale that is still open is looked after, then the day is closed. */
@@ -301,7 +339,7 @@ async function untilResolved(): Promise<void> {
     const waiting = till.sales.listUnresolved();
     if (!waiting.ok) throw new Error(waiting.message);
     if (view !== null) till.sales.dismiss(view.id);
-    else if (waiting.value.length === 0 && !(await isGivingBack(till.sales, everySale()))) return;
+    else if (waiting.value.length === 0 && !(await isGivingBack(till.sales, everySale(till.sales)))) return;
     for (const { known, row } of waiting.value) if (known === 'contradicted') await settleUnpaid(row.id);
     await pause(5);
   }
@@ -309,39 +347,6 @@ async function untilResolved(): Promise<void> {
 
 function closingNow(): DayComparison | null {
   return closing;
-}
-
-function groupsOf({ state, matched, unseen, unknown, figures }: DayComparison): ClosedDay {
-  const sum = (rows: DayComparison['matched']): number =>
-    rows.reduce((all, { row }) => all + (row.state === 'paid' ? row.amount : 0), 0);
-  const paid = figures?.totals.reduce((all, { payments }) => all + payments.amount, 0) ?? 0;
-  const groups = [matched, unseen, unknown];
-  const ofDay = new Set(groups.flat().map(({ row }) => row.id));
-  return { state, paid, groups: groups.map(sum), secondPayments: furtherPayments(ofDay) };
-}
-
-/** Every sale of the journal, ten numbers at a time: a search answers a hundred at most. */
-function everySale(): SaleRow[] {
-  const rows: SaleRow[] = [];
-  for (let ten = 0; ; ten += 1) {
-    const found = till.sales.find(`T1-${String(ten).padStart(5, '0')}`);
-    if (!found.ok) throw new Error(found.message);
-    if (found.value.length === 0) return rows;
-    rows.push(...found.value);
-  }
-}
-
-/** What was paid beyond one payment of each sale of a day: for those sales again, and for other days' sales. */
-function furtherPayments(ofDay: ReadonlySet<string>): number {
-  let sum = 0;
-  for (const { id } of everySale().filter(({ doubled }) => doubled)) {
-    const page = till.sales.readPage(id);
-    if (!page.ok) throw new Error(page.message);
-    const { row, attempts } = page.value;
-    const payments = attempts.filter(({ code }) => code !== null && isPaid(code)).length;
-    sum += row.amount * Math.max(0, payments - (ofDay.has(id) ? 1 : 0));
-  }
-  return sum;
 }
 
 /** After a failed write selling stops until somebody has the journal opened anew. */

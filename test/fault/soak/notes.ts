@@ -21,5 +21,5 @@ export function readNotes(path: string): Seen {
     else if ('opened' in note) opened.set(note.opened, note.saleId);
     else paid.add(note.paid);
   }
-  return { drawn, opened, paid };
+  return { drawn, opened, paid, recorded: new Set() };
 }

@@ -4,6 +4,9 @@ import type { DialectName } from '../../../electron/contract/index.ts';
 import { machineClock } from '../../../electron/terminal/clock.ts';
 import type { OpenedServiceOptions } from '../../../electron/terminal/service/opened-service.ts';
 
+/** What the shop calls its other ways to pay. */
+export const otherWays = ['現金', 'カード端末'] as const;
+
 /** What a run must say of a till; all else has a plain default. */
 type Wanted = Pick<OpenedServiceOptions, 'directory'> & {
   readonly url: string;
@@ -12,7 +15,7 @@ type Wanted = Pick<OpenedServiceOptions, 'directory'> & {
 } & Partial<
     Pick<
       OpenedServiceOptions,
-      'admit' | 'onSale' | 'onComparison' | 'onNotices' | 'onStopped' | 'clock' | 'timers'
+      'admit' | 'capabilities' | 'onSale' | 'onComparison' | 'onNotices' | 'onStopped' | 'clock' | 'timers'
     >
   >;
 
@@ -33,7 +36,14 @@ export function tillOptions({
     capabilities: {},
     admit: (answering) => agree(practiceAccount, answering),
     onCapabilities: nothing,
-    settings: () => ({ prefix: 'T1', currency: 'JPY', frontUrl: null, confirmAbove: null, dayEndsAt: 0 }),
+    settings: () => ({
+      prefix: 'T1',
+      currency: 'JPY',
+      frontUrl: null,
+      confirmAbove: null,
+      dayEndsAt: 0,
+      otherWays,
+    }),
     held: () => null,
     onSale: nothing,
     onConnection: nothing,

@@ -44,6 +44,16 @@ function onceOrMore(random: SeededRandom): Rule {
   return { what, when: { kind: 'always' }, times: random.between(1, 4), ...(on !== undefined && { on }) };
 }
 
+/** What becomes of money that is asked for by payers' codes: nothing goes wrong, or one thing does; most often its answer is lost. */
+export function somePayerTroubles(random: SeededRandom): Rule[] {
+  if (random.chance(0.2)) return [];
+  const what = random.pick([
+    ...(['payer-answer-lost', 'payer-answer-lost', 'payer-answer-lost', 'payer-request-lost'] as const),
+    ...(['payer-confirms', 'payer-never-confirms', 'payer-code-used', 'payer-code-expired'] as const),
+  ]);
+  return [lasting(what)];
+}
+
 /** What goes wrong with refunds that staff ask for. */
 export function someRefundTroubles(random: SeededRandom): Rule[] {
   if (random.chance(0.4)) return [];

@@ -1,0 +1,42 @@
+import type { DayComparison } from '../../../electron/contract/day-close.ts';
+import type { SaleRow } from '../../../electron/contract/sale.ts';
+import { isPaid } from '../../../electron/domain/paid.ts';
+import type { Sales } from '../../../electron/sales/sales.ts';
+import type { ClosedDay } from './protocol.ts';
+
+/** What a day came to, by the journal and by the groups of its rows. */
+export function groupsOf(
+  sales: Sales,
+  { state, matched, unseen, unknown, figures }: DayComparison,
+): ClosedDay {
+  const sum = (rows: DayComparison['matched']): number =>
+    rows.reduce((all, { row }) => all + (row.state === 'paid' ? row.amount : 0), 0);
+  const paid = figures?.totals.reduce((all, { payments }) => all + payments.amount, 0) ?? 0;
+  const groups = [matched, unseen, unknown];
+  const ofDay = new Set(groups.flat().map(({ row }) => row.id));
+  return { state, paid, groups: groups.map(sum), secondPayments: furtherPayments(sales, ofDay) };
+}
+
+/** Every sale of the journal, ten numbers at a time: a search answers a hundred at most. */
+export function everySale(sales: Sales): SaleRow[] {
+  const rows: SaleRow[] = [];
+  for (let ten = 0; ; ten += 1) {
+    const found = sales.find(`T1-${String(ten).padStart(5, '0')}`);
+    if (!found.ok) throw new Error(found.message);
+    if (found.value.length === 0) return rows;
+    rows.push(...found.value);
+  }
+}
+
+/** What was paid beyond one payment of each sale of a day: for those sales again, and for other days' sales. */
+function furtherPayments(sales: Sales, ofDay: ReadonlySet<string>): number {
+  let sum = 0;
+  for (const { id } of everySale(sales).filter(({ doubled }) => doubled)) {
+    const page = sales.readPage(id);
+    if (!page.ok) throw new Error(page.message);
+    const { row, attempts } = page.value;
+    const payments = attempts.filter(({ code }) => code !== null && isPaid(code)).length;
+    sum += row.amount * Math.max(0, payments - (ofDay.has(id) ? 1 : 0));
+  }
+  return sum;
+}
