@@ -1,5 +1,7 @@
 import { expect } from 'vitest';
 import type { SalePage } from '../../../electron/contract/sale.ts';
+import { ownMethod } from '../../../electron/domain/payment-methods.ts';
+import { ownWay } from './model-recorded.ts';
 import type { World } from './model-world.ts';
 
 /** What must hold once the weather has cleared up and every day is closed. */
@@ -16,7 +18,10 @@ export async function checkInTheEnd(world: World): Promise<void> {
   const { service } = world;
   const forgotten = world.unresolved().filter((id) => !service.isMismatched(id) && !service.isUntold(id));
   expect(forgotten, 'forgotten: codes without a last word').toEqual([]);
-  for (const page of pages) checkSale(world, page, lookedAtSince);
+  for (const page of pages) {
+    if (world.recorded.payments.has(page.row.id)) checkRecorded(world, page);
+    else checkSale(world, page, lookedAtSince);
+  }
   checkFamilies(world, pages);
   world.refunds.checkInTheEnd();
   checkCloses(world, pages);
@@ -44,6 +49,14 @@ function checkCodes({ service, shown }: World, pages: readonly SalePage[]): void
     // Every payment that a customer made is found, on its own sale.
     if (captured.has(codeId)) expect(owner?.page.row.state, `lost: ${codeId} was paid`).toBe('paid');
   }
+}
+
+/** What was recorded is paid, once and to the yen, and the service was asked for nothing of it. */
+function checkRecorded({ recorded }: World, { row, attempts }: SalePage): void {
+  const { amount, givenBack } = recorded.payments.get(row.id) ?? {};
+  expect({ ...row, attempts }, `lost: ${row.orderNo} was recorded`).toMatchObject({
+    ...{ state: 'paid', paymentMethod: ownMethod(ownWay), received: amount, givenBack, attempts: [] },
+  });
 }
 
 /** A sale is what the service says, or a person said; who paid twice is said to have. */
@@ -81,7 +94,7 @@ function checkSale(
 }
 
 /** Goods that were paid by codes of two sales are said to be, in both rows; nobody else is. */
-function checkFamilies({ bench, service }: World, pages: readonly SalePage[]): void {
+function checkFamilies({ bench, service, recorded }: World, pages: readonly SalePage[]): void {
   const firstOf = (id: string): string => {
     const found = bench.journal.read(id);
     const before = found.ok ? found.value.predecessor : null;
@@ -92,9 +105,11 @@ function checkFamilies({ bench, service }: World, pages: readonly SalePage[]): v
     const payments = family.map(({ attempts }) =>
       attempts.filter(({ code }) => code && captured.has(code.id)),
     );
-    const paid = family.filter((_, index) => (payments[index] ?? []).length > 0);
+    const isPaid = ({ row }: SalePage, index: number): boolean =>
+      recorded.payments.has(row.id) || (payments[index] ?? []).length > 0;
+    const paid = family.filter(isPaid);
     const words = family.filter(({ events }) => events.some(({ kind }) => kind === 'settled')).length;
-    const count = payments.flat().length;
+    const count = payments.flat().length + family.filter(({ row }) => recorded.payments.has(row.id)).length;
     for (const { row } of paid) {
       if (count > 1) expect(row.doubled, `doubled: ${row.orderNo}, unseen`).toBe(true);
       else if (words === 0) expect(row.doubled, `untrue: ${row.orderNo} is paid once`).toBe(false);
@@ -114,6 +129,10 @@ function checkCloses(world: World, pages: readonly SalePage[]): void {
     items.reduce((all, { givenBack }) => all + givenBack, 0),
     'untrue: the closes and what was given back',
   ).toBe(back);
+  const own = items.filter(({ method }) => method === ownMethod(ownWay));
+  const ofStaff = [...world.recorded.payments.values()];
+  const recorded = ofStaff.reduce((all, { amount }) => all + amount, 0);
+  expect(sum(own), 'lost: the closes and what was recorded').toBe(recorded);
   const byService = items.filter(({ key }) => !key.endsWith('/word'));
   const captured = world.service.captured.reduce((all, { amount = 0 }) => all + amount, 0);
   expect(sum(byService), 'lost: the closes and the ledger').toBe(captured);

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import type { OpenSale } from '../../../electron/contract/sale.ts';
 import type { End, Weather } from './model-service.ts';
+import { ownWay } from './model-recorded.ts';
 import type { World } from './model-world.ts';
 import { type Choices, nothing, oneOf, Spell, Step, step, type Steps, story } from './model-step.ts';
 import { request, uuid } from './support.ts';
@@ -12,31 +14,35 @@ const current = ({ bench }: World): string => bench.sales.current()?.id ?? uuid(
 const newest = fc.constant(-1);
 const anyCode = fc.nat({ max: 5 });
 
-const open = fc.constantFrom(3, 30).map(
-  (expiryPeriod) =>
-    new Step(`open for ${expiryPeriod} min`, ({ bench }, asked) => {
-      const amount = 100 * ((asked.sales += 1) % 7) + 100;
-      const lines = [{ name: 'Tea', price: amount, count: 1 }];
-      const requestId = uuid(1_000 + asked.sales);
-      const sale = request({ requestId, lines, expectedTotal: amount, expiryPeriod });
-      const first = bench.sales.open(sale);
-      // A double tap is one sale.
-      const second = bench.sales.open(sale);
-      if (first.ok) expect(second).toEqual(first);
-    }),
-);
+const opening = (words: string, how: Partial<OpenSale>): Step =>
+  new Step(words, (world, asked) => {
+    const amount = 100 * ((asked.sales += 1) % 7) + 100;
+    const lines = [{ name: 'Tea', price: amount, count: 1 }];
+    const requestId = uuid(1_000 + asked.sales);
+    const sale = request({ requestId, lines, expectedTotal: amount, ...how });
+    const first = world.recorded.sell(sale);
+    // A double tap is one sale.
+    const second = world.recorded.sell(sale);
+    if (first.ok) expect(second).toEqual(first);
+  });
+const open = fc
+  .constantFrom(3, 30)
+  .map((expiryPeriod) => opening(`open for ${expiryPeriod} min`, { expiryPeriod }));
+const record = fc.constant(opening('record', { otherWay: ownWay }));
+const takeBack = step('take back what was recorded', (world) => world.recorded.voidLast());
 
-const again = fc.tuple(fc.boolean(), fc.boolean()).map(
-  ([isChosen, throughDraft]) =>
+const again = fc.tuple(fc.boolean(), fc.boolean(), fc.constantFrom(false, false, true)).map(
+  ([isChosen, throughDraft, isRecorded]) =>
     new Step(
-      `sell the last goods again${isChosen ? ', knowingly' : ''}${throughDraft ? ', from the draft' : ''}`,
+      `sell the last goods again${isChosen ? ', knowingly' : ''}${throughDraft ? ', from the draft' : ''}${isRecorded ? ', recorded' : ''}`,
       (world, asked) => {
         asked.sales += 1;
         const despite = isChosen ? { reason: 'x', by: 'y' } : null;
         world.sellAgain((replaces, amount) => {
           const lines = [{ name: 'Tea', price: amount, count: 1 }];
           const requestId = uuid(1_000 + asked.sales);
-          return request({ requestId, lines, expectedTotal: amount, expiryPeriod: 10, replaces, despite });
+          const sale = { requestId, lines, expectedTotal: amount, expiryPeriod: 10, replaces, despite };
+          return request({ ...sale, ...(isRecorded && { otherWay: ownWay }) });
         }, throughDraft);
       },
     ),
@@ -292,6 +298,18 @@ export const steps: Steps[] = (
     [3, broughtBack],
     [1, dispute(anyCode)],
     [3, again],
+    [
+      2,
+      story(
+        dismiss,
+        record,
+        oneOf([
+          [2, nothing],
+          [1, story(takeBack, takeBack)],
+        ]),
+      ),
+    ],
+    [1, takeBack],
     [1, mismatch(anyCode)],
     [1, outage],
     [1, off],

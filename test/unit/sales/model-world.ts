@@ -7,6 +7,7 @@ import { localDay } from '../../../electron/domain/local-day.ts';
 import type { SaleRecord } from '../../../electron/journal/records.ts';
 import { type End, ModelService } from './model-service.ts';
 import type { Journal } from '../../../electron/journal/journal.ts';
+import { ModelRecorded } from './model-recorded.ts';
 import { ModelRefunds } from './model-refunds.ts';
 import { type Bench, createBench, overriding } from './support.ts';
 
@@ -24,6 +25,7 @@ export class World {
   readonly refunds: ModelRefunds;
   /** Ids of codes that were on the screen at any time. */
   readonly shown = new Set<string>();
+  readonly recorded = new ModelRecorded(this.bench);
   readonly #paid = new Set<string>();
   /** What did not hold at a request or a view, first of all. */
   #broken: Error | null = null;
@@ -118,7 +120,7 @@ export class World {
       asked = request(kept.ok ? (kept.value?.replaces ?? '') : '', last.amount);
     }
     const payable = this.#payableOfGoods(last.id);
-    const result = this.bench.sales.open(asked);
+    const result = this.recorded.sell(asked);
     if (result.ok && asked.despite === null) {
       expect(payable, 'doubled: a second code was made for the same goods, and nobody chose it').toEqual([]);
     }
