@@ -2,6 +2,7 @@
 import type { ElectronApplication, Page } from '@playwright/test';
 import { readReceipt } from '../../test/support/printer/receipt.ts';
 import { startPrinter, type TestPrinter } from '../../test/support/printer/server.ts';
+import { scan as pressScan } from '../../test/support/press-keys.ts';
 import type { Screens } from '../../test/support/screens.ts';
 import type { Steps } from './steps.ts';
 import { tapsOf } from './taps.ts';
@@ -9,6 +10,8 @@ import { tapsOf } from './taps.ts';
 /** What came of it. Amounts are in the smallest unit, but for those on the receipt, which are as they stand on it. */
 export interface DemoDay {
   readonly discounted: { readonly orderNo: string; readonly amount: number; readonly discount: number };
+  /** Paid by the code on the payer's phone, which the shop scanned, and the taps from the ticket to the scan. */
+  readonly scanned: { readonly orderNo: string; readonly amount: number; readonly taps: number };
   /** Read off the paper of a printer of tests. */
   readonly receipt: {
     readonly orderNo: string;
@@ -41,6 +44,7 @@ interface Day {
 
 const keypadAmount = 1200;
 const discount = 200;
+const scannedAmount = 980;
 const givenBack = 260;
 /** Signs in a line of 80 mm paper. */
 const signs = 48;
@@ -51,8 +55,9 @@ export async function playDay(day: Day, first: PaidSale): Promise<DemoDay> {
   const { receipt, lastReceipt } = await printReceipts(day, first, second);
   const refund = await giveBack(day, first);
   const search = await findAgain(day, second);
-  const dayClose = await closeDay(day, [first, second]);
-  return { discounted: { ...second, discount }, receipt, lastReceipt, refund, search, dayClose };
+  const scanned = await sellByScan(day);
+  const dayClose = await closeDay(day, [first, second, scanned]);
+  return { discounted: { ...second, discount }, receipt, lastReceipt, refund, search, scanned, dayClose };
 }
 
 async function sellWithDiscount({ app, page, screens, steps, yen }: Day): Promise<PaidSale> {
@@ -78,6 +83,26 @@ async function sellWithDiscount({ app, page, screens, steps, yen }: Day): Promis
     await code.button('next_sale').click();
     await sale.location.waitFor();
     return { orderNo, amount };
+  });
+}
+
+/** The practice phone's code is scanned by keys, as a scanner sends them, once a barcode of goods asked for nothing. */
+async function sellByScan({ page, screens, steps, photograph, yen }: Day): Promise<DemoDay['scanned']> {
+  const { sale, scan, code } = screens;
+  return steps.run(`Have ${yen(scannedAmount)} paid by the code on a phone`, async () => {
+    await sale.enterAmount(scannedAmount);
+    const taps = await tapsOf(page, () => sale.scanButton.click());
+    await scan.button('practice_phone_scan').waitFor();
+    await photograph('scan.png');
+    await pressScan(page, '4901234567894');
+    await scan.text('scan_payer_item').waitFor();
+    const shown = (await scan.root.getByText(/^[\d ]{16,}$/).innerText()).replaceAll(' ', '');
+    await pressScan(page, shown);
+    await code.title('paid').waitFor();
+    const orderNo = await code.orderNo.innerText();
+    await code.button('next_sale').click();
+    await sale.location.waitFor();
+    return { orderNo, amount: scannedAmount, taps };
   });
 }
 
