@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { describe, expect, onTestFinished, test as base } from 'vitest';
+import { describe, expect, onTestFinished, test as base, vi } from 'vitest';
 import type { JournalCopy } from '../../../electron/contract/journal-copy.ts';
 import { openPlace } from '../../../electron/copy/open-place.ts';
 import type { PlaceFiles } from '../../../electron/copy/place-files.ts';
@@ -10,6 +10,7 @@ import { periodOf } from '../../../electron/report/period.ts';
 import type { ReportPlace } from '../../../electron/report/place.ts';
 import type { Report } from '../../../electron/report/report.ts';
 import { reportOn } from '../../../electron/report/report-on.ts';
+import { copyCredentialName } from '../../../electron/secrets/credential.ts';
 import { runSetUpCommand, setUpCommands, type SetUpToolIo } from '../../../electron/terminal/set-up-tool.ts';
 import { ShopDays } from '../../../electron/terminal/shop-day.ts';
 import { machineTimers } from '../../../electron/terminal/clock.ts';
@@ -156,7 +157,7 @@ describe.each(kinds)('a report of closes at $name', ({ name, missing, open, wron
     expect(await made(at, day, now)).toMatchObject({ problems: [], totals: [{ net: 7_200 }] });
   });
 
-  test('is made by the command, whose secret comes over its input or in a set-up file', async () => {
+  test('is made by the command, whose secret comes over its input, from a credential or in a set-up file', async () => {
     const { at, day } = await chain();
     const said = { out: '', err: '' };
     const stdin = Object.assign(new PassThrough(), { isTTY: false }) as never;
@@ -177,6 +178,20 @@ describe.each(kinds)('a report of closes at $name', ({ name, missing, open, wron
     if (at.secret !== null) (stdin as PassThrough).end(`${at.secret}\n`);
     expect(await run('--base', file), said.err).toBe(0);
     expect(said.out).toContain('"ueno","T3","Till T3"');
+    if (at.secret !== null) {
+      // Nobody is asked where the machine has the credential of a terminal.
+      const credentials = place();
+      writeFileSync(join(credentials, copyCredentialName), at.secret);
+      onTestFinished(() => void vi.unstubAllEnvs());
+      vi.stubEnv('CREDENTIALS_DIRECTORY', credentials);
+      said.out = '';
+      expect(await run('--base', file), said.err).toBe(0);
+      expect(said.out).toContain('"ueno","T3","Till T3"');
+      writeFileSync(join(credentials, copyCredentialName), 'of-somebody-else');
+      said.err = '';
+      expect(await run('--base', file)).toBe(1);
+      expect(said.err).toMatch(refusal);
+    }
     writeFileSync(
       file,
       JSON.stringify({ formatVersion: 1, copy: { ...opened, secretKey: 'wrong', keyPath: undefined } }),
