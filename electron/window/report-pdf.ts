@@ -29,6 +29,8 @@ export function createReportPdf(parts: { fonts: string; timers: Timers; log: Pic
     const window = new BrowserWindow({
       show: false,
       focusable: false,
+      // Where there is no display, as over SSH, Chromium crashes over a window's frame.
+      frame: false,
       webPreferences: { ...webPreferences, session: alone },
     });
     try {

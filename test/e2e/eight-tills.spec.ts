@@ -3,12 +3,14 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { requireElectron } from '../../build/electron/program.ts';
 import { fromRoot } from '../../build/paths.ts';
 import { closesFile } from '../../electron/contract/copied-closes.ts';
 import type { Report } from '../../electron/report/report.ts';
 import { expect, test, type TestApp } from '../support/app.ts';
 import { CopyingShop } from '../support/copying-shop.ts';
 import { isLitestreamHere, makeOtherDrive } from '../support/litestream.ts';
+import { readPdf } from '../support/pdf-text.ts';
 
 /* The steps of docs/several-tills.md, from one till to eight. Each is a terminal of its own, and all of them sell at once. */
 test.skip(!isLitestreamHere, 'Litestream is for Linux alone');
@@ -37,6 +39,13 @@ async function tool(...args: string[]): Promise<string> {
     maxBuffer: 10_000_000,
   });
   return stdout;
+}
+
+/** Runs the program as an office does, without a display, and answers the bytes that it printed. */
+async function printedBy(...args: string[]): Promise<Buffer> {
+  const { DISPLAY: _x, WAYLAND_DISPLAY: _wayland, XAUTHORITY: _cookie, ...env } = process.env;
+  const options = { cwd: fromRoot('.'), env, encoding: 'buffer', maxBuffer: 10_000_000 } as const;
+  return (await promisify(execFile)(requireElectron(), [fromRoot('.'), ...args], options)).stdout;
 }
 
 /** Makes the files of the first so many tills; answers where each is. */
@@ -121,6 +130,12 @@ test('a shop goes from one till to eight, and one report adds them up to the yen
   ).toEqual(tills.map((till) => [`G${till}`, `Counter ${till}`, 1, false, sold(till)]));
   const sum = sumOf(tills.map(sold));
   expect(made.totals).toMatchObject([{ currency: 'JPY', count: 13, payments: sum, refunds: 0, net: sum }]);
+  // What the program itself prints for an office says the same.
+  const printed = readPdf(await printedBy('--report', drive, day, '--list', list, '--format', 'pdf'));
+  expect(printed.text).toContain(`売上の集計${day}`);
+  for (const till of tills) expect(printed.text).toContain(`G${till}Counter${till}`);
+  expect(printed.text).toContain(sum.toLocaleString('en'));
+  expect(printed.fonts.filter(({ isEmbedded }) => !isEmbedded)).toEqual([]);
   // The service has the same payments, and no other.
   const charges = await fetch(`${shop.service.url}/charges`, {
     headers: { authorization: `Bearer ${shop.service.key}` },

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '../support/app.ts';
+import { readPdf } from '../support/pdf-text.ts';
 import { terminalForAll } from '../support/terminal-for-all.ts';
 import { plainWords } from '../support/words.ts';
 
@@ -15,7 +16,7 @@ test.describe('in a kiosk', () => {
   const shared = terminalForAll(() => ({ args: ['--kiosk'], env: { MADOGUCHI_DRIVES: drives } }));
   test.afterAll(() => rmSync(drives, { recursive: true, force: true }));
 
-  test('the sales go to a drive that is plugged in, and the screen says when it can be pulled out', async () => {
+  test('the sales and a receipt go to a drive that is plugged in, and the screen says when it can be pulled out', async () => {
     const drive = join(drives, 'SHOP');
     const kiosk = shared.app;
     const { page, screens } = kiosk;
@@ -39,9 +40,18 @@ test.describe('in a kiosk', () => {
     ).toHaveLength(2);
     await dialog.getByRole('button', { name: plainWords('en', 'export_done') }).click();
 
-    // Pulled out between the look at the drives and the tap: nothing is made in its place.
     const [listed] = await kiosk.ask('listDrives', undefined);
+    const slip = { kind: 'receipt', saleId: (await kiosk.journal()).row.id } as const;
+    const receipt = { slip, driveId: listed?.id ?? '' };
+    const saved = await kiosk.ask('saveSlip', receipt);
+    expect(saved).toMatchObject({ kind: 'written', removable: true });
+    const [pdf = ''] = readdirSync(join(drive, 'Madoguchi')).filter((name) => name.endsWith('.pdf'));
+    const printed = readPdf(readFileSync(join(drive, 'Madoguchi', pdf)));
+    expect(printed).toMatchObject({ pages: 1, text: expect.stringContaining('合計(練習)¥580') });
+
+    // Pulled out between the look at the drives and the tap: nothing is made in its place.
     rmSync(drive, { recursive: true });
+    expect(await kiosk.ask('saveSlip', receipt)).toEqual({ kind: 'not-written', why: 'drive-gone' });
     expect(await kiosk.ask('exportSales', { ...days, driveId: listed?.id ?? '' })).toEqual({
       kind: 'not-written',
       why: 'drive-gone',
