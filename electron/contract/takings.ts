@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { catalogueCategory } from './catalogue.ts';
 import { taxRate } from './tax.ts';
 
 /*
- * What business days took, by time, item, payment method and rate of tax. Amounts are net of what was given back of the days'
+ * What business days took, by time, item, category, payment method, rate of tax and staff. Amounts are net of what was given back of the days'
  * own payments, in the currency's smallest unit; each of the lists adds up to `net`.
  */
 
@@ -26,6 +27,10 @@ export const takingsIn = z.strictObject({
   otherItems: z.strictObject({ kinds: z.int(), ...part }).nullable(),
   /** What took most first, payments in `count`; null where nobody knows the method. */
   methods: z.array(z.strictObject({ method: z.string().nullable(), ...part })),
+  /** What took most first, pieces in `count`, by the categories that items have now; null: items that are sold no more, amounts that were typed, what no line accounts for. */
+  categories: z.array(z.strictObject({ category: catalogueCategory.nullable(), ...part })),
+  /** Who rang up what took most first, payments in `count`; null: nobody had signed on. */
+  staff: z.array(z.strictObject({ staff: z.string().nullable(), ...part })),
   /** The highest rate first, in percent, and the payments with something at it in `count`; null: no rate is on record. */
   rates: z.array(z.strictObject({ rate: taxRate.nullable(), ...part })),
 });
@@ -33,13 +38,13 @@ export const takingsIn = z.strictObject({
 /** Which span, by a business day of it; null is the one that runs. */
 export const readTakings = z.strictObject({ date: z.iso.date().nullable(), span: z.enum(takingsSpans) });
 
-/** The takings of the business days `from` to `to`, and what the span before them took. */
+/** The takings of the business days `from` to `to`, and of the same span before them. */
 export const takings = z.strictObject({
   span: z.enum(takingsSpans),
   from: z.iso.date(),
   to: z.iso.date(),
   takings: z.array(takingsIn),
-  before: z.array(z.strictObject({ currency: z.string(), digits: z.int(), net: z.number() })),
+  before: z.array(takingsIn),
 });
 
 export type TakingsIn = z.infer<typeof takingsIn>;

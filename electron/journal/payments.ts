@@ -100,6 +100,12 @@ export const paymentQueries = {
       min(sale_id) AS saleId FROM payments
     WHERE sale_id IS NOT NULL AND paid_at >= ? AND paid_at < ? AND +replaced_by IS NULL
     GROUP BY currency ORDER BY currency`,
+  soldBy: `
+    SELECT DISTINCT sale_id AS saleId, (
+      SELECT details ->> '$.staff' FROM events
+      WHERE events.sale_id = payments.sale_id AND kind = 'opened' ORDER BY sequence LIMIT 1
+    ) AS staff FROM payments
+    WHERE sale_id IS NOT NULL AND paid_at >= ? AND paid_at < ? AND +replaced_by IS NULL`,
   paymentsByCharge: 'SELECT * FROM payments WHERE charge_id = ? ORDER BY position',
   withoutSale: 'SELECT * FROM payments WHERE sale_id IS NULL ORDER BY order_no, position',
   withoutSaleUnder: 'SELECT * FROM payments WHERE sale_id IS NULL AND order_no = ? ORDER BY position',
@@ -122,6 +128,8 @@ export interface PaymentMemory {
   made(from: number, to: number): Result<SalePayment[]>;
   /** What the same come to in each currency, in the order of the currencies' names. */
   madeSums(from: number, to: number): Result<SumMade[]>;
+  /** Who rang up the sales of the same, by the sale's id; nobody where nobody had signed on. */
+  soldBy(from: number, to: number): Result<ReadonlyMap<string, string>>;
   /** Those with the service's own id. */
   byCharge(chargeId: string): Result<Payment[]>;
   /** Those that no sale is known to be paid by. */
@@ -146,6 +154,7 @@ export function createPaymentMemory(
 ): PaymentMemory & PaymentWriter {
   const made = database.prepare(paymentQueries.paymentsMade);
   const madeSums = database.prepare(paymentQueries.paymentsMadeSums);
+  const soldBy = database.prepare(paymentQueries.soldBy);
   const byCharge = database.prepare(paymentQueries.paymentsByCharge);
   const withoutSale = database.prepare(paymentQueries.withoutSale);
   const under = database.prepare(paymentQueries.withoutSaleUnder);
@@ -172,6 +181,11 @@ export function createPaymentMemory(
     made: (from, to) => transactions.look(() => made.all(from, to).map(salePaymentOf)),
     madeSums: (from, to) =>
       transactions.look(() => madeSums.all(from, to).map((found) => sumMade.parse(found))),
+    soldBy: (from, to) =>
+      transactions.look(() => {
+        const known = soldBy.all(from, to).filter(({ staff }) => staff !== null);
+        return new Map(known.map(({ saleId, staff }) => [String(saleId), String(staff)]));
+      }),
     byCharge: (chargeId) => transactions.look(() => byCharge.all(chargeId).map(paymentOf)),
     withoutSale: () => transactions.look(() => withoutSale.all().map(paymentOf)),
     withoutSaleUnder: (orderNos) => transactions.look(() => allUnder(orderNos)),

@@ -1,42 +1,66 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import type { Catalogue } from '../contract/catalogue.ts';
 import { type Result, success } from '../contract/result.ts';
 import { fractionDigits } from '../contract/currencies.ts';
 import type { TakenSoFar } from '../contract/copied-closes.ts';
-import type { ReadTakings, Takings, TakingsSpan } from '../contract/takings.ts';
-import { type Sold, TakingsSums } from '../domain/day-close/takings-by.ts';
+import type { ReadTakings, Takings, TakingsIn, TakingsSpan } from '../contract/takings.ts';
+import { type CategoryOf, type Sold, TakingsSums } from '../domain/day-close/takings-by.ts';
+import type { SalePayment } from '../domain/ledger.ts';
 import { businessDay, datesOf, type LocalDay } from '../domain/local-day.ts';
 import type { SaleRecord } from '../journal/records.ts';
-import { paymentsMade } from './payments-made.ts';
+import { salesPaid } from './sales-paid.ts';
 import type { SaleBook } from './sale-book.ts';
 
 const hourMs = 3_600_000;
 
+/** What the shop sells now. */
+export type Shop = Pick<Catalogue, 'items' | 'categories'>;
+
 /**
- * What a span of business days took by time, item, method and rate, from the payments that the history's totals and the closes
- * of the days are of. Between two days other work has its turn.
+ * What a span of business days took by time, item, category, method, rate and staff, from the payments that the history's totals
+ * and the closes of the days are of, and what the same span before it took. Between two hours other work has its turn.
  */
-export async function readTakings(book: SaleBook, { date, span }: ReadTakings): Promise<Result<Takings>> {
+export async function readTakings(
+  book: SaleBook,
+  { date, span }: ReadTakings,
+  shop: Shop,
+): Promise<Result<Takings>> {
   const { dayEndsAt } = book.dependencies.settings();
   const day = businessDay(date, book.dependencies.clock.wall(), dayEndsAt);
   const own = daysOf(day.date, span, dayEndsAt);
   const [first = day] = own;
-  const sums = new TakingsSums(timesOf(own, span));
-  for (const day of own) {
-    const added = addTakings(book, day, sums);
-    if (!added.ok) return added;
-    await turn();
-  }
+  const categoryOf = createCategoryOf(shop);
+  const takings = await takingsOf(book, own, new TakingsSums(timesOf(own, span), categoryOf));
+  if (!takings.ok) return takings;
   const dayBefore = businessDay(null, first.from - 1, dayEndsAt);
-  const [firstBefore = dayBefore] = daysOf(dayBefore.date, span, dayEndsAt);
-  const before = sumsOf(book, firstBefore.from, first.from);
+  const daysBefore = daysOf(dayBefore.date, span, dayEndsAt);
+  const before = await takingsOf(book, daysBefore, new TakingsSums(timesOf(daysBefore, span), categoryOf));
   if (!before.ok) return before;
   return success({
     ...{ span, from: first.date, to: own.at(-1)?.date ?? first.date },
-    takings: sums.all(),
-    before: before.value.map(({ currency, digits, payments, refunds }) => {
-      return { currency, digits, net: payments - refunds };
-    }),
+    takings: takings.value,
+    before: before.value,
   });
+}
+
+async function takingsOf(
+  book: SaleBook,
+  days: readonly LocalDay[],
+  sums: TakingsSums,
+): Promise<Result<TakingsIn[]>> {
+  for (const day of days) {
+    const added = await addTakings(book, day, sums);
+    if (!added.ok) return added;
+    await turn();
+  }
+  return success(sums.all());
+}
+
+/** Finds the category that an item has now. */
+function createCategoryOf({ items, categories }: Shop): CategoryOf {
+  const byId = new Map(categories.map((category) => [category.id, category]));
+  const ofItems = new Map(items.map(({ id, category }) => [id, byId.get(category) ?? null]));
+  return (itemId) => ofItems.get(itemId) ?? null;
 }
 
 /** The business days of the span that a date is in. */
@@ -47,9 +71,7 @@ function daysOf(date: string, span: TakingsSpan, endsAt: number): LocalDay[] {
 /** When each hour of a day begins, or each day of a longer span. */
 function timesOf(days: readonly LocalDay[], span: TakingsSpan): number[] {
   if (span !== 'day') return days.map(({ from }) => from);
-  return days.flatMap(({ from, to }) =>
-    Array.from({ length: Math.ceil((to - from) / hourMs) }, (_, hour) => from + hour * hourMs),
-  );
+  return days.flatMap((day) => hoursOf(day).map(({ from }) => from));
 }
 
 /** What the business day that runs took so far, for whoever adds up many terminals. */
@@ -78,19 +100,46 @@ export function digitsOf(book: SaleBook, currency: string, saleId: string): numb
   return sale.ok ? sale.value.digits : fractionDigits(currency);
 }
 
-function addTakings(book: SaleBook, day: LocalDay, sums: TakingsSums): Result<void> {
-  const found = book.dependencies.journal.listDay(day.from, day.to);
-  if (!found.ok) return found;
-  const made = paymentsMade(book, day, found.value);
+/** The payments of a day are read at once, so that none is in it twice; what was sold for them, hour by hour. */
+async function addTakings(book: SaleBook, day: LocalDay, sums: TakingsSums): Promise<Result<void>> {
+  const { payments } = book.dependencies.journal;
+  const made = payments.made(day.from, day.to);
   if (!made.ok) return made;
-  const { payments, sales } = made.value;
-  for (const payment of payments) {
-    const sale = sales.get(payment.saleId);
-    const sold = sale && payment.givenBack > 0 ? withReturned(book, sale) : success(sale);
-    if (!sold.ok) return sold;
-    sums.add(payment, sold.value, sale?.digits ?? fractionDigits(payment.currency));
+  const soldBy = payments.soldBy(day.from, day.to);
+  if (!soldBy.ok) return soldBy;
+  await turn();
+  for (const hour of hoursOf(day)) {
+    const ofHour = made.value.filter(({ at }) => at >= hour.from && at < hour.to);
+    if (ofHour.length === 0) continue;
+    const sales = salesPaid(book, hour, ofHour);
+    if (!sales.ok) return sales;
+    for (const payment of ofHour) {
+      const sale = sales.value.get(payment.saleId);
+      const sold = sale && soldFor(book, payment, sale, soldBy.value.get(sale.id));
+      if (sold?.ok === false) return sold;
+      sums.add(payment, sold?.value, sale?.digits ?? fractionDigits(payment.currency));
+    }
+    await turn();
   }
   return success(undefined);
+}
+
+function hoursOf({ from, to }: LocalDay): { from: number; to: number }[] {
+  return Array.from({ length: Math.ceil((to - from) / hourMs) }, (_, hour) => {
+    const begins = from + hour * hourMs;
+    return { from: begins, to: Math.min(begins + hourMs, to) };
+  });
+}
+
+/** What a payment is for, by whom, with the goods of it that came back. */
+function soldFor(
+  book: SaleBook,
+  { givenBack }: SalePayment,
+  sale: SaleRecord,
+  staff: string | undefined,
+): Result<Sold> {
+  const sold = givenBack > 0 ? withReturned(book, sale) : success<Sold>({ lines: sale.lines, tax: sale.tax });
+  return sold.ok ? success({ ...sold.value, ...(staff !== undefined && { staff }) }) : sold;
 }
 
 /** What a sale is of, with the goods of it that came back. */

@@ -28,7 +28,7 @@ import type { SalesDependencies } from './dependencies.ts';
 import { createDisputes } from './disputes.ts';
 import { SaleBook } from './sale-book.ts';
 import { createExporter, type Exporter, type ExportTarget, type SyncedFile } from './export.ts';
-import { readTakings, takenSoFar } from './day-takings.ts';
+import { readTakings, type Shop, takenSoFar } from './day-takings.ts';
 import { type OnSale, readFavourites } from './favourites.ts';
 import { find, isPaidToday, listPurchases, listReceipts, readDay, readPage } from './history.ts';
 import { createDuplicateSales, type DuplicateSales } from './duplicate-sales.ts';
@@ -81,7 +81,7 @@ export interface Sales {
   /** Whether a sale was paid on it. */
   isPaidToday(saleId: string): boolean;
   /** What a day, a week or a month took. */
-  readTakings(of: ReadTakings): Promise<Result<Takings>>;
+  readTakings(of: ReadTakings, shop: Shop): Promise<Result<Takings>>;
   takenSoFar(): Result<TakenSoFar>;
   /** The ids of the items that sold most often of late, the most often first; none before a handful of sales. */
   readFavourites(onSale: OnSale): Result<string[]>;
@@ -231,7 +231,7 @@ function salesOf(book: SaleBook): Pick<Sales, 'listReceipts' | 'isPaidToday' | '
 function daysOf(book: SaleBook): Pick<Sales, 'readDay' | 'readTakings' | 'takenSoFar'> {
   return {
     readDay: (date, atMost) => readDay(book, date, atMost),
-    readTakings: (of) => readTakings(book, of),
+    readTakings: (of, shop) => readTakings(book, of, shop),
     takenSoFar: () => takenSoFar(book),
   };
 }

@@ -1,3 +1,4 @@
+import type { CatalogueCategory as Category } from '../../contract/catalogue.ts';
 import type { TakingsIn } from '../../contract/takings.ts';
 import type { TaxRate } from '../../contract/tax.ts';
 import type { SalePayment } from '../ledger.ts';
@@ -9,7 +10,12 @@ import { spread } from '../tax.ts';
 export interface Sold extends OfLines {
   /** Goods that came back, of which payment their money went back. */
   returned?: readonly (LineBack & { chargeId: string })[];
+  /** Who rang it up; left out: nobody had signed on. */
+  staff?: string | null;
 }
+
+/** The category that an item has now, by the item's id; null: it is sold no more. */
+export type CategoryOf = (itemId: string) => Category | null;
 
 const itemsAtMost = 100;
 
@@ -24,22 +30,27 @@ interface Sums {
   digits: number;
   times: Map<number, Sum>;
   items: Map<string | null, Sum>;
+  categories: Map<Category | null, Sum>;
   methods: Map<string | null, Sum>;
+  staff: Map<string | null, Sum>;
   rates: Map<TaxRate | null, Sum>;
   counted: Set<string>;
 }
 
 /**
- * Adds up what payments come to by time, item, method and rate of tax, net of what was given back of them, by currency. Money
- * that was given back is taken off the time of its payment, as the close of its day has it.
+ * Adds up what payments come to by time, item, category, method, rate of tax and staff, net of what was given back of them, by
+ * currency. Money that was given back is taken off the time of its payment, as the close of its day has it, and off whoever
+ * rang its sale up.
  */
 export class TakingsSums {
   readonly #times: readonly number[];
+  readonly #categoryOf: CategoryOf;
   readonly #sums = new Map<string, Sums>();
 
   /** `times`: when each hour or day of the span begins, in epoch ms, in order. */
-  constructor(times: readonly number[]) {
+  constructor(times: readonly number[], categoryOf: CategoryOf = () => null) {
     this.#times = times;
+    this.#categoryOf = categoryOf;
   }
 
   /** Adds a payment, and what its sale is of; of a sale that is not known, the payment alone. */
@@ -51,19 +62,25 @@ export class TakingsSums {
     // Ascending, and the first begins before every payment of the span.
     put(sums.times, this.#times.findLast((begins) => begins <= at) ?? at, { count: 1, net });
     put(sums.methods, method, { count: 1, net });
+    put(sums.staff, sold.staff ?? null, { count: 1, net });
     const takings = lineTakings(sold, payment);
     // The goods went over the counter once, also where they were paid twice.
     const isFirst = !sums.counted.has(saleId);
     sums.counted.add(saleId);
     const byRate = new Map<TaxRate | null, Sum>();
-    sold.lines.forEach(({ name, count, rate }, index) => {
+    sold.lines.forEach(({ itemId, name, count, rate }, index) => {
       const ofLine = takings[index] ?? 0;
       const kept = count - piecesBack(sold.returned ?? [], index);
-      put(sums.items, name, { count: isFirst ? kept : 0, net: ofLine });
+      const goods = { count: isFirst ? kept : 0, net: ofLine };
+      put(sums.items, name, goods);
+      put(sums.categories, itemId === undefined ? null : this.#categoryOf(itemId), goods);
       put(byRate, sold.tax ? (rate ?? 0) : null, { count: 0, net: ofLine });
     });
     const rest = net - takings.reduce((sum, ofLine) => sum + ofLine, 0);
-    if (rest !== 0) put(sums.items, null, { count: 0, net: rest });
+    if (rest !== 0) {
+      put(sums.items, null, { count: 0, net: rest });
+      put(sums.categories, null, { count: 0, net: rest });
+    }
     if (rest !== 0 || sold.lines.length === 0) put(byRate, null, { count: 0, net: rest });
     for (const [rate, sum] of byRate) put(sums.rates, rate, { count: 1, net: sum.net });
   }
@@ -81,7 +98,9 @@ function noSums(digits: number): Sums {
     digits,
     times: new Map(),
     items: new Map(),
+    categories: new Map(),
     methods: new Map(),
+    staff: new Map(),
     rates: new Map(),
     counted: new Set(),
   };
@@ -94,7 +113,7 @@ function put<K>(sums: Map<K, Sum>, key: K, { count, net }: Sum): void {
 
 function inCurrency(
   currency: string,
-  { digits, times, items, methods, rates }: Sums,
+  { digits, times, items, categories, methods, staff, rates }: Sums,
   begins: readonly number[],
 ): TakingsIn {
   const [first, last] = [Math.min(...times.keys()), Math.max(...times.keys())];
@@ -110,7 +129,9 @@ function inCurrency(
       .map((from) => ({ from, ...(times.get(from) ?? { count: 0, net: 0 }) })),
     items: all.slice(0, itemsAtMost),
     otherItems: others.length === 0 ? null : { kinds: others.length, ...sumOf(others) },
+    categories: largestFirst(categories).map(([category, sum]) => ({ category, ...sum })),
     methods: largestFirst(methods).map(([method, sum]) => ({ method, ...sum })),
+    staff: largestFirst(staff).map(([name, sum]) => ({ staff: name, ...sum })),
     rates: [...rates]
       .map(([rate, sum]) => ({ rate, ...sum }))
       .sort((a, b) => (b.rate ?? -1) - (a.rate ?? -1)),

@@ -9,6 +9,7 @@ import {
 } from '../../contract/index.ts';
 import type { Clock } from '../../domain/expiry.ts';
 import type { Handlers } from '../../ipc/ipc.ts';
+import type { Shop } from '../../sales/day-takings.ts';
 import type { Sales } from '../../sales/sales.ts';
 import type { SettingsStore } from '../../settings/settings.ts';
 import { attachedCustomers } from './attached.ts';
@@ -93,7 +94,7 @@ export function createHandlers(options: HandlerParts): Handlers {
 
     ...ticketRequests(withSales, attached),
     ...saleRequests(options, { withSales, attached, closedSale }),
-    ...historyRequests(withSales, closedSale),
+    ...historyRequests(withSales, closedSale, () => terminal.catalogue),
     ...moneyBackRequests(options, withSales),
 
     ...dayCloseRequests({ terminal, documentsFolder }),
@@ -112,10 +113,10 @@ export function createHandlers(options: HandlerParts): Handlers {
 }
 
 /** What was sold; `closed` says why a sale may not be looked at. */
-function historyRequests(withSales: WithSales, closed: (saleId: string) => Failure | null) {
+function historyRequests(withSales: WithSales, closed: (saleId: string) => Failure | null, shop: () => Shop) {
   return {
     readHistory: ({ date, atMost }) => withSales((sales) => sales.readDay(date, atMost)),
-    readTakings: async (of) => withSales((sales) => sales.readTakings(of)),
+    readTakings: async (of) => withSales((sales) => sales.readTakings(of, shop())),
     listPurchases: (customerId) => withSales((sales) => sales.listPurchases(customerId)),
     findSales: ({ text }) => withSales((sales) => sales.find(text)),
     listUnresolved: () => withSales((sales) => sales.listUnresolved()),

@@ -49,7 +49,19 @@ describe('the takings of a day', () => {
       expect.stringMatching(/^\d\d:00 2 ¥3,000$/),
     ]);
     expect(texts('By item').slice(1)).toEqual(['抹茶ラテ 6 ¥3,200', 'Not on any line 0 ¥800']);
-    expect(texts('By payment method').slice(1)).toEqual(['PayPay 2 ¥3,000', 'Method not known 1 ¥1,000']);
+    expect(texts('By category').slice(1)).toEqual([
+      'Drinks 6 ¥3,200 The day before ¥1,500',
+      'No category 0 ¥800 The day before ¥0',
+    ]);
+    expect(texts('By payment method').slice(1)).toEqual([
+      'PayPay 2 ¥3,000 The day before ¥1,500',
+      'Method not known 1 ¥1,000 The day before ¥0',
+    ]);
+    expect(texts('By staff').slice(1)).toEqual([
+      '佐藤 2 ¥2,500 The day before ¥0',
+      'Nobody signed on 1 ¥1,500 The day before ¥0',
+      '鈴木 0 ¥0 The day before ¥1,500',
+    ]);
     expect(bridge.requestsOf('readTakings')).toEqual([{ date: '2026-01-15', span: 'day' }]);
   });
 
@@ -121,7 +133,7 @@ describe('the takings of a day', () => {
     const [yen] = takingsOf().takings;
     if (!yen) throw new Error('There are no takings.');
     await openHistory(takingsOf(2, { takings: [{ ...yen, digits: 2, net: 4_000 }], before: [] }));
-    await expect.element(table('By payment method').getByRole('cell', { name: '¥30.00' })).toBeVisible();
+    await expect.element(table('By hour').getByRole('cell', { name: '¥30.00' })).toBeVisible();
   });
 
   test('keep currencies apart', async () => {

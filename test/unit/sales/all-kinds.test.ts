@@ -6,7 +6,7 @@ import { close, compare, netOf, nextDay, today } from './day-close/support.ts';
 import { type DayOfAllKinds, dayOfAllKinds, expectedOfDay } from './day-of-all-kinds.ts';
 import { cellsOf } from './exported.ts';
 import { loses, pay, presentedShop, scanned } from './presented-shop.ts';
-import type { Bench } from './support.ts';
+import { type Bench, nothingOnSale } from './support.ts';
 
 const { count, received, givenBack, net, methods } = expectedOfDay;
 
@@ -48,7 +48,7 @@ describe('a day of codes, payers’ codes and payments that were recorded', () =
     expect(bench.sales.readDay(null)).toMatchObject({
       value: { count: 6, paidCount: count, payments: count, totals: [{ received, givenBack }] },
     });
-    const takings = await bench.sales.readTakings({ date: null, span: 'day' });
+    const takings = await bench.sales.readTakings({ date: null, span: 'day' }, nothingOnSale);
     const [taken] = takings.ok ? takings.value.takings : [];
     expect(taken).toMatchObject({ net });
     expect(byMethod(taken?.methods ?? [])).toEqual(methods);

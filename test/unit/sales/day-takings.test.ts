@@ -4,8 +4,9 @@ import {
   type Takings,
   type TakingsSpan,
 } from '../../../electron/contract/takings.ts';
+import { practiceCatalogue } from '../../../electron/catalogue/practice.ts';
 import { businessDay } from '../../../electron/domain/local-day.ts';
-import { createBench, type Bench, opened, overriding, uuid } from './support.ts';
+import { createBench, type Bench, nothingOnSale, opened, overriding, uuid } from './support.ts';
 
 const lines = [
   { name: 'Tea', price: 600, count: 2, rate: 10 as const },
@@ -28,7 +29,7 @@ async function sell(bench: Bench, givenBack = 0): Promise<void> {
 }
 
 async function read(bench: Bench, date: string | null, span: TakingsSpan = 'day'): Promise<Takings> {
-  const takings = await bench.sales.readTakings({ date, span });
+  const takings = await bench.sales.readTakings({ date, span }, nothingOnSale);
   if (!takings.ok) throw new Error(takings.message);
   return takingsSchema.parse(takings.value);
 }
@@ -58,14 +59,33 @@ test('the takings of a business day are what the history has of it, beside the d
           { name: 'Bread', count: 3, net: 800 },
         ],
         otherItems: null,
+        categories: [{ category: null, count: 9, net: 4_000 }],
         methods: [{ method: 'alipay', count: 3, net: 4_000 }],
+        staff: [{ staff: null, count: 3, net: 4_000 }],
         rates: [
           { rate: 10, count: 3, net: 3_200 },
           { rate: 8, count: 3, net: 800 },
         ],
       },
     ],
-    before: [{ currency: 'JPY', digits: 0, net: 1_500 }],
+    before: [
+      {
+        ...{ currency: 'JPY', digits: 0, net: 1_500 },
+        times: [{ from: from - 3_600_000, count: 1, net: 1_500 }],
+        items: [
+          { name: 'Tea', count: 2, net: 1_200 },
+          { name: 'Bread', count: 1, net: 300 },
+        ],
+        otherItems: null,
+        categories: [{ category: null, count: 3, net: 1_500 }],
+        methods: [{ method: 'alipay', count: 1, net: 1_500 }],
+        staff: [{ staff: null, count: 1, net: 1_500 }],
+        rates: [
+          { rate: 10, count: 1, net: 1_200 },
+          { rate: 8, count: 1, net: 300 },
+        ],
+      },
+    ],
   });
   const day = bench.sales.readDay(date);
   expect(day).toMatchObject({ value: { totals: [{ received: 4_500, givenBack: 500 }] } });
@@ -121,6 +141,51 @@ test.each([
   },
 );
 
+test('they are told by the category that items have now and by who rang them up, beside the span before', async () => {
+  const bench = createBench();
+  const ring = async (staff: string | null, itemId: string): Promise<void> => {
+    bench.settings.staff = staff;
+    const ticket = { lines: [{ itemId, name: 'Tea', price: 600, count: 1 }], expectedTotal: 600 };
+    const saleId = await opened(bench, { requestId: uuid((serial += 1)), ...ticket });
+    // Who takes the till over meanwhile has sold nothing.
+    bench.settings.staff = '田中';
+    bench.service.pay(bench.page(saleId).attempts[0]?.code?.id ?? '');
+    await bench.sales.check(saleId);
+    bench.sales.dismiss(saleId);
+  };
+  const [latte] = practiceCatalogue.items;
+  const drinks = practiceCatalogue.categories.find(({ id }) => id === latte?.category);
+  if (!latte || !drinks) throw new Error('The practice shop sells nothing.');
+  const { from } = businessDay('2026-04-02', 0, 0);
+  bench.machine.wallMs = from - 1;
+  await ring('鈴木', latte.id);
+  bench.machine.wallMs = from;
+  await ring('佐藤', latte.id);
+  await ring(null, 'sold-no-more');
+  expect(await bench.sales.readTakings({ date: null, span: 'day' }, practiceCatalogue)).toMatchObject({
+    value: {
+      takings: [
+        {
+          categories: [
+            { category: drinks, count: 1, net: 600 },
+            { category: null, count: 1, net: 600 },
+          ],
+          staff: [
+            { staff: '佐藤', count: 1, net: 600 },
+            { staff: null, count: 1, net: 600 },
+          ],
+        },
+      ],
+      before: [
+        {
+          categories: [{ category: drinks, count: 1, net: 600 }],
+          staff: [{ staff: '鈴木', count: 1, net: 600 }],
+        },
+      ],
+    },
+  });
+});
+
 test('a day without payments has none', async () => {
   expect(await read(createBench(), '2001-01-01')).toEqual({
     ...{ span: 'day', from: '2001-01-01', to: '2001-01-01' },
@@ -132,5 +197,6 @@ test('a day without payments has none', async () => {
 test('a journal that cannot be read is said so', async () => {
   const failed = { ok: false, code: 'storage', message: 'disk image is malformed' } as const;
   const bench = createBench({ wrap: (journal) => overriding(journal, { listDay: () => failed }) });
-  expect(await bench.sales.readTakings({ date: null, span: 'week' })).toEqual(failed);
+  await sell(bench);
+  expect(await bench.sales.readTakings({ date: null, span: 'week' }, nothingOnSale)).toEqual(failed);
 });

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { localDay } from '../../../electron/domain/local-day.ts';
 import { cellsOf } from './exported.ts';
 import { RefundCounter } from './refund-counter.ts';
-import { journalled, lost } from './support.ts';
+import { journalled, lost, nothingOnSale } from './support.ts';
 
 /** A sale of 1,000 yen: two cups, and one plate. */
 function open(): Promise<RefundCounter> {
@@ -80,7 +80,7 @@ describe('a refund of goods', () => {
     await counter.tap(300, { lines: cup });
     counter.turn('refunded');
     await counter.bench.machine.pass(60_000);
-    const takings = await counter.bench.sales.readTakings({ date: null, span: 'day' });
+    const takings = await counter.bench.sales.readTakings({ date: null, span: 'day' }, nothingOnSale);
     expect(takings.ok && takings.value.takings[0]?.items).toEqual([
       { name: 'Plate', count: 1, net: 400 },
       { name: 'Cup', count: 1, net: 300 },

@@ -237,6 +237,9 @@ export function spied(journal: Journal, order: string[]): Journal {
   });
 }
 
+/** A shop that sells nothing by name. */
+export const nothingOnSale = { items: [], categories: [] };
+
 /** The first row of a query, read by a connection of its own, as another process would. */
 export function journalled(bench: Bench, sql: string): Record<string, SQLOutputValue> | undefined {
   const database = new DatabaseSync(path.join(bench.folder, 'journal.db'), { readOnly: true });

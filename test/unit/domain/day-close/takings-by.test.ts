@@ -152,6 +152,29 @@ describe('the takings of a day', () => {
     expect(takings?.otherItems).toEqual({ kinds: 30, count: 30, net: 30 * 900 - (29 * 30) / 2 });
   });
 
+  test('tell categories by what items are in now, and who rang the sales up', () => {
+    const drinks = { id: 'drinks', name: { ja: 'ドリンク', en: 'Drinks' } };
+    const sums = new TakingsSums([from], (itemId) => (itemId === 'tea' ? drinks : null));
+    const lines = [
+      { ...tea, itemId: 'tea' },
+      { ...bread, itemId: 'sold no more' },
+    ];
+    sums.add(payment({ amount: 1_500 }), { ...sold(lines, null), staff: '佐藤' });
+    sums.add(payment({ saleId: 'b', amount: 1_200, givenBack: 200 }), sold([tea], null));
+    expect(sums.all()).toMatchObject([
+      {
+        categories: [
+          { category: null, count: 3, net: 1_300 },
+          { category: drinks, count: 2, net: 1_200 },
+        ],
+        staff: [
+          { staff: '佐藤', count: 1, net: 1_500 },
+          { staff: null, count: 1, net: 1_000 },
+        ],
+      },
+    ]);
+  });
+
   test('of a day without payments are none', () => {
     expect(takingsBy([], () => undefined)).toEqual([]);
   });
@@ -244,6 +267,8 @@ test('by hour, by item, by method and by rate they each add up to the day, whate
         expect(takings.net).toBe(net);
         expect(sum(takings.times)).toBe(net);
         expect(sum(takings.methods)).toBe(net);
+        expect(sum(takings.categories)).toBe(net);
+        expect(sum(takings.staff)).toBe(net);
         expect(sum(takings.items)).toBe(net);
         expect(sum(takings.rates)).toBe(net);
         expect(takings.digits).toBe(takings.currency === 'USD' ? 2 : 0);
