@@ -29,6 +29,8 @@ export const payerLanguages = z
 export const theme = z.enum(['light', 'dark']);
 /** How large the words of the staff's screens are, in percent; amounts and what is read from afar are large already. */
 export const textSize = z.literal(limits.textSizes);
+/** When a field brings a keyboard on the screen: `auto`, to a finger where the system brings none; `on`, to every pointer. */
+export const keyboard = z.enum(['auto', 'on', 'off']);
 /** The dialects of the service (open points). */
 export const dialectName = z.enum(['documented', 'elepay']);
 
@@ -94,6 +96,9 @@ export const terminalState = z.strictObject({
   payerLanguages,
   theme,
   textSize,
+  keyboard,
+  /** Whether the system brings a keyboard to a touched field: a kiosk on Linux has none. */
+  systemKeyboard: z.boolean(),
   guide: guideStep,
   currency: z.string(),
   /** Default validity of a code, in minutes. */
@@ -246,6 +251,7 @@ export const preferences = z.strictObject({
   payerLanguages: payerLanguages.exactOptional(),
   theme: theme.exactOptional(),
   textSize: textSize.exactOptional(),
+  keyboard: keyboard.exactOptional(),
   guide: guideStep.exactOptional(),
   locationId: text(limits.id, 1).nullable().exactOptional(),
   expiryPeriod: expiryPeriod.exactOptional(),
@@ -254,6 +260,7 @@ export const preferences = z.strictObject({
 export type Language = z.infer<typeof language>;
 export type PayerLanguage = z.infer<typeof payerLanguage>;
 export type Theme = z.infer<typeof theme>;
+export type Keyboard = z.infer<typeof keyboard>;
 export type TextSize = z.infer<typeof textSize>;
 export type GuideStep = z.infer<typeof guideStep>;
 export type DialectName = z.infer<typeof dialectName>;

@@ -5,7 +5,7 @@ import { limits } from '../contract/limits.ts';
 import { printing } from '../contract/printing.ts';
 import { type Group, group, type Row, row } from '../contract/setting.ts';
 import { tax } from '../contract/tax.ts';
-import { language, payerLanguage, payerLanguages, textSize, theme } from '../contract/terminal.ts';
+import { keyboard, language, payerLanguage, payerLanguages, textSize, theme } from '../contract/terminal.ts';
 import { till } from '../contract/till.ts';
 import { kiosk, look } from '../contract/unattended.ts';
 
@@ -34,6 +34,12 @@ export const table = {
   ),
   theme: row(theme, 'light', "The theme of the staff's screens."),
   textSize: row(textSize, 100, "The size of the words on the staff's screens, in percent.", { later: true }),
+  keyboard: row(
+    keyboard,
+    'auto',
+    'When a field brings a keyboard on the screen; auto: to a finger, in a kiosk on Linux.',
+    { later: true },
+  ),
   currency: row(currency, 'JPY', 'ISO 4217; practice is in JPY all the same.', { pattern: '^[A-Z]{3}$' }),
   expiryPeriod: row(expiryPeriod, limits.expiryPeriod.default, 'Validity of a code, in minutes.', {
     type: 'integer',

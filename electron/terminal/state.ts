@@ -41,7 +41,6 @@ export function terminalStateOf(parts: {
   notices: TerminalState['notices'];
 }): TerminalState {
   const { settings, currency, locations, opened, stop, keeper, counter } = parts;
-  const service = opened?.service ?? settings.service;
   return {
     mode: settings.mode,
     test: isTest(settings),
@@ -50,6 +49,8 @@ export function terminalStateOf(parts: {
     payerLanguages: settings.payerLanguages,
     theme: settings.theme,
     textSize: settings.textSize,
+    keyboard: settings.keyboard,
+    systemKeyboard: process.platform !== 'linux' || !counter.kioskRunning,
     guide: settings.guide,
     currency,
     expiryPeriod: settings.expiryPeriod,
@@ -66,12 +67,7 @@ export function terminalStateOf(parts: {
     orderPrefix: settings.terminal.orderPrefix,
     frontUrl: settings.frontUrl,
     codeData: settings.codeData,
-    service: service && {
-      baseUrl: service.baseUrl,
-      dialect: service.dialect,
-      capabilities: opened?.payments.learntCapabilities() ?? settings.service?.capabilities ?? {},
-      keeper,
-    },
+    service: serviceOf(settings, opened, keeper),
     selling: stop === null ? { kind: 'ready' } : { kind: 'stopped', why: stop },
     look: settings.look,
     printing: settings.printing,
@@ -87,6 +83,17 @@ export function terminalStateOf(parts: {
       ...(counter.stuck === null ? [] : [{ kind: 'update-stuck' as const, ...counter.stuck }]),
     ],
   };
+}
+
+function serviceOf(
+  settings: Settings,
+  opened: OpenedService | null,
+  keeper: KeeperName | null,
+): TerminalState['service'] {
+  const service = opened?.service ?? settings.service;
+  if (service === null) return null;
+  const capabilities = opened?.payments.learntCapabilities() ?? settings.service?.capabilities ?? {};
+  return { baseUrl: service.baseUrl, dialect: service.dialect, capabilities, keeper };
 }
 
 function presentedWaysOf(opened: OpenedService | null): TerminalState['presentedWays'] {

@@ -16,7 +16,7 @@ import { payerLanguageNames } from './payer-languages.ts';
 import { printerCommandWords } from './printer-commands.ts';
 import { pricesWords, roundingWords } from './tax.ts';
 import { staffScreenWords } from './staff.ts';
-import { codeKeyWords, scannerEndWords } from './till.ts';
+import { codeKeyWords, keyboardWords, scannerEndWords } from './till.ts';
 import { ruleWords } from './failure-words.ts';
 
 /** Where a problem of the file is, for who looks for it there. */
@@ -199,6 +199,7 @@ const fields: Record<string, { name: Words; say?: Say; none?: Words; alone?: tru
   '/language': { name: m.language, say: among({ ja: m.language_ja, en: m.language_en }) },
   '/payerLanguages': { name: m.payer_languages, say: languageNames },
   '/textSize': { name: m.text_size, say: (value) => `${value}%` },
+  '/keyboard': { name: m.keyboard, say: among(keyboardWords) },
   '/theme': { name: m.theme, say: among({ light: m.theme_light, dark: m.theme_dark }) },
   '/currency': { name: m.connect_currency },
   '/expiryPeriod': { name: m.settings_validity, say: as.minutes },

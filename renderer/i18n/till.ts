@@ -1,3 +1,4 @@
+import type { Keyboard } from '../../electron/contract/terminal.ts';
 import type { CodeKey, ScannerEnd } from '../../electron/contract/till.ts';
 import { m } from './generated/messages.js';
 
@@ -12,3 +13,10 @@ export const codeKeyWords: Record<CodeKey, () => string> = {
 
 /** The keys that a scanner sends after each code. */
 export const scannerEndWords: Record<ScannerEnd, () => string> = { enter: () => 'Enter', tab: () => 'Tab' };
+
+/** When a keyboard comes on the screen. */
+export const keyboardWords: Record<Keyboard, () => string> = {
+  auto: m.keyboard_auto,
+  on: m.keyboard_on,
+  off: m.keyboard_off,
+};

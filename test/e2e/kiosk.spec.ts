@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expect, test as base, type TestApp } from '../support/app.ts';
 import { pressKeys } from '../support/keys.ts';
 import { KioskWatch } from '../support/kiosk.ts';
@@ -76,4 +77,29 @@ test('the cashier’s own keys still work in a kiosk: digits, Enter, editing in 
   await kiosk.screens.code.holdCancel();
   await kiosk.screens.code.button('back_to_sale').click();
   await sale.clear();
+});
+
+test('a finger writes: the system brings no keyboard here', async ({ kiosk }) => {
+  const { app, page } = kiosk;
+  const session = await app.context().newCDPSession(page);
+  const tap = async (target: Locator): Promise<void> => {
+    const { x, y, width, height } = (await target.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const at = { x: x + width / 2, y: y + height / 2 };
+    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] });
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  };
+  const field = page.getByRole('search').getByRole('textbox');
+  const key = (name: string): Locator =>
+    page.locator('[data-keyboard]').getByRole('button', { name, exact: true });
+  await field.click();
+  await expect(page.locator('[data-keyboard]')).toHaveCount(0);
+  await tap(field);
+  for (const name of ['abc Letters', 't', 'e', 'a', 'Backspace']) {
+    await tap(key(name));
+    await expect(field).toBeFocused();
+  }
+  await expect(field).toHaveValue('te');
+  await tap(key('Close the keyboard'));
+  await expect(page.locator('[data-keyboard]')).toHaveCount(0);
+  await field.fill('');
 });

@@ -240,7 +240,7 @@ describe('the general settings', () => {
     expect(session.screen).toBe('sale');
   });
 
-  test('switch language, theme, text size and location at once', async () => {
+  test('switch language, theme, text size, keyboard and location at once', async () => {
     const { bridge } = await openSettings();
     await page.getByText('Dark', { exact: true }).click();
     const high = (): number =>
@@ -248,12 +248,20 @@ describe('the general settings', () => {
     const before = high();
     await page.getByText('175%', { exact: true }).click();
     await expect.poll(() => high() / before).toBeCloseTo(1.75, 1);
+    const keyboard = page.getByRole('group', { name: 'Keyboard on the screen' });
+    await keyboard.getByText('Off', { exact: true }).click();
     await button('Choose a location').click();
     await dialog.getByRole('button', { name: /Kyoto Sanjo/ }).click();
     await page.getByText('日本語', { exact: true }).click();
     await expect
       .poll(() => bridge.requestsOf('setPreferences'))
-      .toEqual([{ theme: 'dark' }, { textSize: 175 }, { locationId: 'loc-2' }, { language: 'ja' }]);
+      .toEqual([
+        { theme: 'dark' },
+        { textSize: 175 },
+        { keyboard: 'off' },
+        { locationId: 'loc-2' },
+        { language: 'ja' },
+      ]);
     await expect.element(page.getByRole('heading', { level: 1, name: '設定' })).toBeVisible();
   });
 

@@ -78,6 +78,13 @@ export const screens: Record<string, ShownScreen> = {
     // On a wide screen the keypad is there beside the items, without tabs.
     open: () => (window.innerWidth >= 1600 ? undefined : page.getByRole('tab').nth(1).click()),
   },
+  'writing on the screen': {
+    start: { draft, terminal: { keyboard: 'on' } },
+    open: async () => {
+      await page.getByRole('search').getByRole('textbox').click();
+      await page.getByRole('group', { name: /^(Keyboard on the screen|画面のキーボード)$/ }).findElement();
+    },
+  },
   'staff menu': { start: {}, open: () => page.getByRole('button', { name: /^(Menu|メニュー)$/ }).click() },
   locations: {
     start: {},

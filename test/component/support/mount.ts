@@ -74,7 +74,10 @@ export async function mountApp({ terminal, size = [1280, 800], now, ...rest }: S
 /** Screens that come when they are opened: asked for once, for each time a browser goes through every module below. */
 let arrived: Promise<unknown> | undefined;
 function allScreens(): Promise<unknown> {
-  return (arrived ??= Promise.all(Object.values(otherScreens).map((load) => load())));
+  return (arrived ??= Promise.all([
+    ...Object.values(otherScreens).map((load) => load()),
+    import('../../../renderer/screens/keyboard/ScreenKeyboard.svelte'),
+  ]));
 }
 
 /** The element that index.html has for the app. */

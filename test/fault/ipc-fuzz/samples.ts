@@ -159,6 +159,7 @@ function connecting() {
         payerLanguages: ['zh-Hant', 'ko'],
         theme: 'dark',
         textSize: 150,
+        keyboard: 'on',
         locationId: null,
         expiryPeriod: 10,
       },

@@ -36,6 +36,7 @@ const file = {
   payerLanguages: ['ko', 'zh-Hans'],
   theme: 'dark',
   textSize: 150,
+  keyboard: 'on',
   currency: 'JPY',
   expiryPeriod: 5,
   frontUrl: 'https://shop.example/thanks',

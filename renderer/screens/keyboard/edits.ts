@@ -1,0 +1,50 @@
+import { nextForm } from './layouts.ts';
+
+export type TextField = HTMLInputElement | HTMLTextAreaElement;
+
+const kinds = ['text', 'password', 'url', 'textarea'];
+
+/** An element as the field that takes text; null where it takes none, or a keypad stands beside it (`inputmode="none"`). */
+export function textFieldOf(target: unknown): TextField | null {
+  const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+  if (!isField || target.readOnly || target.disabled || target.inputMode === 'none') return null;
+  return kinds.includes(target.type) ? target : null;
+}
+
+/** Writes in place of what is selected, or at the caret; no more than the field takes. */
+export function write(field: TextField, text: string): void {
+  const { start, end } = selectionOf(field);
+  const room = field.maxLength < 0 ? Infinity : field.maxLength - field.value.length + end - start;
+  if (text.length <= room) replace(field, start, end, text);
+}
+
+/** Takes away what is selected, or the sign before the caret. */
+export function takeBack(field: TextField): void {
+  const { start, end } = selectionOf(field);
+  replace(field, start === end ? start - signBefore(field, start).length : start, end, '');
+}
+
+/** Gives the syllable before the caret its next form. */
+export function changeForm(field: TextField): void {
+  const { end } = selectionOf(field);
+  const sign = signBefore(field, end);
+  const next = nextForm(sign);
+  if (next !== sign) replace(field, end - sign.length, end, next);
+}
+
+function selectionOf({ value, selectionStart, selectionEnd }: TextField): { start: number; end: number } {
+  return { start: selectionStart ?? value.length, end: selectionEnd ?? value.length };
+}
+
+let signs: Intl.Segmenter | undefined;
+
+function signBefore({ value }: TextField, at: number): string {
+  signs ??= new Intl.Segmenter('ja', { granularity: 'grapheme' });
+  return [...signs.segment(value.slice(0, at))].at(-1)?.segment ?? '';
+}
+
+function replace(field: TextField, start: number, end: number, text: string): void {
+  if (start === end && text === '') return;
+  field.setRangeText(text, start, end, 'end');
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+}

@@ -1,0 +1,197 @@
+import { tick } from 'svelte';
+import { describe, expect, test } from 'vitest';
+import { page, type Locator, userEvent } from 'vitest/browser';
+import type { TerminalState } from '../../../electron/contract/terminal.ts';
+import { type Mounted, mountApp } from '../support/mount.ts';
+import { button, draftOf, english, itemSearch } from '../support/sale-screen.ts';
+
+const keyboard = page.getByRole('group', { name: /^(Keyboard on the screen|画面のキーボード)$/ });
+const key = (name: string): Locator => keyboard.getByRole('button', { name, exact: true });
+const note = page.getByRole('textbox', { name: /^(Note|メモ)$/ });
+
+async function press(...names: string[]): Promise<void> {
+  for (const name of names) await key(name).click();
+}
+
+/** A tap as a finger's: the browser of these tests has a mouse alone. */
+function touch(field: Locator, pointerType = 'touch'): void {
+  const element = field.element() as HTMLElement;
+  element.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, pointerType }));
+  element.focus();
+  element.click();
+}
+
+/** A counter whose system brings no keyboard, with a note of the ticket open. */
+async function mountCounter(
+  terminal: Partial<TerminalState> = {},
+  size: [number, number] = [1024, 600],
+): Promise<Mounted> {
+  const draft = draftOf({ note: 'x' });
+  return mountApp({ terminal: { ...english, systemKeyboard: false, ...terminal }, draft, size });
+}
+
+describe('comes', () => {
+  test.each([
+    ['to a finger where the system brings none', 'auto', false, 'touch', true],
+    ['to a pen there', 'auto', false, 'pen', true],
+    ['to no mouse there', 'auto', false, 'mouse', false],
+    ['to nobody where the system brings its own', 'auto', true, 'touch', false],
+    ['to a finger where it is on', 'on', true, 'touch', true],
+    ['to a mouse where it is on: so say some touch screens', 'on', true, 'mouse', true],
+    ['to nobody where it is off', 'off', false, 'touch', false],
+  ] as const)('%s', async (_, wanted, systemKeyboard, pointer, comes) => {
+    await mountCounter({ keyboard: wanted, systemKeyboard });
+    touch(itemSearch, pointer);
+    await tick();
+    if (comes) await expect.element(keyboard).toBeVisible();
+    else await expect.element(keyboard).not.toBeInTheDocument();
+  });
+
+  test('again to a field that has the focus still, and goes with the focus', async () => {
+    await mountCounter({ keyboard: 'on' });
+    await itemSearch.click();
+    await press('Close the keyboard');
+    await expect.element(keyboard).not.toBeInTheDocument();
+    await itemSearch.click();
+    await expect.element(keyboard).toBeVisible();
+    await button('Menu').click();
+    await expect.element(keyboard).not.toBeInTheDocument();
+  });
+
+  test('goes with its field when another screen comes', async () => {
+    const { session } = await mountCounter({ keyboard: 'on' });
+    await itemSearch.click();
+    await expect.element(keyboard).toBeVisible();
+    session.open('settings');
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+    await expect.element(keyboard).not.toBeInTheDocument();
+    expect(document.querySelector<HTMLElement>('#app')?.style.translate).toBe('');
+  });
+});
+
+describe('writes', () => {
+  test('kana, voiced and small, and in the other script', async () => {
+    await mountCounter({ language: 'ja', keyboard: 'on' });
+    await note.fill('');
+    await note.click();
+    await press(
+      'き',
+      'や',
+      '゛゜小 濁点・小さい字',
+      'は',
+      '゛゜小 濁点・小さい字',
+      '゛゜小 濁点・小さい字',
+      '空白',
+    );
+    await press('ア カタカナ', 'コ', '゛゜小 濁点・小さい字', 'ー', 'ヒ', 'ー');
+    await expect.element(note).toHaveValue('きゃぱ ゴーヒー');
+    await press('1文字消す');
+    await expect.element(note).toHaveValue('きゃぱ ゴーヒ');
+  });
+
+  test('letters, capitals and digits; in place of what is selected, and at the caret', async () => {
+    const { session } = await mountCounter({ keyboard: 'on' });
+    await note.fill('');
+    await note.click();
+    await press('t', 'a', 'Capitals', 'B', 'Capitals', 'l', 'e', 'Space', '123 Digits', '1', '2');
+    await expect.element(note).toHaveValue('taBle 12');
+    const field = note.element() as HTMLInputElement;
+    field.setSelectionRange(2, 3);
+    await press('abc Letters', 'b');
+    expect(session.ticket.note).toBe('table 12');
+    field.setSelectionRange(0, 0);
+    await press('Backspace', 'm');
+    expect(session.ticket.note).toBe('mtable 12');
+  });
+
+  test('a sign of several code points goes at once', async () => {
+    await mountCounter({ keyboard: 'on' });
+    await note.fill('か\u3099👩‍👩‍👧');
+    await note.click();
+    await press('Backspace');
+    await expect.element(note).toHaveValue('か\u3099');
+    await press('Backspace', 'Backspace');
+    await expect.element(note).toHaveValue('');
+  });
+
+  test('no more than the field takes', async () => {
+    await mountCounter({ keyboard: 'on' });
+    const field = itemSearch.element() as HTMLInputElement;
+    await itemSearch.fill('a'.repeat(field.maxLength));
+    await itemSearch.click();
+    field.setSelectionRange(field.maxLength, field.maxLength);
+    await press('b');
+    await expect.element(itemSearch).toHaveValue('a'.repeat(field.maxLength));
+    await press('Backspace', 'b');
+    await expect.element(itemSearch).toHaveValue(`${'a'.repeat(field.maxLength - 1)}b`);
+  });
+
+  test('a key that is held down takes away one after the other', async () => {
+    await mountCounter({ keyboard: 'on' });
+    await note.fill('abcdefgh');
+    await note.click();
+    await expect.element(key('Backspace')).toBeVisible();
+    key('Backspace')
+      .element()
+      .dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+    await expect.element(note).toHaveValue('');
+    key('Backspace')
+      .element()
+      .dispatchEvent(new PointerEvent('pointerup', { bubbles: true }));
+    await press('a');
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await expect.element(note).toHaveValue('a');
+  });
+
+  test('in a dialog, where all else is out of reach, and never over a keypad that stands beside its field', async () => {
+    await mountCounter({ keyboard: 'on' });
+    const dialog = page.getByRole('dialog');
+    await button('Give a discount').click();
+    await dialog.getByRole('textbox', { name: 'Amount to take off' }).click();
+    await expect.element(keyboard).not.toBeInTheDocument();
+    const name = dialog.getByRole('textbox', { name: 'Name of the discount' });
+    await name.click();
+    await press('v', 'i', 'p');
+    await expect.element(name).toHaveValue('Discountvip');
+    await expect.element(key('Next field')).not.toBeInTheDocument();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(keyboard).not.toBeInTheDocument();
+  });
+
+  test('with the keys that a field takes, and goes on to the next one', async () => {
+    const { session } = await mountCounter({ language: 'ja', keyboard: 'on' });
+    session.open('catalogue');
+    await button('商品を追加').click();
+    await page.getByRole('textbox', { name: '価格' }).first().click();
+    await press('1', '2', '0');
+    await expect.element(page.getByRole('textbox', { name: '価格' }).first()).toHaveValue('120');
+    await expect.element(key('あ')).not.toBeInTheDocument();
+    await press('次の欄へ');
+    expect(document.activeElement).toBeInstanceOf(HTMLTextAreaElement);
+    await expect.element(key('あ')).toBeVisible();
+  });
+});
+
+test.each([
+  [1024, 600],
+  [1280, 800],
+  [800, 1280],
+])(
+  'a field at the bottom of %i x %i is seen above it, and the page stands as before after it',
+  async (...size) => {
+    await mountCounter({ keyboard: 'on' }, size);
+    const before = note.element().getBoundingClientRect();
+    await note.click();
+    await expect.element(key('q')).toBeVisible();
+    await expect
+      .poll(() => note.element().getBoundingClientRect().bottom)
+      .toBeLessThan(keyboard.element().getBoundingClientRect().top);
+    expect(note.element().getBoundingClientRect().top).toBeGreaterThan(0);
+    const { left, right, bottom, height } = keyboard.element().getBoundingClientRect();
+    expect([left, right, bottom]).toEqual([0, size[0], size[1]]);
+    expect(height).toBeLessThan(size[1] / 2);
+    await press('Close the keyboard');
+    await expect.poll(() => note.element().getBoundingClientRect().top).toBe(before.top);
+  },
+);
