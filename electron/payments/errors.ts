@@ -35,7 +35,7 @@ const paid: Meaning = { kind: 'conflict', standing: 'paid' };
 const inPassing: Meaning = { kind: 'unknown', reason: 'in-passing' };
 const failed: Meaning = { kind: 'unknown', reason: 'server-error' };
 
-/** The published errors by their `errorCode` (elepay 1.3.0, "Error Codes"); `U` and `S` are read by their letter. */
+/** The published errors by their `errorCode` (elepay 1.3.0, "Error Codes"); others are read by their letter. */
 const published: Readonly<Record<string, Meaning>> = {
   M001000: account, // the account is not set up
   M001001: account, // a payment method that is not valid
@@ -71,6 +71,9 @@ const published: Readonly<Record<string, Meaning>> = {
   U003007: { kind: 'unknown', reason: 'said-unknown' }, // the scanned code may have been used: perhaps it was paid
 };
 
+/** The published errors of the payer's side, as they are numbered: U001, U002 and U004 as a whole. */
+const publishedOfPayer = /^U00(?:[124]\d{3}|300\d|301[01])$/;
+
 const byLetter: Readonly<Record<string, Meaning>> = { M: refused, U: tryIsOver, S: failed };
 
 /** What a sale cannot do without: a key that may not do this sells nothing. */
@@ -78,6 +81,12 @@ const selling: ReadonlySet<string> = new Set(['createCode', 'readCode', 'closeCo
 
 /** What is made of other records, which it names in its fields. */
 const naming: ReadonlySet<string> = new Set(['createCode', 'createSubscription', 'createCharge']);
+
+/** What takes money by its very request: that none was taken is believed by a published error alone. */
+const taking: ReadonlySet<string> = new Set(['createCharge']);
+
+/** What says by itself that something stood in the way, or that nothing was let through. */
+const believedBare: ReadonlySet<number> = new Set([401, 409, 429]);
 
 /** What a method of payment may not allow that others do. */
 const ofOneMethod: ReadonlySet<string> = new Set(['createRefund', 'createCharge']);
@@ -108,14 +117,17 @@ export function carriesError(json: unknown): boolean {
 
 /**
  * What an answer of 4xx or 5xx means, by its `errorCode` where it has one and else by its status: 401, 403, 404, 409 and
- * 429 are what other services answer, and what stands on the way. A 5xx tells nothing, whatever is in it.
+ * 429 are what other services answer, and what stands on the way. A 5xx tells nothing, whatever is in it. Something on the
+ * way may answer after money was taken (rule 28), so that there only what is published refuses.
  */
 export function meaningOf(status: number, errorCode: string | undefined, asked: Asked): Meaning {
-  if (asked.optional && (status === 405 || status === 501)) return unsupported;
+  const isTaking = taking.has(asked.operation);
+  if (asked.optional && !isTaking && (status === 405 || status === 501)) return unsupported;
   if (status >= 500) return failed;
   if (errorCode === undefined || !form.test(errorCode)) return byStatus(status, asked);
   const exception = Object.hasOwn(exceptions, errorCode) ? exceptions[errorCode]?.(asked) : undefined;
   const known = exception ?? (Object.hasOwn(published, errorCode) ? published[errorCode] : undefined);
+  if (known === undefined && isTaking && !publishedOfPayer.test(errorCode)) return failed;
   return onlyWhereOptional(known ?? byLetter[errorCode.charAt(0)] ?? refused, asked);
 }
 
@@ -124,7 +136,8 @@ function onlyWhereOptional(meaning: Meaning, { optional }: Asked): Meaning {
   return meaning.kind === 'unsupported' && !optional ? refused : meaning;
 }
 
-function byStatus(status: number, { absence }: Asked): Meaning {
+function byStatus(status: number, { operation, absence }: Asked): Meaning {
+  if (taking.has(operation) && !believedBare.has(status)) return failed;
   switch (status) {
     case 400:
     case 422:

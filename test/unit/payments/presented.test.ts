@@ -53,17 +53,52 @@ describe.each(['documented', 'elepay'] as const)('a payer’s code in the dialec
   });
 });
 
-test.each([
+const proxied = '<html>filtered</html>';
+test.each<[string, Buffer]>([
   ['nothing', answer('201 Created')],
   ['a portal’s page', answer('200 OK', '<html>')],
   ['half an answer', answer('201 Created', '{"id":"chr_')],
   ['a charge that nobody can ask about', jsonAnswer('201 Created', { status: 'captured', paid: true })],
   ['a redirect', answer('302 Found')],
   ['a proxy that gave up', answer('504 Gateway Timeout')],
-  ['a proxy that waited for long enough', answer('408 Request Timeout')],
-])('%s may have taken money: it is never a refusal', async (_, bytes) => {
+  ...[
+    '400 Bad Request',
+    '402 Payment Required',
+    '403 Forbidden',
+    '404 Not Found',
+    '405 Method Not Allowed',
+    '406 Not Acceptable',
+    '408 Request Timeout',
+    '410 Gone',
+    '413 Content Too Large',
+    '415 Unsupported Media Type',
+    '422 Unprocessable Content',
+    '451 Unavailable For Legal Reasons',
+    '501 Not Implemented',
+  ].map((status): [string, Buffer] => [`a proxy’s ${status}`, answer(status, proxied)]),
+  ...['M999999', 'U003012', 'U003099', 'U005000', 'U999999', 'invalid_field'].map(
+    (code): [string, Buffer] => [
+      `the error ${code}, which is not published`,
+      jsonAnswer('400 Bad Request', publishedBody(code)),
+    ],
+  ),
+])('%s may have come after money was taken: it is never a refusal', async (_, bytes) => {
   await using service = await answering(bytes);
-  expect(await clientOf(service).createCharge(request)).toMatchObject({ kind: 'unknown' });
+  const client = clientOf(service);
+  // However often: it teaches nothing of what the service can do.
+  for (let count = 0; count < 4; count += 1)
+    expect(await client.createCharge(request)).toMatchObject({ kind: 'unknown' });
+  expect(service.requests).toHaveLength(4);
+  expect(client.capabilities()).toEqual({});
+});
+
+test.each([
+  ['401 Unauthorized', { kind: 'refused', reason: 'credentials' }],
+  ['409 Conflict', { kind: 'conflict' }],
+  ['429 Too Many Requests', { kind: 'rate-limited' }],
+])('%s keeps its meaning: nothing was let through, or it is looked at', async (status, expected) => {
+  await using service = await answering(answer(status));
+  expect(await clientOf(service).createCharge(request)).toMatchObject(expected);
 });
 
 test('a charge of another payment is no answer to a revoke', async () => {
@@ -71,16 +106,19 @@ test('a charge of another payment is no answer to a revoke', async () => {
   expect(await clientOf(service).revokeCharge('chr_1')).toMatchObject({ kind: 'unknown' });
 });
 
-test('a service that has no charges to make is believed after three refusals, and asked no more', async () => {
-  await using service = await answering(answer('404 Not Found'));
-  const client = clientOf(service);
-  expect(await client.createCharge(request)).toMatchObject({ kind: 'unknown', reason: 'in-passing' });
-  expect(await client.createCharge(request)).toMatchObject({ kind: 'unknown', reason: 'in-passing' });
-  expect(await client.createCharge(request)).toMatchObject({ kind: 'unsupported' });
-  expect(await client.createCharge(request)).toMatchObject({ kind: 'unsupported' });
-  expect(service.requests).toHaveLength(3);
-  expect(client.capabilities()).toEqual({ 'create-charge': false });
-});
+test.each(['405 Method Not Allowed', '400 Bad Request'])(
+  'a service that says that it has no charges to make is believed the third time, and asked no more: %s',
+  async (status) => {
+    await using service = await answering(jsonAnswer(status, publishedBody('M003000')));
+    const client = clientOf(service);
+    expect(await client.createCharge(request)).toMatchObject({ kind: 'unknown', reason: 'in-passing' });
+    expect(await client.createCharge(request)).toMatchObject({ kind: 'unknown', reason: 'in-passing' });
+    expect(await client.createCharge(request)).toMatchObject({ kind: 'unsupported' });
+    expect(await client.createCharge(request)).toMatchObject({ kind: 'unsupported' });
+    expect(service.requests).toHaveLength(3);
+    expect(client.capabilities()).toEqual({ 'create-charge': false });
+  },
+);
 
 test.each([
   ['404 Not Found', {}],

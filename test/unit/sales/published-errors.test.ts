@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { outcomeOf } from '../../../electron/payments/answer.ts';
 import type { Outcome } from '../../../electron/payments/payment-service.ts';
 import { publishedBody, publishedErrors, type Row, statusOf } from '../../support/published-errors.ts';
+import { pay, presentedShop, scanned } from './presented-shop.ts';
 import { RefundCounter } from './refund-counter.ts';
 import { type Bench, createBench, lost, opened, request, settleAll, uuid } from './support.ts';
 
@@ -75,6 +76,26 @@ describe('a request for a code', () => {
     expect(bench.phase()).toMatchObject({ state: 'paid' });
     expect(bench.service.bodies).toHaveLength(2);
   });
+});
+
+describe('a request by a payer’s code', () => {
+  test.each(publishedErrors)(
+    'that is answered %s (%s) is unpaid only by a published word',
+    async (errorCode, row) => {
+      const at = presentedShop();
+      const { createCharge } = at.bench.service;
+      at.bench.service.createCharge = async (body) => {
+        await createCharge?.(body);
+        pay(at.charges[0]);
+        return published('createCharge', errorCode);
+      };
+      await scanned(at);
+      await at.bench.machine.pass(20_000);
+      const isOpen =
+        ['conflict', 'undecided', 'paid', 'unknown'].includes(row) || errorCode.endsWith('999999');
+      expect(at.bench.phase()).toMatchObject({ state: isOpen ? 'paid' : 'refused' });
+    },
+  );
 });
 
 describe('a question about a code', () => {
