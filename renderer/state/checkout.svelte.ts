@@ -30,6 +30,8 @@ export class Checkout {
   #opening = false;
   #waiting = $state(false);
   #confirming = $state(false);
+  /** What was said about the amount under way: kept, as the limit may be another one by the time of a scan or a choice. */
+  #confirmed = false;
   /** Kept until main has answered: a second tap after a lost answer must not open a second sale. */
   #unanswered: OpenSale | null = null;
   /** The sale that was made of the ticket, so that the ticket can come back. */
@@ -107,7 +109,7 @@ export class Checkout {
   async scanned(token: string): Promise<Failure | null> {
     if (!this.#scanning || this.#opening) return null;
     this.#how = { by: 'presented', token };
-    const failure = await this.#open(this.#isLarge);
+    const failure = await this.#open(this.#confirmed);
     if (failure === null) this.#scanning = false;
     return failure;
   }
@@ -123,6 +125,7 @@ export class Checkout {
   }
 
   async #go(confirmed: boolean): Promise<Failure | null> {
+    this.#confirmed = confirmed;
     if (this.#how.by !== 'presented' || this.#how.token !== null) return this.#open(confirmed);
     this.#scanning = true;
     return null;
@@ -137,7 +140,7 @@ export class Checkout {
   async showDespite(despite: NonNullable<OpenSale['despite']>): Promise<Failure | null> {
     this.#earlier = null;
     this.#despite = despite;
-    return this.#open(this.#isLarge);
+    return this.#open(this.#confirmed);
   }
 
   /** Whether the earlier code is being closed. */

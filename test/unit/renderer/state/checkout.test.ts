@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Draft } from '../../../../electron/contract/sale.ts';
 import { fail, type Result, success } from '../../../../electron/contract/result.ts';
+import type { HowPaid } from '../../../../renderer/state/checkout.svelte.ts';
 import type { Session } from '../../../../renderer/state/session.svelte.ts';
 import { pageOf, row, saleId } from '../../../component/fixtures/sales.ts';
+import { snapshot } from '../../../component/fixtures/terminal.ts';
 import { BridgeDouble } from '../../../support/bridge.ts';
 import { sessionBeside } from '../../../support/session.ts';
 
@@ -215,5 +217,51 @@ describe('an earlier code that is being closed', () => {
     expect(await closed).toMatchObject({ code: 'no-answer' });
     expect(bridge.requestsOf('cancelSale')).toHaveLength(1);
     expect(session.checkout.closing).toBe(false);
+  });
+});
+
+describe('a large amount is confirmed only by who was asked about it', () => {
+  const lines = [{ name: 'Tea', price: 300, count: 1, rate: 10 }] as const;
+  const token = '263456789012345678';
+
+  /** A ticket of 300 yen at a till that asks above a limit; the limit is another one once it was charged. */
+  async function charged(how: HowPaid, before: number | null, after: number | null): Promise<Session> {
+    bridge = new BridgeDouble();
+    const draftOf300 = { ...draft, lines: [...lines], replaces: saleId(9) };
+    const terminal = { ...snapshot.terminal, confirmAbove: before };
+    const session = await sessionBeside(bridge, { draft: draftOf300, terminal });
+    bridge.answer('openPresented', success(saleId(1)));
+    bridge.answer('openSale', fail('still-payable', 'M7 may still be paid.', { saleId: saleId(7) }));
+    bridge.answer('readSale', success(pageOf({ row: row(7, 'canceled'), payableUntil: 1 })));
+    await session.charge(how);
+    if (session.checkout.confirming) await session.confirmCode();
+    bridge.send('terminal', { ...terminal, confirmAbove: after });
+    return session;
+  }
+
+  const changes: [string, number | null, number | null, boolean][] = [
+    ['a limit that came meanwhile is not', null, 100, false],
+    ['what was asked stays confirmed where the limit went', 100, null, true],
+  ];
+  test.each(changes)('before a scan: %s', async (_, before, after, confirmed) => {
+    const session = await charged({ by: 'presented', token: null }, before, after);
+    await session.scan.take(token);
+    expect(bridge.requestsOf('openPresented')).toMatchObject([{ token, confirmed }]);
+  });
+
+  test.each(changes)('before a choice: %s', async (_, before, after, confirmed) => {
+    const session = await charged({ by: 'code' }, before, after);
+    await session.checkout.showDespite({ reason: 'gone', by: 'Sato' });
+    expect(bridge.requestsOf('openSale').slice(1)).toMatchObject([{ confirmed }]);
+  });
+
+  test('who is asked after the scan confirms with the code that was scanned', async () => {
+    const session = await charged({ by: 'presented', token: null }, null, 100);
+    bridge.answer('openPresented', fail('confirmation-needed', 'The total is over 100.'));
+    await session.scan.take(token);
+    expect(session.checkout.confirming).toBe(true);
+    bridge.answer('openPresented', success(saleId(1)));
+    await session.confirmCode();
+    expect(bridge.requestsOf('openPresented').slice(1)).toMatchObject([{ token, confirmed: true }]);
   });
 });
