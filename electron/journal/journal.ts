@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { fail, type Result, success } from '../contract/result.ts';
+import type { Result } from '../contract/result.ts';
 import type { DayTally, Draft, SaleEvent, SaleRow } from '../contract/sale.ts';
 import type { Clock } from '../domain/expiry.ts';
 import type { SoldOfLate } from '../domain/favourites.ts';
@@ -66,6 +66,8 @@ export interface Journal {
   findByRequest(requestId: string): Result<SaleRecord | null>;
   /** Sales whose end is not known: opening, awaiting, lapsed, and unknown ones still on the screen. */
   listOpen(): Result<SaleRecord[]>;
+  /** Paid sales of which money was asked for once more by a payer's code, with no answer to that; newest first. */
+  listInterrupted(): Result<SaleRecord[]>;
   /** Sales with a code that was shown and of which the service has not said its last word, newest first. */
   listUnresolved(): Result<SaleRecord[]>;
   /** How many of them the staff have to mind, without the given one: not those whose codes are over or closed and only asked about once more. */
@@ -283,9 +285,7 @@ class SqliteJournal implements Journal {
   }
 
   read(saleId: string): Result<SaleRecord> {
-    const found = this.#transactions.look(() => this.#reader.byId(saleId));
-    if (!found.ok) return found;
-    return found.value ? success(found.value) : fail('not-found', `There is no sale ${saleId}.`);
+    return this.#transactions.look(() => this.#mustRead(saleId));
   }
 
   findByRequest(requestId: string): Result<SaleRecord | null> {
@@ -294,6 +294,10 @@ class SqliteJournal implements Journal {
 
   listOpen(): Result<SaleRecord[]> {
     return this.#transactions.look(() => this.#reader.open());
+  }
+
+  listInterrupted(): Result<SaleRecord[]> {
+    return this.#transactions.look(() => this.#reader.interrupted());
   }
 
   listUnresolved(): Result<SaleRecord[]> {

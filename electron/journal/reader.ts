@@ -13,6 +13,7 @@ export interface Reader {
   byRequest(requestId: string): SaleRecord | undefined;
   holdsCode(codeId: string): boolean;
   open(): SaleRecord[];
+  interrupted(): SaleRecord[];
   unresolved(): SaleRecord[];
   unresolvedCount(except: string): number;
   unseen(): SaleRecord[];
@@ -63,6 +64,11 @@ export const queries = {
     SELECT * FROM sales WHERE state IN ('opening', 'awaiting', 'lapsed')
     UNION ALL SELECT * FROM sales WHERE state = 'unknown' AND dismissed = 0
     ORDER BY counter DESC`,
+  /** No index is of the state of a request: those of repeated ones are few, and the first one of a paid sale has its answer. */
+  interrupted: `
+    SELECT * FROM sales WHERE +state = 'paid' AND id IN (
+      SELECT sale_id FROM attempts WHERE number > 1 AND attempts.state = 'sending' AND kind = 'presented'
+    ) ORDER BY +counter DESC`,
   unresolved: `
     SELECT * FROM sales
     WHERE id IN (SELECT sale_id FROM attempts WHERE attempts.state = 'code' AND resolved IS NULL)
@@ -199,6 +205,7 @@ export function createReader(database: DatabaseSync): Reader {
     byCharge: one(queries.byCharge),
     holdsCode: (codeId) => holdsCode.get(codeId) !== undefined,
     open: many(queries.open),
+    interrupted: many(queries.interrupted),
     unresolved: many(queries.unresolved),
     unresolvedCount: (except) => Number(unresolvedCount.get(except)?.['count']),
     unseen: many(queries.unseen),

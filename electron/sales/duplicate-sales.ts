@@ -1,4 +1,5 @@
 import { type Result, success } from '../contract/result.ts';
+import { isPaid } from '../domain/paid.ts';
 import { payableAttempts } from '../domain/sale.ts';
 import type { Entry, SaleRecord } from '../journal/records.ts';
 import { type Cancel, cancelByItself } from './cancel.ts';
@@ -30,7 +31,8 @@ export function createDuplicateSales(book: SaleBook, cancel: Cancel): DuplicateS
 
   /** The sale's own codes by which it was not paid: one that came later, or of two that came from a damaged journal. */
   function closeOwn(sale: SaleRecord): void {
-    for (const attempt of payableAttempts(sale)) {
+    // What is paid already is a second payment, which is told and not taken back unseen.
+    for (const attempt of payableAttempts(sale).filter(({ code }) => code === null || !isPaid(code))) {
       closeCode(book, sale.id, attempt).catch((error: unknown) => notClosed(book, sale, String(error)));
     }
   }

@@ -14,8 +14,8 @@ const urgency: Partial<Record<SaleRecord['stage']['state'], number>> = {
 };
 
 /**
- * Takes up where the last process stopped, once at start. A request that was under way is `unknown` now; a
- * code goes on only if it is proven that time is left; what may have been paid meanwhile is asked about. A cancel that
+ * Takes up where the last process stopped, once at start. A request that was under way is `unknown` now; one by a payer's
+ * code is looked for, though an earlier code has paid its sale meanwhile. A code goes on only if it is proven that time is left; what may have been paid meanwhile is asked about. A cancel that
  * somebody asked for is carried out. A payment that nobody has left the screen of may not have been seen.
  */
 export function recover(
@@ -30,6 +30,12 @@ export function recover(
     const next = takeUp(book, sale);
     if (!next.ok) return next;
     taken.push(next.value);
+  }
+  const interrupted = journal.listInterrupted();
+  if (!interrupted.ok) return interrupted;
+  for (const sale of interrupted.value) {
+    const lost = interrupt(book, sale);
+    if (!lost.ok) return lost;
   }
   const unresolved = journal.listUnresolved();
   if (!unresolved.ok) return unresolved;

@@ -72,7 +72,7 @@ export interface Sales {
   dismiss(saleId: string): Result<void>;
   /** The sale on the code screen; what is left of its time is computed now. */
   current(): SaleView | null;
-  /** Whether a code is being opened, is payable or is being ruled out: the service must not be changed. */
+  /** Whether a code is being opened or asked for, is payable or is being ruled out: the service must not be changed. */
   isBusy(): boolean;
 
   readDay(date: string | null, atMost?: number): Result<HistoryDay>;
@@ -166,7 +166,7 @@ export function createSales(dependencies: SalesDependencies): Sales {
     show: (saleId) => show(book, saleId),
     dismiss: (saleId) => dismiss(book, saleId),
     current: () => book.view(),
-    isBusy: () => busy(book, null) !== undefined,
+    isBusy: () => busy(book, null) !== undefined || isRequesting(book),
     ...daysOf(book),
     readFavourites: (onSale) => readFavourites(book, onSale),
     ...salesOf(book),
@@ -201,6 +201,11 @@ export function createSales(dependencies: SalesDependencies): Sales {
     journalFailed: () => book.stop('A write to the journal failed.'),
     dispose: () => book.dispose(),
   };
+}
+
+/** Whether an answer is waited for: an earlier code may have paid its sale meanwhile, so that the sale is open no more. */
+function isRequesting(book: SaleBook): boolean {
+  return [...book.runtimes()].some(([, { requesting }]) => requesting !== null);
 }
 
 /** What is asked for by payers' codes. */

@@ -51,6 +51,7 @@ describe('with ten thousand sales', () => {
     const allowed: Record<string, RegExp> = {
       counter: /^SCAN counter$/,
       unresolvedCount: /^SCAN attempts USING INDEX unresolved_codes$/,
+      interrupted: /^SCAN attempts USING (COVERING )?INDEX later_attempts$/,
       unseen: /^SCAN sales USING INDEX unseen_payments$/,
       unresolved: /^SCAN attempts USING INDEX unresolved_codes$/,
       draft: /^SCAN draft$/,

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import type { Charge } from '../../../electron/contract/payment-objects.ts';
+import { pay, presentedShop, type PresentedShop, scanned, token } from './presented-shop.ts';
+import { settleAll } from './support.ts';
+
+/**
+ * A payer's code is scanned again after the first one was ruled out; before its answer the first one turns out to be paid.
+ * `answer` lets the answer come.
+ */
+async function paidByFirst(
+  at: PresentedShop,
+  isTaken: boolean,
+): Promise<{ saleId: string; answer: () => void }> {
+  const { bench } = at;
+  const saleId = await scanned(at);
+  await bench.machine.pass(63_000);
+  expect(bench.phase()).toMatchObject({ state: 'expired' });
+  const held = Promise.withResolvers<undefined>();
+  const { createCharge } = bench.service;
+  bench.service.createCharge = async (body, late) => {
+    const made = await createCharge?.(body, late);
+    if (made?.kind !== 'ok') throw new Error('The service takes the request.');
+    if (isTaken) pay(at.charges[1]);
+    const value: Charge & { id: string } = { ...made.value };
+    await held.promise;
+    return { ...made, value };
+  };
+  expect(await bench.sales.renewPresented({ token: `${token}9`, saleId })).toMatchObject({ ok: true });
+  await settleAll();
+  pay(at.charges[0]);
+  await bench.machine.pass(12_000);
+  expect(bench.phase()).toMatchObject({ state: 'paid' });
+  expect(bench.page(saleId).attempts).toMatchObject([{ state: 'code' }, { state: 'sending' }]);
+  return { saleId, answer: () => held.resolve(undefined) };
+}
+
+test.each([
+  ['it took money: paid twice', true, 2_400],
+  ['it waits for its payer: revoked', false, 1_200],
+])(
+  'a code that was scanned again is looked for after a power cut, though its sale is paid; %s',
+  async (_, isTaken, received) => {
+    const at = presentedShop();
+    const { saleId } = await paidByFirst(at, isTaken);
+    at.bench.restart();
+    at.bench.sales.recover();
+    await at.bench.machine.pass(120_000);
+    expect(at.bench.page(saleId)).toMatchObject({
+      row: { state: 'paid', received, doubled: isTaken },
+      attempts: [{ state: 'code' }, { state: 'code', code: { id: 'ch_2' } }],
+    });
+    expect(at.bench.sales.unseenPayments()).toHaveLength(isTaken ? 1 : 0);
+    expect(at.asked.includes('revoke ch_2')).toBe(!isTaken);
+  },
+);
+
+test('the terminal is busy as long as an answer may tell of a second payment', async () => {
+  const at = presentedShop();
+  const { answer } = await paidByFirst(at, true);
+  expect(at.bench.sales.isBusy()).toBe(true);
+  answer();
+  await settleAll();
+  expect(at.bench.sales.isBusy()).toBe(false);
+});
+
+test('a second payment that comes in is not revoked', async () => {
+  const at = presentedShop();
+  const { saleId, answer } = await paidByFirst(at, true);
+  answer();
+  await at.bench.machine.pass(120_000);
+  expect(at.bench.page(saleId).row).toMatchObject({ received: 2_400, doubled: true });
+  expect(at.asked).not.toContain('revoke ch_2');
+});
