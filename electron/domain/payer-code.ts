@@ -13,7 +13,7 @@ export type NoPayerCode = 'item' | 'other';
 /**
  * Why a scanned text cannot be the code that a payer's phone shows; null: it may be one, which only the service knows. Wallets
  * show what they like, so that only what is certain is said: the barcode of an item in the catalogue (`isItem`) or of
- * any other (a GTIN of 8, 13 or 14 digits with its check digit), an address, and what is too short or too long.
+ * any other (a GTIN of 8, 13 or 14 digits with its check digit), an address, what is too short or too long, and what has signs beyond printable ASCII.
  */
 export function noPayerCode(text: string, isItem: (barcode: string) => boolean): NoPayerCode | null {
   if (isItem(text) || (isGtin(text) && text.length !== shortest)) return 'item';

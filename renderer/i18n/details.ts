@@ -38,17 +38,23 @@ const values: Record<string, Record<string, Words>> = {
   },
   saidBy: { service: m.said_by_service },
   slip: { receipt: m.receipt_kind_receipt, formal: m.receipt_kind_formal, refund: m.refund_slip },
-  by: { over: m.by_over, staff: m.by_staff },
+  by: { over: m.by_over, staff: m.by_staff, presented: m.by_presented },
   answer: answers,
 };
 
 /** An event's details in words. What has no word here is shown as it is in the journal: nothing is hidden. */
 export function detailWords(details: SaleEvent['details']): DetailWords[] {
   return Object.entries(details).map(([name, value]) => ({
-    name: wordOf(names, name === 'why' ? 'reason' : name) ?? name,
+    name: wordOf(names, nameFor(name, value)) ?? name,
     value: valueWords(name, value),
     quoted: quoted.has(name),
   }));
+}
+
+/** By what a payment is asked for is no word that decides. */
+function nameFor(name: string, value: Value): string {
+  if (name === 'by' && value === 'presented') return 'way';
+  return name === 'why' ? 'reason' : name;
 }
 
 function valueWords(name: string, value: Value): string {

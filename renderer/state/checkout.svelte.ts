@@ -90,8 +90,11 @@ export class Checkout {
    */
   async charge(how: HowPaid): Promise<Failure | null> {
     const { selling } = this.#terminal.state;
-    if (this.#opening || this.#ticket.problem !== null || selling.kind === 'stopped') return null;
-    this.#how = how;
+    if (this.#opening) return null;
+    const isOver = this.#ticket.problem !== null || selling.kind === 'stopped';
+    // A payer's code is kept as long as it is asked about.
+    this.#how = isOver ? byCode : how;
+    if (isOver) return null;
     if (this.#isLarge) {
       this.#confirming = true;
       return null;

@@ -13,6 +13,7 @@ import type {
 import { ask } from '../lib/ipc.ts';
 import type { WallClock } from './clock.svelte.ts';
 import { itemWithBarcode } from '../lib/found-item.ts';
+import { looksLikePayerCode } from '../lib/payer-code.ts';
 import type { PriceStyle } from '../lib/item-texts.ts';
 
 /** The terminal as main last described it: whole values, replaced when main sends new ones. */
@@ -87,6 +88,11 @@ export class ShownTerminal {
 
   itemWithBarcode(barcode: string): CatalogueItem | undefined {
     return itemWithBarcode(this.#catalogue.items, barcode);
+  }
+
+  /** Whether a scan takes money, as the code on a payer's phone does: it is not shown. An item's barcode takes none. */
+  isPayersSecret(text: string): boolean {
+    return looksLikePayerCode(text) && this.itemWithBarcode(text) === undefined;
   }
 
   receive(state: TerminalState): void {

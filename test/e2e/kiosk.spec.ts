@@ -101,5 +101,7 @@ test('a finger writes: the system brings no keyboard here', async ({ kiosk }) =>
   await expect(field).toHaveValue('te');
   await tap(key('Close the keyboard'));
   await expect(page.locator('[data-keyboard]')).toHaveCount(0);
+  // The finger that took it away pressed nothing below it.
+  await expect(kiosk.screens.sale.ticket.locator('li')).toHaveCount(0);
   await field.fill('');
 });

@@ -133,9 +133,18 @@ function newKey(folder: string, name: string): string {
 }
 
 function childrenOf(pid: number): number[] {
-  const path = `/proc/${pid}/task/${pid}/children`;
-  const own = existsSync(path) ? readFileSync(path, 'utf8').split(' ').map(Number).filter(Boolean) : [];
+  const own = childrenIn(`/proc/${pid}/task/${pid}/children`).split(' ').map(Number).filter(Boolean);
   return own.flatMap((child) => [...childrenOf(child), child]);
+}
+
+/** A process may end before its children are read. */
+function childrenIn(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (['ENOENT', 'ESRCH'].includes(String((error as NodeJS.ErrnoException).code))) return '';
+    throw error;
+  }
 }
 
 function kill(pid: number): void {

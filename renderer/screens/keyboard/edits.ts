@@ -44,7 +44,8 @@ function signBefore({ value }: TextField, at: number): string {
 }
 
 function replace(field: TextField, start: number, end: number, text: string): void {
-  if (start === end && text === '') return;
+  // It may have been closed since it took the focus.
+  if ((start === end && text === '') || textFieldOf(field) === null) return;
   field.setRangeText(text, start, end, 'end');
   field.dispatchEvent(new InputEvent('input', { bubbles: true }));
 }

@@ -23,7 +23,7 @@ export const layouts: Record<LayoutName, readonly string[]> = {
 
 /** What a field takes by its kind alone; null: any text. */
 export function layoutOf({ type, inputMode }: Pick<TextField, 'type' | 'inputMode'>): LayoutName | null {
-  if (inputMode === 'numeric' || inputMode === 'decimal') return 'digits';
+  if (['numeric', 'decimal', 'tel'].includes(inputMode)) return 'digits';
   return inputMode === 'url' || type === 'url' || type === 'password' ? 'latin' : null;
 }
 
@@ -32,7 +32,7 @@ const small = /^[ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ]$/
 
 /** The next form of a syllable: は, ば, ぱ and は again; つ, づ, っ. Any other sign stays. */
 export function nextForm(sign: string): string {
-  if (sign === '') return sign;
+  if (!/^[ぁ-ゖァ-ヺ]\u3099?$/.test(sign)) return sign;
   // Each small syllable stands right before its large one in Unicode.
   const beside = (of: string, by: number): string => String.fromCharCode(of.charCodeAt(0) + by);
   const large = small.test(sign) ? beside(sign, 1) : sign.normalize('NFD').charAt(0);

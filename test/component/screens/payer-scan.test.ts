@@ -80,6 +80,24 @@ describe('the ticket', () => {
   });
 });
 
+test('below a help that is open asks for nothing, and the key that closes the help leaves no scan', async () => {
+  const { bridge, session } = await scanning();
+  session.askHelp(true);
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+  scan(phoneCode);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(title).toBeVisible();
+  expect(bridge.requestsOf('openPresented')).toEqual([]);
+});
+
+test('where nothing that is scanned takes the amount, the ticket says so', async () => {
+  const high = presentedWays.map((way) => ({ ...way, min: 5_000 }));
+  await atTill({ terminal: { presentedWays: high } });
+  await expect.element(scanButton).toBeDisabled();
+  await expect.element(scanButton).toHaveAccessibleDescription(/5,000/);
+});
+
 describe('a scan', () => {
   test('by a slow scanner, or with a pause in the middle, is one code', async () => {
     const { bridge } = await scanning();
@@ -191,7 +209,7 @@ describe('a payer’s code that is scanned', () => {
   test.each([
     ['with an empty ticket', null, presentedWays, /Ring up the sale first/],
     ['before the button', draftOf(), presentedWays, /Press “Scan customer’s code” first/],
-    ['where none is taken', draftOf(), [], /does not take them now/],
+    ['where none is taken', draftOf(), [], /takes no payment codes now/],
   ])('%s asks for nothing and is not shown', async (_when, draft, ways, words) => {
     const { bridge, session } = await atTill({ draft, terminal: { presentedWays: ways } });
     const before = session.ticket.total;
@@ -248,6 +266,27 @@ describe('a sale that a scan did not pay', () => {
     expect(bridge.calls.map(({ name }) => name)).toContain('checkSale');
     bridge.send('sale', { ...paid, presented: true });
     await expect.element(page.getByText('Paid', { exact: true })).toBeVisible();
+  });
+
+  test('and that is being asked for once more is not left: it would look stopped', async () => {
+    const { bridge, session } = await atTill({
+      draft: null,
+      sale: saleIn({ state: 'expired' }, { presented: true }),
+    });
+    let answer = (): void => undefined;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    bridge.answer('renewPresented', async () => {
+      await held;
+      return success(undefined);
+    });
+    await button('Scan again').click();
+    await expect.element(title).toBeVisible();
+    scan(phoneCode);
+    await expect.element(button('Cancel')).toBeDisabled();
+    await userEvent.keyboard('{Escape}');
+    expect(session.screen).toBe('scan');
+    answer();
+    await expect.element(title).not.toBeInTheDocument();
   });
 
   test('a second scan that is refused is said where it was scanned', async () => {

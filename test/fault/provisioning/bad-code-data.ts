@@ -21,7 +21,7 @@ export const codeDataValues: readonly BadFile[] = [
   bad(
     'metadata twice under a name',
     edit('"branch"', '"branch": "1",\n      "branch"'),
-    at('/codeData/metadata/branch', '"branch": "Ueno', { kind: 'repeated-field', line: 49 }),
+    at('/codeData/metadata/branch', '"branch": "Ueno', { kind: 'repeated-field', line: 50 }),
   ),
   bad(
     'metadata with a line break',

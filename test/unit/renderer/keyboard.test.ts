@@ -21,8 +21,8 @@ describe('the next form of a syllable', () => {
     expect(signs.map(nextForm)).toEqual([...signs.slice(1), signs[0]]);
   });
 
-  test('none of an empty field', () => {
-    expect(nextForm('')).toBe('');
+  test.each(['', '𠮷', 'é', '한', 'ｶﾞ', '👩‍👩‍👧', '、', '漢'])('none of "%s", which stays', (sign) => {
+    expect(nextForm(sign)).toBe(sign);
   });
 });
 
