@@ -114,10 +114,9 @@ test('package:check reaches the newest version by keys alone, in a terminal that
   ).toBeFocused();
   await press(toDiagnosis);
   await expect(settings.text('updates_off')).toBeVisible();
-  // What is still read would come between, and take the place of what has the focus.
+  // What is found comes between: the last stop is another before.
   await expect(settings.button('diagnosis_again')).toHaveAttribute('aria-busy', 'false');
-  await expect(settings.text('diagnosis_versions')).toBeVisible();
   await press(toNewestVersion);
-  // Without a place that versions come from there is no button for them: the last one is another.
-  await expect(page.getByRole('button').last()).toBeFocused();
+  // Without a place that versions come from there is no button for them: the last stop is another.
+  await expect(page.locator('button, summary').last()).toBeFocused();
 });
