@@ -5,7 +5,7 @@ import { fail, success } from '../../../electron/contract/result.ts';
 import type { Draft } from '../../../electron/contract/sale.ts';
 import type { Language } from '../../../electron/contract/terminal.ts';
 import { en, ja } from '../../support/messages.ts';
-import { rest } from '../../support/rest.ts';
+import { drawn, rest } from '../../support/rest.ts';
 import { attached } from '../fixtures/customers.ts';
 import { awaiting, codeUrl, lines, phases, saleIn } from '../fixtures/sales.ts';
 import { decodeOnScreen } from '../support/decode.ts';
@@ -275,7 +275,10 @@ describe.each(Object.entries(displays))('%s', (_name, picture) => {
   test.each(sizes)('fits %i x %i without scrolling', async (...size) => {
     for (const language of ['ja', 'en'] as const) {
       await mountDisplay(picture(language), size);
+      // A font is asked for by what is drawn, and words are as high as theirs.
+      await drawn();
       await document.fonts.ready;
+      await drawn();
       const seen = [
         ...document.querySelectorAll<HTMLElement>('#app :is(p, strong, dd, svg, img, h1, li)'),
       ].filter((element) => element.checkVisibility() && !element.matches('.ears-only'));
