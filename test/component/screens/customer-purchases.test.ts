@@ -40,7 +40,7 @@ describe('what a customer has bought', () => {
 
   test('is drawn by fifties, and says that it is not all', async () => {
     await openHanako(success(Array.from({ length: 100 }, (_, at) => row(at + 1, 'paid'))));
-    await expect.element(region.getByText('The newest 100.')).toBeVisible();
+    await expect.element(region.getByText('Only the newest 100 are shown.')).toBeVisible();
     await expect.element(region.getByRole('button', { name: 'Show 50 more' })).toBeVisible();
   });
 
