@@ -157,9 +157,9 @@ export const requests = {
     request: z.strictObject({ date: z.iso.date(), format: z.enum(shopDayFormats) }),
     response: writtenFile,
   },
-  /** Sales with the text in a number, an item, the customer or the method, or of that amount; newest first, at most 100. */
+  /** Sales with the text in a number, an item, the customer or the method, or of that amount; newest first, at most `limits.foundSales`. */
   findSales: { request: z.strictObject({ text: text(limits.orderNo, 1) }), response: z.array(saleRow) },
-  /** The newest 100 sales that a customer paid at this terminal, by the service's id of the customer. */
+  /** The newest sales, at most `limits.foundSales`, that a customer paid at this terminal, by the service's id of the customer. */
   listPurchases: { request: text(limits.id, 1), response: z.array(saleRow) },
   readSale: { request: saleId, response: salePage },
   /** Every sale with a code that was shown and of which the service has not said its last word, newest first. */

@@ -18,6 +18,8 @@ export const limits = {
   otherText: 64 * 1024,
   /** Ours: how large the words of the staff's screens may be, in percent. */
   textSizes: [100, 125, 150, 175],
+  /** Ours: as many sales a search, or a customer's page, tells of at most. */
+  foundSales: 100,
   /** Ours: what a ticket, and so one request, may hold. */
   lines: 200,
   count: 9999,

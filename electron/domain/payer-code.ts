@@ -15,8 +15,8 @@ export type NoPayerCode = 'item' | 'other';
  * show what they like, so that only what is certain is said: the barcode of an item in the catalogue (`isItem`) or of
  * any other (a GTIN of 8, 13 or 14 digits with its check digit), an address, what is too short or too long, and what has signs beyond printable ASCII.
  */
-export function noPayerCode(text: string, isItem: (barcode: string) => boolean): NoPayerCode | null {
-  if (isItem(text) || (isGtin(text) && text.length !== shortest)) return 'item';
+export function noPayerCode(text: string, isItem: boolean): NoPayerCode | null {
+  if (isItem || (isGtin(text) && text.length !== shortest)) return 'item';
   const isCode = text.length >= shortest && text.length <= limits.payerCode && /^[\x21-\x7e]+$/.test(text);
   return isCode && !text.includes('://') ? null : 'other';
 }

@@ -102,7 +102,7 @@ type Search = (text: string, limit: number) => SaleRecord[];
 export function createPurchases(
   database: DatabaseSync,
   byCounter: (counter: number) => SaleRecord | undefined,
-): Search {
+): (customerId: string, limit: number) => SaleRecord[] {
   const byCustomer = database.prepare(searchQueries.byCustomer);
   return (customerId, limit) =>
     byCustomer

@@ -5,6 +5,7 @@ import { backOfPrice } from '../domain/refunds.ts';
 import { stands } from '../domain/ledger.ts';
 import { noTotals } from '../domain/day-close/totals.ts';
 import { businessDay } from '../domain/local-day.ts';
+import { limits } from '../contract/limits.ts';
 import type { DayClose } from '../contract/day-close.ts';
 import { type Result, success } from '../contract/result.ts';
 import type { HistoryDay, PaidToday, SaleAttempt, SalePage, SaleRow } from '../contract/sale.ts';
@@ -17,8 +18,6 @@ import { recordedPayment } from './recorded.ts';
 import { refundsDone } from './refunds-done.ts';
 import { mayRenew } from './renew.ts';
 import { attemptsToCheck, maySettleNow } from './manual-outcome.ts';
-
-const foundAtMost = 100;
 
 /** The sales of a business day (`YYYY-MM-DD`; null: the one that runs), newest first; `atMost`: no more than so many. */
 export function readDay(book: SaleBook, date: string | null, atMost?: number): Result<HistoryDay> {
@@ -92,13 +91,13 @@ export function isPaidToday(book: SaleBook, saleId: string): boolean {
 
 /** Sales with the text in a number, item, customer or method, or of that amount or time; newest first, at most 100. */
 export function find(book: SaleBook, text: string): Result<SaleRow[]> {
-  const found = book.dependencies.journal.search(text, foundAtMost);
+  const found = book.dependencies.journal.search(text, limits.foundSales);
   return found.ok ? success(found.value.map(rowOf)) : found;
 }
 
-/** What a customer has bought at this terminal, newest first, at most 100. */
+/** What a customer has bought at this terminal, newest first. */
 export function listPurchases(book: SaleBook, customerId: string): Result<SaleRow[]> {
-  const found = book.dependencies.journal.purchases(customerId, foundAtMost);
+  const found = book.dependencies.journal.purchases(customerId, limits.foundSales);
   return found.ok ? success(found.value.map(rowOf)) : found;
 }
 

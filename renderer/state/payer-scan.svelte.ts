@@ -71,9 +71,9 @@ export class PayerScan {
   async take(text: string): Promise<void> {
     if (this.#asking) return;
     const token = text.normalize('NFKC').replaceAll(/\s/g, '');
-    const none = noPayerCode(token, (barcode) => this.#terminal.itemWithBarcode(barcode) !== undefined);
+    const item = this.#terminal.itemWithBarcode(token);
+    const none = noPayerCode(token, item !== undefined);
     if (none !== null) {
-      const item = this.#terminal.itemWithBarcode(token);
       this.#problem = none === 'item' ? { kind: 'item', item } : { kind: 'other' };
       return;
     }

@@ -11,7 +11,7 @@ export interface Sold extends OfLines {
   /** Goods that came back, of which payment their money went back. */
   returned?: readonly (LineBack & { chargeId: string })[];
   /** Who rang it up; left out: nobody had signed on. */
-  staff?: string | null;
+  staff?: string;
 }
 
 /** The category that an item has now, by the item's id; null: it is sold no more. */
@@ -48,7 +48,7 @@ export class TakingsSums {
   readonly #sums = new Map<string, Sums>();
 
   /** `times`: when each hour or day of the span begins, in epoch ms, in order. */
-  constructor(times: readonly number[], categoryOf: CategoryOf = () => null) {
+  constructor(times: readonly number[], categoryOf: CategoryOf) {
     this.#times = times;
     this.#categoryOf = categoryOf;
   }

@@ -85,8 +85,7 @@ function checkSale(terminal: Terminal, request: OpenSale): Failure | null {
 
 /** Why what was scanned is sent nowhere: it cannot be a payer's code. Its text stays out of the answer. */
 function checkScan({ catalogue }: Terminal, token: string): Failure | null {
-  const isItem = (text: string): boolean => itemWithBarcode(catalogue.items, text) !== undefined;
-  const found = noPayerCode(token, isItem);
+  const found = noPayerCode(token, itemWithBarcode(catalogue.items, token) !== undefined);
   if (found === null) return null;
   const what = found === 'item' ? 'the barcode of an item' : 'something else';
   return fail('no-payer-code', `What was scanned is ${what}, and no payer's code.`, { field: 'token' });

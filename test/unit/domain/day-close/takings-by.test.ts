@@ -36,7 +36,7 @@ function takingsBy(
   soldOf: (saleId: string) => Sold | undefined,
   times = Array.from({ length: 24 }, (_, index) => from + index * hour),
 ): TakingsIn[] {
-  const sums = new TakingsSums(times);
+  const sums = new TakingsSums(times, () => null);
   for (const one of made) sums.add(one, soldOf(one.saleId), one.currency === 'USD' ? 2 : 0);
   return sums.all();
 }
