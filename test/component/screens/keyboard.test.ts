@@ -67,6 +67,26 @@ describe('comes', () => {
     await expect.element(keyboard).not.toBeInTheDocument();
   });
 
+  test('after a pointer that went up without a click, as one does after a drag', async () => {
+    await mountCounter({ keyboard: 'on' });
+    await expect.poll(() => (touch(itemSearch), keyboard.elements().length)).toBe(1);
+    await press('Close the keyboard');
+    const field = itemSearch.element() as HTMLElement;
+    field.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, pointerType: 'touch' }));
+    field.focus();
+    field.dispatchEvent(new PointerEvent('pointerup', { bubbles: true, pointerType: 'touch' }));
+    await expect.element(keyboard).toBeVisible();
+  });
+
+  test('goes with a field that is taken away, also where no focusout tells of it, as the standard has it', async () => {
+    await mountCounter({ keyboard: 'on' });
+    await note.click();
+    await expect.element(keyboard).toBeVisible();
+    note.element().addEventListener('focusout', (event) => event.stopPropagation());
+    note.element().remove();
+    await expect.element(keyboard).not.toBeInTheDocument();
+  });
+
   test('goes with its field when another screen comes', async () => {
     const { session } = await mountCounter({ keyboard: 'on' });
     await itemSearch.click();
@@ -121,6 +141,15 @@ describe('writes', () => {
     await expect.element(note).toHaveValue('か\u3099');
     await press('Backspace', 'Backspace');
     await expect.element(note).toHaveValue('');
+  });
+
+  test('what is pressed by a reader of the screen, once', async () => {
+    await mountCounter({ keyboard: 'on' });
+    await note.fill('');
+    await note.click();
+    await expect.element(key('a')).toBeVisible();
+    (key('a').element() as HTMLElement).click();
+    await expect.element(note).toHaveValue('a');
   });
 
   test('no more than the field takes', async () => {
