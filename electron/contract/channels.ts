@@ -53,7 +53,7 @@ import {
   unseenPayment,
 } from './sale.ts';
 import { shopDay, shopDayFormats } from './shop-day.ts';
-import { readTakings, takings } from './takings.ts';
+import { readTakings, takings, takingsFormats } from './takings.ts';
 import { connectService, connectionState, preferences, terminalState } from './terminal.ts';
 import { askStaffChange, kioskSettings, shopLook } from './unattended.ts';
 import { updates } from './updates.ts';
@@ -150,6 +150,11 @@ export const requests = {
   },
   /** What a business day, week or month took by time, item, payment method and rate of tax. */
   readTakings: { request: readTakings, response: takings },
+  /** Writes that into the documents folder and answers its path; rows: those of every table. */
+  saveTakings: {
+    request: readTakings.extend({ date: z.iso.date(), format: z.enum(takingsFormats) }),
+    response: writtenFile,
+  },
   /** What the shop's tills took on a business day, from their copies; null is the one that runs. `unreachable`: the place of the copies cannot be read. */
   readShopDay: { request: z.strictObject({ date: z.iso.date().nullable() }), response: shopDay },
   /** Writes such a day into the documents folder and answers its path. */

@@ -47,6 +47,7 @@ export const requestAccess = {
   readPayerCode: { who: 'anyone' },
   readHistory: { who: 'private' },
   readTakings: { who: 'private' },
+  saveTakings: { who: 'private', pace: 'file' },
   readShopDay: { who: 'manager' },
   saveShopDay: { who: 'manager', pace: 'file' },
   findSales: { who: 'private' },

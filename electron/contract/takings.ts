@@ -38,6 +38,10 @@ export const takingsIn = z.strictObject({
 /** Which span, by a business day of it; null is the one that runs. */
 export const readTakings = z.strictObject({ date: z.iso.date().nullable(), span: z.enum(takingsSpans) });
 
+/** How takings can be written as a file. */
+export const takingsFormats = ['csv', 'pdf'] as const;
+export type TakingsFormat = (typeof takingsFormats)[number];
+
 /** The takings of the business days `from` to `to`, and of the same span before them. */
 export const takings = z.strictObject({
   span: z.enum(takingsSpans),

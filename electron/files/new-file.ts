@@ -78,10 +78,10 @@ async function reserveName({ folder, name, extension }: NewFile): Promise<string
   }
 }
 
-/** What fills a file with one text. */
-export function withText(text: string): (file: FileHandle) => Promise<Result<undefined>> {
+/** What fills a file at once. */
+export function withContent(content: string | Uint8Array): (file: FileHandle) => Promise<Result<undefined>> {
   return async (file) => {
-    await file.writeFile(text);
+    await file.writeFile(content);
     return success(undefined);
   };
 }

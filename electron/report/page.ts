@@ -1,5 +1,5 @@
 import type { Language } from '../contract/terminal.ts';
-import { htmlText } from '../domain/html-text.ts';
+import { type Cell, htmlPage, htmlTable } from '../domain/html-page.ts';
 import { formatMoney } from '../domain/money.ts';
 import { paymentMethodNameIn } from '../domain/payment-methods.ts';
 import { tillProblemIn } from '../domain/till-problems.ts';
@@ -70,12 +70,11 @@ export function pageOf(report: Report, language: Language): string {
   const word = words[language];
   const days = report.from === report.to ? report.from : `${report.from} – ${report.to}`;
   const parts = [
-    `<h1>${word.title} ${days}</h1>`,
     ...(report.runsOn ? [`<p>${word.runsOn}</p>`] : []),
     ...sumsOf(report, language),
     ...openOf(report, language),
     ...lookOf(report, language),
-    tableOf(
+    htmlTable(
       [word.shop, word.till, word.closes, word.unresolved, ...figureHeads(language)],
       report.tills.flatMap((till) => {
         const of = [till.shop, calledOf(till), figure(till.closes), figure(till.unresolved.length)];
@@ -83,19 +82,8 @@ export function pageOf(report: Report, language: Language): string {
       }),
     ),
   ];
-  return `<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8"><title>${word.title} ${days}</title><style>${style}</style></head>
-<body>
-${parts.join('\n')}
-</body></html>
-`;
+  return htmlPage(language, `${word.title} ${days}`, parts);
 }
-
-const style = `body{font:14px 'Noto Sans JP Variable',sans-serif;margin:2em}table{border-collapse:collapse;margin:1em 0}
-th,td{border:1px solid #999;padding:.3em .6em;text-align:left}
-td.figure{text-align:right;font-variant-numeric:tabular-nums}`;
-
-type Cell = string | { figure: string };
 
 function figure(value: number): Cell {
   return { figure: String(value) };
@@ -128,14 +116,14 @@ function sumsOf({ tills, shops, totals }: Report, language: Language): string[] 
   const word = words[language];
   const unknown = word.unknown;
   return [
-    tableOf(
+    htmlTable(
       [word.shop, word.till, ...figureHeads(language)],
       [
         ...withFigures([word.all, figure(tills.length)], totals, language),
         ...shops.flatMap((shop) => withFigures([shop.shop, figure(shop.tills)], shop.totals, language)),
       ],
     ),
-    tableOf(
+    htmlTable(
       [word.method, word.count, word.net],
       totals.flatMap((total) =>
         total.methods.map(({ method, count, net }) => [
@@ -145,7 +133,7 @@ function sumsOf({ tills, shops, totals }: Report, language: Language): string[] 
         ]),
       ),
     ),
-    tableOf(
+    htmlTable(
       [word.rate, word.amount, word.tax],
       totals.flatMap((total) =>
         total.rates.map(({ rate, amount, tax }) => [
@@ -170,7 +158,7 @@ function openOf({ tills, openTotals }: Report, language: Language): string[] {
   const sum = withFigures([word.sum, '', ''], openTotals, language);
   return [
     `<h2>${word.open}</h2>`,
-    tableOf([word.shop, word.till, word.at, ...figureHeads(language)], [...sum, ...rows]),
+    htmlTable([word.shop, word.till, word.at, ...figureHeads(language)], [...sum, ...rows]),
   ];
 }
 
@@ -194,17 +182,7 @@ function lookOf({ tills, problems }: Report, language: Language): string[] {
   return [
     `<h2>${word.look}</h2>`,
     ...(look.length + left.length === 0 ? [`<p>${word.none}</p>`] : []),
-    ...(look.length === 0 ? [] : [tableOf(heads, look)]),
-    ...(left.length === 0 ? [] : [`<p>${word.left}</p>`, tableOf([...heads, ''], left)]),
+    ...(look.length === 0 ? [] : [htmlTable(heads, look)]),
+    ...(left.length === 0 ? [] : [`<p>${word.left}</p>`, htmlTable([...heads, ''], left)]),
   ];
-}
-
-function tableOf(heads: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  const cell = (value: Cell): string =>
-    typeof value === 'string'
-      ? `<td>${htmlText(value)}</td>`
-      : `<td class="figure">${htmlText(value.figure)}</td>`;
-  const line = (cells: readonly Cell[]): string => `<tr>${cells.map(cell).join('')}</tr>`;
-  const head = heads.map((value) => `<th>${htmlText(value)}</th>`).join('');
-  return `<table><thead><tr>${head}</tr></thead><tbody>\n${rows.map(line).join('\n')}\n</tbody></table>`;
 }

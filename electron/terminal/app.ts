@@ -28,7 +28,7 @@ import type { Log } from '../domain/log.ts';
 import type { News } from './news.ts';
 import { Printing } from './printing.ts';
 import type { Provisioner } from './provisioner.ts';
-import { createHandlers } from './requests/handlers.ts';
+import { createHandlers, type HandlerParts } from './requests/handlers.ts';
 import { Terminal, type TerminalOptions } from './terminal.ts';
 import { ShopDays } from './shop-day.ts';
 import { keepStatus } from './status.ts';
@@ -116,7 +116,7 @@ export function setUpApp(parts: AppParts): StartedApp {
       noteVersion(settings.security, app.getVersion(), log);
     },
     updates: versions.updates,
-    shopDays: setUpShopDays(parts),
+    ...setUpReports(parts),
     diagnose: () => diagnoseApp({ app, screen, builtAt, keeper, provisioning: provisioner.state }),
     documentsFolder: folders.documents,
     drives: placesOfDrives(app),
@@ -176,13 +176,20 @@ function answerCashier({ cashier, settings, staff, log }: AppParts, handlers: Ha
   });
 }
 
-/** What the shop's tills took. */
-function setUpShopDays({ folders, settings, keeper, onKey, log }: AppParts): ShopDays {
+/** What the shop's tills took, and the PDF of that and of what this one took. */
+function setUpReports({
+  folders,
+  settings,
+  keeper,
+  onKey,
+  log,
+}: AppParts): Pick<HandlerParts, 'shopDays' | 'printPage'> {
   const timers = machineTimers;
-  const print = createReportPdf({ fonts: join(folders.bundle, 'fonts'), timers, log });
+  const printPage = createReportPdf({ fonts: join(folders.bundle, 'fonts'), timers, log });
   const documentsFolder = folders.documents;
   const clock = machineClock;
-  return new ShopDays({ settings, keeper, onKey, clock, timers, print, documentsFolder, log });
+  const parts = { settings, keeper, onKey, clock, timers, print: printPage, documentsFolder, log };
+  return { shopDays: new ShopDays(parts), printPage };
 }
 
 /** The printer, and what waits for it. */

@@ -10,7 +10,7 @@ import {
 import { localDay } from '../domain/local-day.ts';
 import type { Clock } from '../domain/expiry.ts';
 import { hasOpenSale } from '../journal/health.ts';
-import { withText, writeNewFile } from '../files/new-file.ts';
+import { withContent, writeNewFile } from '../files/new-file.ts';
 import type { SecretKeeper } from '../secrets/secret-keeper.ts';
 import type { Catalogues } from '../catalogue/catalogues.ts';
 import { savePicture } from '../catalogue/pictures.ts';
@@ -197,7 +197,7 @@ async function exportFile(options: ProvisionerOptions): Promise<Result<{ path: s
     });
     const name = `kiosk-${localDay(null, clock.wall()).date}`;
     const file = { folder: documentsFolder, name, extension: 'json' };
-    const written = await writeNewFile(file, withText(text));
+    const written = await writeNewFile(file, withContent(text));
     return written.ok ? success({ path: written.value.path, rows: catalogue.items.length }) : written;
   } catch (error) {
     return fail('storage', `${join(documentsFolder, 'kiosk.json')} cannot be written: ${messageOf(error)}`);

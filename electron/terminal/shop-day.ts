@@ -7,7 +7,7 @@ import type { Clock } from '../domain/expiry.ts';
 import { businessDay } from '../domain/local-day.ts';
 import type { Log } from '../domain/log.ts';
 import { type Timers, within } from '../domain/timers.ts';
-import { writeNewFile } from '../files/new-file.ts';
+import { withContent, writeNewFile } from '../files/new-file.ts';
 import { pageOf } from '../report/page.ts';
 import type { Report, TillReport } from '../report/report.ts';
 import { reportAside } from '../report/threads.ts';
@@ -58,10 +58,7 @@ export class ShopDays {
       const content = format === 'pdf' ? await print(page) : page;
       const written = await writeNewFile(
         { folder, name: `shop-${date}`, extension: format },
-        async (file) => {
-          await file.writeFile(content);
-          return success(undefined);
-        },
+        withContent(content),
       );
       return written.ok ? success({ path: written.value.path, rows: made.value.tills.length }) : written;
     } catch (error) {

@@ -1,5 +1,7 @@
 import type { Bridge } from '../../electron/contract/bridge.ts';
-import type { Takings, TakingsSpan } from '../../electron/contract/takings.ts';
+import type { WrittenFile } from '../../electron/contract/catalogue.ts';
+import type { Result } from '../../electron/contract/result.ts';
+import type { Takings, TakingsFormat, TakingsSpan } from '../../electron/contract/takings.ts';
 import { ask } from '../lib/ipc.ts';
 import { type Reading, reading } from '../lib/reading.ts';
 
@@ -7,7 +9,9 @@ import { type Reading, reading } from '../lib/reading.ts';
 export class TakingsPage {
   readonly #bridge: Bridge;
   #shown = $state.raw<Reading<Takings>>({ kind: 'loading' });
-  #asked = { question: 0, date: '', span: '' };
+  #asked: { question: number; date: string; span: TakingsSpan } = { question: 0, date: '', span: 'day' };
+  #saving = $state(false);
+  #saved = $state.raw<Result<WrittenFile> | null>(null);
 
   constructor(bridge: Bridge) {
     this.#bridge = bridge;
@@ -17,12 +21,33 @@ export class TakingsPage {
     return this.#shown;
   }
 
+  get isSaving(): boolean {
+    return this.#saving;
+  }
+
+  /** What came of the file that was asked for last, of the span that is shown. */
+  get saved(): Result<WrittenFile> | null {
+    return this.#saved;
+  }
+
+  /** Writes the span that is shown as a file. */
+  async save(format: TakingsFormat): Promise<void> {
+    if (this.#shown.kind !== 'ready' || this.#saving) return;
+    const { date, span } = this.#asked;
+    this.#saving = true;
+    const answer = await ask(this.#bridge, 'saveTakings', { date, span, format });
+    this.#saving = false;
+    // Of a span that was left meanwhile nothing is said.
+    if (date === this.#asked.date && span === this.#asked.span) this.#saved = answer;
+  }
+
   /** Reads a span by a business day of it; while the same one is read again its figures stay on screen. */
   async read(date: string, span: TakingsSpan): Promise<void> {
     const { question, ...before } = this.#asked;
     // A late answer to an earlier question is not shown.
     const asked = (this.#asked = { question: question + 1, date, span });
     const isSame = date === before.date && span === before.span;
+    if (!isSame) this.#saved = null;
     if (!isSame || this.#shown.kind === 'failed') this.#shown = { kind: 'loading' };
     const answer = await ask(this.#bridge, 'readTakings', { date, span });
     if (asked === this.#asked) this.#shown = reading(answer);

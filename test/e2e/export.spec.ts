@@ -61,3 +61,31 @@ test.describe('in a kiosk', () => {
     expect(await kiosk.request('showExported', undefined)).toMatchObject({ ok: false, code: 'conflict' });
   });
 });
+
+test('the takings of a week are saved as CSV and as PDF, which read as the screen does', async ({
+  start,
+}) => {
+  const terminal = await start({ language: 'ja' });
+  const { page, screens } = terminal;
+  await terminal.pay(await terminal.showCode());
+  await expect(screens.code.title('paid')).toBeVisible();
+  await screens.code.button('next_sale').click();
+  await screens.menu.openHistory();
+  await page.getByRole('radio', { name: plainWords('ja', 'takings_week') }).click();
+  await expect(page.getByText(plainWords('ja', 'takings_before_week')).first()).toBeVisible();
+  for (const format of ['csv', 'pdf'] as const) {
+    await page.getByRole('button', { name: plainWords('ja', `takings_save_${format}`) }).click();
+    await expect(page.getByRole('status').filter({ hasText: `.${format}` })).toBeVisible();
+  }
+  const files = readdirSync(terminal.documents);
+  const contentOf = (format: string): Buffer => {
+    const name = new RegExp(`^practice-takings-\\d{4}-\\d\\d-\\d\\d--\\d{4}-\\d\\d-\\d\\d\\.${format}$`);
+    return readFileSync(join(terminal.documents, files.find((file) => name.test(file)) ?? ''));
+  };
+  const lines = contentOf('csv').toString().trim().split('\r\n');
+  expect(lines[1]).toMatch(/"合計","合計",1,580,0,"JPY","練習"$/);
+  const printed = readPdf(contentOf('pdf'));
+  expect(printed.text).toContain('(練習)');
+  expect(printed.text).toMatch(/担当者別件数受取額前の週担当者の記録なし1[¥￥]580[¥￥]0/);
+  expect(printed.fonts.every(({ isEmbedded }) => isEmbedded)).toBe(true);
+});

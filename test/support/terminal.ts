@@ -182,6 +182,7 @@ export function terminalOn(options: TerminalOn): {
       documentsFolder: join(directory, 'documents'),
       log,
     }),
+    printPage: (html) => Promise.resolve(Buffer.from(`%PDF-${html}`)),
     started: Promise.resolve(),
     kiosk: {
       running: options.inKiosk ?? false,

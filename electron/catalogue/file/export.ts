@@ -8,7 +8,7 @@ import {
 import { fail, type Result, success } from '../../contract/result.ts';
 import type { Language } from '../../contract/terminal.ts';
 import { localDay } from '../../domain/local-day.ts';
-import { withText, writeNewFile } from '../../files/new-file.ts';
+import { withContent, writeNewFile } from '../../files/new-file.ts';
 import type { CatalogueKind } from '../catalogues.ts';
 import { practiceCatalogue } from '../practice.ts';
 import { messageOf } from '../../domain/error-message.ts';
@@ -40,7 +40,7 @@ export async function exportCatalogue(options: {
   try {
     const columns = isSample ? sampleColumns : catalogueColumns;
     const text = writeCatalogueFile(catalogue, format, language, columns);
-    const written = await writeNewFile({ folder, name, extension: format }, withText(text));
+    const written = await writeNewFile({ folder, name, extension: format }, withContent(text));
     return written.ok ? success({ path: written.value.path, rows: catalogue.items.length }) : written;
   } catch (error) {
     return fail('storage', `${folder} cannot be written to: ${messageOf(error)}`);

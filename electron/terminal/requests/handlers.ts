@@ -7,6 +7,8 @@ import {
   type Snapshot,
   success,
 } from '../../contract/index.ts';
+import type { WrittenFile } from '../../contract/catalogue.ts';
+import type { ReadTakings, TakingsFormat } from '../../contract/takings.ts';
 import type { Clock } from '../../domain/expiry.ts';
 import type { Handlers } from '../../ipc/ipc.ts';
 import type { Shop } from '../../sales/day-takings.ts';
@@ -32,9 +34,11 @@ import { approved, refunding, voiding } from './approval.ts';
 import { saleRequests, unknownLocation } from './sales.ts';
 import { staffRequests } from './staff.ts';
 import { ticketRequests } from './tickets.ts';
+import { writeTakings } from '../takings-file.ts';
 import type { Terminal } from '../terminal.ts';
 import type { Updates } from '../../updates/updates.ts';
 import { updateRequests } from '../updates.ts';
+import type { PrintPage } from '../../window/report-pdf.ts';
 
 /** What answers the screens, each part its own family of requests. */
 export interface HandlerParts {
@@ -54,6 +58,8 @@ export interface HandlerParts {
   provisioner: Provisioner;
   printing: Printing;
   shopDays: Pick<ShopDays, 'read' | 'save'>;
+  /** Makes the PDF of a page that stands by itself. */
+  printPage: PrintPage;
   diagnose: () => Promise<Diagnosis>;
   updates: Pick<Updates, 'view' | 'look' | 'installNow'>;
   openPayerPage: (codeUrl: string) => void;
@@ -95,6 +101,7 @@ export function createHandlers(options: HandlerParts): Handlers {
     ...ticketRequests(withSales, attached),
     ...saleRequests(options, { withSales, attached, closedSale }),
     ...historyRequests(withSales, closedSale, () => terminal.catalogue),
+    saveTakings: ({ format, ...of }) => remember(newestFile, saveTakings(options, of, format)),
     ...moneyBackRequests(options, withSales),
 
     ...dayCloseRequests({ terminal, documentsFolder }),
@@ -124,6 +131,20 @@ function historyRequests(withSales: WithSales, closed: (saleId: string) => Failu
     readSale: (saleId) => closed(saleId) ?? withSales((sales) => sales.readPage(saleId)),
     readRefunds: (saleId) => closed(saleId) ?? withSales((sales) => sales.refunds.read(saleId)),
   } satisfies Partial<Handlers>;
+}
+
+/** Writes what a span took as a file for people. */
+async function saveTakings(
+  { terminal, documentsFolder: folder, printPage: print }: HandlerParts,
+  of: ReadTakings,
+  format: TakingsFormat,
+): Promise<Result<WrittenFile>> {
+  if (!terminal.opened) return fail('not-ready', 'No service is chosen yet.');
+  const { language, mode, test } = terminal.state;
+  const takings = await terminal.opened.sales.readTakings(of, terminal.catalogue);
+  if (!takings.ok) return takings;
+  const money = mode === 'practice' ? 'practice' : test ? 'test' : 'live';
+  return writeTakings(takings.value, { format, language, mode: money, folder, print });
 }
 
 /** Money that goes back, by the service or by hand, each as a person says who may. */

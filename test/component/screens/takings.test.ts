@@ -182,4 +182,34 @@ describe('the takings of a day', () => {
     await expect.element(button('All closes')).toBeVisible();
     await expect.element(heading).not.toBeInTheDocument();
   });
+
+  test('are saved as CSV and as PDF, by keyboard too, and what was left meanwhile says nothing', async () => {
+    const { bridge } = await openHistory();
+    bridge.answer('saveTakings', ({ span, format }) =>
+      Promise.resolve(success({ path: `/documents/${span}.${format}`, rows: 12 })),
+    );
+    await button('Save as CSV').click();
+    await expect.element(page.getByText('Saved: /documents/day.csv')).toBeVisible();
+    await page.getByRole('radio', { name: 'Week' }).click();
+    await expect.element(page.getByText('Saved:')).not.toBeInTheDocument();
+    await expect.element(button('Save as PDF')).toBeEnabled();
+    button('Save as PDF').element().focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText('Saved: /documents/week.pdf')).toBeVisible();
+    expect(bridge.requestsOf('saveTakings')).toEqual([
+      { date: '2026-01-15', span: 'day', format: 'csv' },
+      { date: '2026-01-15', span: 'week', format: 'pdf' },
+    ]);
+    const late = Promise.withResolvers<ReturnType<typeof fail>>();
+    bridge.answer('saveTakings', () => late.promise);
+    await button('Save as CSV').click();
+    await expect.element(button('Save as CSV')).toBeDisabled();
+    await page.getByRole('radio', { name: 'Month' }).click();
+    late.resolve(fail('storage', 'The disk is full.'));
+    await expect.element(button('Save as CSV')).toBeEnabled();
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+    bridge.answer('saveTakings', fail('storage', 'The disk is full.'));
+    await button('Save as CSV').click();
+    await expect.element(page.getByRole('alert')).toBeVisible();
+  });
 });

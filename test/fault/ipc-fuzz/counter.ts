@@ -286,6 +286,7 @@ export class CounterUnderFuzz {
         documentsFolder: join(this.#directory, 'documents'),
         log: this.#log(),
       }),
+      printPage: (html) => Promise.resolve(Buffer.from(html)),
       started: Promise.resolve(),
       settings: this.#settings,
       staff,

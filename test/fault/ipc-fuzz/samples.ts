@@ -96,6 +96,10 @@ function selling({ saleId, customerId, newId }: Known) {
       { date: null, span: 'day' },
       { date: '2026-04-01', span: 'month' },
     ],
+    saveTakings: [
+      { date: '2026-04-01', span: 'week', format: 'csv' },
+      { date: '2026-04-01', span: 'day', format: 'pdf' },
+    ],
     readShopDay: [{ date: null }, { date: '2026-04-01' }],
     saveShopDay: [{ date: '2026-04-01', format: 'html' }],
     findSales: [{ text: '0001' }],

@@ -26,9 +26,9 @@ function modesOf(umask: number, script: string): Record<string, string> {
 }
 
 const people = `
-  const { writeNewFile, withText } = await load('files/new-file.ts');
-  await writeNewFile({ folder, name: 'sales', extension: 'csv' }, withText('No.'));
-  await writeNewFile({ folder, name: 'kiosk', extension: 'json' }, withText('{}'));`;
+  const { writeNewFile, withContent } = await load('files/new-file.ts');
+  await writeNewFile({ folder, name: 'sales', extension: 'csv' }, withContent('No.'));
+  await writeNewFile({ folder, name: 'kiosk', extension: 'json' }, withContent('{}'));`;
 
 test('what the terminal writes is its own user’s alone, files for people too, whatever the umask', () => {
   const own = `

@@ -1,0 +1,100 @@
+import type { CatalogueCategory } from '../../contract/catalogue.ts';
+import type { TakingsIn } from '../../contract/takings.ts';
+import type { TaxRate } from '../../contract/tax.ts';
+
+/** A row of a table of takings. */
+export interface TakingsRow {
+  name: string;
+  count: number;
+  net: number;
+  /** What the same took in the span before; left out: it is not compared. */
+  before?: number;
+  /** A sum of what has no row of its own: a bar of it would be beside the point. */
+  isRest?: boolean;
+}
+
+/** The takings of a span and of the one before, either of which may have taken nothing. */
+export interface BothTakings {
+  of: TakingsIn | undefined;
+  before: TakingsIn | undefined;
+}
+
+/** What each part of the takings is called; null as in `TakingsIn`. */
+export interface TakingsNames {
+  item: (name: string | null) => string;
+  otherItems: (kinds: number) => string;
+  category: (category: CatalogueCategory | null) => string;
+  method: (method: string | null) => string;
+  rate: (rate: TaxRate | null) => string;
+  staff: (staff: string | null) => string;
+}
+
+/** The rows of each table. */
+interface TakingsRows {
+  items: (of: TakingsIn) => TakingsRow[];
+  categories: (both: BothTakings) => TakingsRow[];
+  methods: (both: BothTakings) => TakingsRow[];
+  rates: (both: BothTakings) => TakingsRow[];
+  staff: (both: BothTakings) => TakingsRow[];
+}
+
+/** Makes the rows of each table of takings but that of the times: on the screen and in a file they are the same. */
+export function createTakingsRows(names: TakingsNames): TakingsRows {
+  return {
+    items({ items, otherItems }) {
+      const rows = items.map(({ name, ...sum }) => ({ ...sum, name: names.item(name) }));
+      if (!otherItems) return rows;
+      const { kinds, ...sum } = otherItems;
+      return [...rows, { ...sum, name: names.otherItems(kinds), isRest: true }];
+    },
+    categories: ({ of, before }) =>
+      beside(of?.categories, before?.categories, {
+        keyOf: ({ category }) => category?.id,
+        nameOf: ({ category }) => names.category(category),
+      }),
+    methods: ({ of, before }) =>
+      beside(of?.methods, before?.methods, {
+        keyOf: ({ method }) => method,
+        nameOf: ({ method }) => names.method(method),
+      }),
+    rates: ({ of, before }) =>
+      beside(of?.rates, before?.rates, { keyOf: ({ rate }) => rate, nameOf: ({ rate }) => names.rate(rate) }),
+    staff: ({ of, before }) =>
+      beside(of?.staff, before?.staff, {
+        keyOf: ({ staff }) => staff,
+        nameOf: ({ staff }) => names.staff(staff),
+      }),
+  };
+}
+
+/** Every currency that either of two spans took, with what they took in it. */
+export function takingsByCurrency({
+  takings,
+  before,
+}: Record<'takings' | 'before', TakingsIn[]>): (BothTakings & { currency: string; digits: number })[] {
+  const all = new Map([...before, ...takings].map(({ currency, digits }) => [currency, digits]));
+  return [...all]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([currency, digits]) => ({
+      ...{ currency, digits },
+      of: takings.find((each) => each.currency === currency),
+      before: before.find((each) => each.currency === currency),
+    }));
+}
+
+/** Each of a span beside itself in the span before; what took nothing since comes last. */
+function beside<T extends { count: number; net: number }>(
+  now: readonly T[] = [],
+  before: readonly T[] = [],
+  { keyOf, nameOf }: { keyOf: (one: T) => unknown; nameOf: (one: T) => string },
+): TakingsRow[] {
+  const nets = new Map(before.map((one) => [keyOf(one) ?? null, one.net]));
+  const keys = new Set(now.map((one) => keyOf(one) ?? null));
+  const gone = before.filter((one) => !keys.has(keyOf(one) ?? null));
+  return [...now, ...gone.map((one) => ({ ...one, count: 0, net: 0 }))].map((one) => ({
+    name: nameOf(one),
+    count: one.count,
+    net: one.net,
+    before: nets.get(keyOf(one) ?? null) ?? 0,
+  }));
+}

@@ -1,0 +1,5 @@
+export {
+  createTakingsRows,
+  takingsByCurrency,
+  type TakingsRow,
+} from '../../electron/domain/day-close/takings-rows.ts';
