@@ -80,6 +80,8 @@ export interface SaleSettings {
   otherWays?: readonly string[];
   /** What codes can be paid with, and which amounts each way takes; left out where that is not known. */
   waysToPay?: readonly WayToPay[];
+  /** The same of the codes that payers' phones show. */
+  presentedWays?: readonly WayToPay[];
   /** The key is a test key: what is exported says so. */
   test?: boolean;
   /** How the shop reckons tax; left out: as shops do that never said. */

@@ -41,7 +41,7 @@ export function open(
   if (known.value) return again(known.value, request);
   const ticket = ticketOf(book, request);
   if (!ticket.ok) return ticket;
-  const refused = problemOf(book, request) ?? busy(book, null) ?? scan?.refusal(book) ?? undefined;
+  const refused = problemOf(book, request, scan) ?? busy(book, null) ?? scan?.refusal(book) ?? undefined;
   if (refused) return refused;
   const renewal = renewalOf(book, request);
   if (!renewal.ok) return renewal;
@@ -133,12 +133,14 @@ function renewalOf(book: SaleBook, { replaces, despite }: OpenSale): Result<Entr
   return success(entries);
 }
 
-/** Why a code for this amount could be paid by nobody: it is not asked for. */
+/** Why a code for this amount could be paid by nobody, or by no payer's code where one is scanned: it is not asked for. */
 export function refusedAmount(
   { dependencies }: SaleBook,
   { amount, currency }: { amount: number; currency: string },
+  scan: Scan | null,
 ): Failure | undefined {
-  const { none } = takersOf(dependencies.settings().waysToPay ?? [], amount, currency);
+  const { waysToPay = [], presentedWays = [] } = dependencies.settings();
+  const { none } = takersOf(scan ? presentedWays : waysToPay, amount, currency);
   if (none === null) return undefined;
   const { below, above } = none;
   const nearest = `the nearest are ${[below, above].filter((bound) => bound !== null).join(' and ')}`;
@@ -168,10 +170,10 @@ function ticketOf(book: SaleBook, request: OpenSale): Result<Pick<Reckoned, 'lin
   return success(reckoned);
 }
 
-function problemOf(book: SaleBook, request: OpenSale): Failure | undefined {
+function problemOf(book: SaleBook, request: OpenSale, scan: Scan | null): Failure | undefined {
   const { confirmAbove, otherWays = [] } = book.dependencies.settings();
   const { expectedTotal: total, otherWay } = request;
-  const refused = otherWay === undefined ? problemOfCode(book, request) : undefined;
+  const refused = otherWay === undefined ? problemOfCode(book, request, scan) : undefined;
   if (refused) return refused;
   if (otherWay !== undefined && !otherWays.includes(otherWay)) {
     const rule = { kind: 'known', what: 'other-way' } as const;
@@ -184,10 +186,10 @@ function problemOf(book: SaleBook, request: OpenSale): Failure | undefined {
 }
 
 /** Why no code could be made for a ticket, or nobody could pay it. */
-function problemOfCode(book: SaleBook, request: OpenSale): Failure | undefined {
+function problemOfCode(book: SaleBook, request: OpenSale, scan: Scan | null): Failure | undefined {
   const { dialect = 'documented' } = book.dependencies.settings();
   const { expectedTotal: amount, currency } = request;
-  const refused = refusedAmount(book, { amount, currency });
+  const refused = refusedAmount(book, { amount, currency }, scan);
   if (refused) return refused;
   const data = codeDataOf(book, request);
   const unfit = data && dialectProblemIn(mergedCodeData(data), dialect);

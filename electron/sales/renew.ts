@@ -37,7 +37,10 @@ export async function renew(
   const kind = again[state];
   if (!kind) return fail('conflict', `A sale that is ${state} gets no other code.`);
   const refused =
-    refusedAmount(book, found.value) ?? otherCode(book, found.value) ?? scan?.refusal(book) ?? undefined;
+    refusedAmount(book, found.value, scan) ??
+    otherCode(book, found.value) ??
+    scan?.refusal(book) ??
+    undefined;
   if (refused) return refused;
   return book.exclusively(saleId, 'renew', async () => {
     for (const attempt of found.value.attempts) {

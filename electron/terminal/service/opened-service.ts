@@ -124,7 +124,7 @@ export function openService(options: OpenedServiceOptions): Opened {
   let aheadOfServiceMs: number | null = null;
   const payments = clientOf(options, foreign, (time) => (aheadOfServiceMs = clock.wall() - time));
   const care = careFor({ journal: () => journal, onNotice: () => options.onNotices(), log });
-  const complete = completed(options, care, () => management.waysToPay.known);
+  const complete = completed(options, care, () => management.waysToPay);
   const beginCopy = (): KeptCopy | null => begun(copyOf(journal.path, () => sales.takenSoFar()));
   let copy = beginCopy();
   // In practice there is one account, this terminal's own.
@@ -265,11 +265,11 @@ function clientOf(
 function completed(
   options: OpenedServiceOptions,
   care: JournalCare,
-  waysToPay: () => Management['waysToPay']['known'],
+  ways: () => Management['waysToPay'],
 ): OpenedServiceOptions {
   return {
     ...options,
-    settings: () => ({ ...options.settings(), waysToPay: waysToPay() }),
+    settings: () => ({ ...options.settings(), waysToPay: ways().known, presentedWays: ways().presented }),
     onDayClosed(close) {
       options.onDayClosed(close);
       // Not awaited: the close is on the disk, and whoever closed it need not wait for the copy.

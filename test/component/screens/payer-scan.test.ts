@@ -256,6 +256,16 @@ describe('a sale that a scan did not pay', () => {
     await expect.poll(() => bridge.requestsOf('renewSale')).toEqual([view.id]);
   });
 
+  test('offers no other scan of an amount that no payer’s code takes', async () => {
+    const view = saleIn({ state: 'expired' }, { presented: true });
+    const { bridge, session } = await atTill({ draft: null, sale: view });
+    await expect.element(button('Scan again')).toBeVisible();
+    const ways = [{ name: 'paypay', min: 1, max: view.amount - 1 }];
+    bridge.send('terminal', { ...session.terminal.state, presentedWays: ways });
+    await expect.element(button('Scan again')).not.toBeInTheDocument();
+    await expect.element(button('Show code')).toBeVisible();
+  });
+
   test('whose answer was lost is looked for, and nothing is offered that asks again', async () => {
     const view = saleIn(presentedPhases['unsure'] ?? { state: 'expired' }, { presented: true });
     const { bridge } = await atTill({ draft: null, sale: view });
