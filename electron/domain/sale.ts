@@ -56,6 +56,12 @@ export function lastAttempt<A extends Attempt>(sale: { attempts: readonly A[] })
   return sale.attempts.at(-1);
 }
 
+/** The number that a sale is shown under: that of the attempt that was paid where it is known, else that of the last one. */
+export function shownOrderNo(sale: Sale): string {
+  const paidBy = sale.stage.state === 'paid' ? sale.stage.attempt : null;
+  return (sale.attempts.find(({ number }) => number === paidBy) ?? lastAttempt(sale) ?? sale).orderNo;
+}
+
 /** The attempts whose code was shown or may be, or may have taken money, and is not over: someone may still pay them. */
 export function payableAttempts<A extends Attempt>(sale: { attempts: readonly A[] }): A[] {
   return sale.attempts.filter((attempt) => attempt.state === 'code' && !isOver(attempt));

@@ -1,6 +1,6 @@
 import { type Result, success } from '../contract/result.ts';
 import { isPaid } from '../domain/paid.ts';
-import { payableAttempts } from '../domain/sale.ts';
+import { payableAttempts, shownOrderNo } from '../domain/sale.ts';
 import type { Entry, SaleRecord } from '../journal/records.ts';
 import { type Cancel, cancelByItself } from './cancel.ts';
 import { closeCode, notClosed } from './close.ts';
@@ -46,7 +46,7 @@ export function createDuplicateSales(book: SaleBook, cancel: Cancel): DuplicateS
         });
         return;
       }
-      for (const other of others.value.filter(mayBePaid)) close(other, sale.orderNo);
+      for (const other of others.value.filter(mayBePaid)) close(other, shownOrderNo(sale));
       closeOwn(sale);
     },
     recover() {
@@ -56,7 +56,7 @@ export function createDuplicateSales(book: SaleBook, cancel: Cancel): DuplicateS
       for (const sale of unresolved.value.filter(mayBePaid)) {
         const twin = paidTwin(book, sale);
         if (!twin.ok) return twin;
-        if (twin.value) close(sale, twin.value.orderNo);
+        if (twin.value) close(sale, shownOrderNo(twin.value));
       }
       return success(undefined);
     },

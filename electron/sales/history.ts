@@ -1,6 +1,6 @@
 import { mergedCodeData } from '../contract/code-fields.ts';
 import { goodsOf } from '../domain/goods.ts';
-import { isPresented, lastAttempt } from '../domain/sale.ts';
+import { isPresented, shownOrderNo } from '../domain/sale.ts';
 import { backOfPrice } from '../domain/refunds.ts';
 import { stands } from '../domain/ledger.ts';
 import { noTotals } from '../domain/day-close/totals.ts';
@@ -129,7 +129,7 @@ export function readPage(book: SaleBook, saleId: string): Result<SalePage> {
 /** A sale as one row of the history. */
 export function rowOf(sale: SaleRecord): SaleRow {
   const { id, stage, amount, currency, digits, locationId, openedAt } = sale;
-  const orderNo = lastAttempt(sale)?.orderNo ?? sale.orderNo;
+  const orderNo = shownOrderNo(sale);
   const paidAt = stage.state === 'paid' ? stage.paidAt : null;
   const paymentMethod = sale.payments.find((payment) => stands(payment))?.method ?? null;
   const { doubled, lines, money } = sale;

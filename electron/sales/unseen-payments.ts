@@ -2,13 +2,16 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Result, success } from '../contract/result.ts';
 import type { UnseenPayment } from '../contract/sale.ts';
 import { stands } from '../domain/ledger.ts';
+import { shownOrderNo } from '../domain/sale.ts';
 import type { SaleRecord } from '../journal/records.ts';
 import type { SaleBook } from './sale-book.ts';
 
 /** What staff are told of a sale with a payment that they have not seen; none of any other sale. */
-export function unseenPaymentOf({ stage, unseen, ...sale }: SaleRecord): UnseenPayment[] {
+export function unseenPaymentOf(sale: SaleRecord): UnseenPayment[] {
+  const { stage, unseen } = sale;
   if (unseen === null || stage.state !== 'paid') return [];
-  const { id: saleId, orderNo, amount, currency, digits } = sale;
+  const { id: saleId, amount, currency, digits } = sale;
+  const orderNo = shownOrderNo(sale);
   const payments = sale.payments.filter(stands).length;
   return [{ saleId, orderNo, amount, currency, digits, paidAt: stage.paidAt, after: unseen, payments }];
 }

@@ -3,7 +3,7 @@ import type { SalePhase, SaleReason, SaleView, WatchState } from '../contract/sa
 import { assertNever } from '../domain/assert-never.ts';
 import { clocksParted, type Moment, remainingMs } from '../domain/expiry.ts';
 import type { Paying } from '../domain/paid.ts';
-import { isPresented, lastAttempt } from '../domain/sale.ts';
+import { isPresented, lastAttempt, shownOrderNo } from '../domain/sale.ts';
 import type { SaleRecord } from '../journal/records.ts';
 import type { Runtime, Watching } from './runtime.ts';
 
@@ -26,7 +26,7 @@ export function viewOf({ practice, trouble, ...parts }: ViewParts): SaleView {
   const { sale } = parts;
   const { id, amount, currency, digits, locationId, lines, tax, note, customer, codeData, openedAt } = sale;
   const phase = trouble ? troubled(sale, trouble) : phaseOf(parts);
-  const orderNo = lastAttempt(sale)?.orderNo ?? sale.orderNo;
+  const orderNo = shownOrderNo(sale);
   return {
     id,
     orderNo,

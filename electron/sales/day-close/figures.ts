@@ -11,7 +11,7 @@ import { compareSale, isUnresolved } from '../../domain/day-close/comparison.ts'
 import { digitsOf, methodsOf, ratesOf, totalsOf } from '../../domain/day-close/totals.ts';
 import { isWord, type SalePayment, stands } from '../../domain/ledger.ts';
 import { businessDay } from '../../domain/local-day.ts';
-import { lastAttempt } from '../../domain/sale.ts';
+import { shownOrderNo } from '../../domain/sale.ts';
 import type { SaleRecord } from '../../journal/records.ts';
 import type { SaleBook } from '../sale-book.ts';
 import { salesForSameGoods } from '../same-goods.ts';
@@ -129,11 +129,7 @@ function unresolvedOf(book: SaleBook, run: Run, named: readonly CarriedSale[]): 
 
 function carried(sale: SaleRecord, doubt: CloseDoubt, since: number | null): CarriedSale {
   const { id, amount, currency, openedAt } = sale;
-  return { saleId: id, orderNo: orderNoOf(sale), amount, currency, openedAt, doubt, since };
-}
-
-function orderNoOf(sale: SaleRecord): string {
-  return lastAttempt(sale)?.orderNo ?? sale.orderNo;
+  return { saleId: id, orderNo: shownOrderNo(sale), amount, currency, openedAt, doubt, since };
 }
 
 function resolvedOf(

@@ -71,3 +71,26 @@ test('a second payment that comes in is not revoked', async () => {
   expect(at.bench.page(saleId).row).toMatchObject({ received: 2_400, doubled: true });
   expect(at.asked).not.toContain('revoke ch_2');
 });
+
+test('a paid sale has the number under which it was paid, and not that of a later request', async () => {
+  const at = presentedShop();
+  const { saleId } = await paidByFirst(at, false);
+  const orderNo = at.charges[0]?.orderNo;
+  expect(at.bench.view().orderNo).toBe(orderNo);
+  expect(at.bench.page(saleId).row.orderNo).toBe(orderNo);
+  expect(at.bench.sales.readDay(null)).toMatchObject({ ok: true, value: { sales: [{ orderNo }] } });
+});
+
+test('so does one that staff are told of, which a later request paid', async () => {
+  const at = presentedShop();
+  const saleId = await scanned(at);
+  await at.bench.machine.pass(63_000);
+  expect(await at.bench.sales.renewPresented({ token: `${token}9`, saleId })).toMatchObject({ ok: true });
+  await at.bench.machine.pass(63_000);
+  expect(at.bench.sales.dismiss(saleId)).toMatchObject({ ok: true });
+  pay(at.charges[1]);
+  await at.bench.machine.pass(120_000);
+  const orderNo = at.charges[1]?.orderNo;
+  expect(at.bench.page(saleId).row).toMatchObject({ state: 'paid', orderNo });
+  expect(at.bench.sales.unseenPayments()).toMatchObject([{ orderNo }]);
+});
