@@ -1,5 +1,5 @@
 /** Installs the deb into a machine that a real systemd runs, and starts the terminal as its unit file says. */
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { credentialName } from '../../electron/secrets/credential.ts';
 import { fromRoot } from '../paths.ts';
@@ -30,6 +30,7 @@ export async function checkUnit(deb: string, user: OrdinaryUser, report: Report)
     try {
       setUp(machine, deb, seat);
       await checkRunning(machine, seat, report);
+      await checkWatched(machine, report);
       await checkEnds(machine, seat, report);
     } catch (error) {
       keep(seat.picture(), 'systemd-failure');
@@ -110,16 +111,39 @@ async function checkRunning(machine: Machine, seat: Seat, report: Report): Promi
   );
 }
 
+/** The timer of docs/kiosk.md hands the terminal's status to the collector, of whom its folder is here, readable and whole. */
+async function checkWatched(machine: Machine, report: Report): Promise<void> {
+  const [, steps = ''] = /```sh\n([^`]*madoguchi-status\.timer[^`]*)```/.exec(guide()) ?? [];
+  const collected = '/var/lib/prometheus/node-exporter';
+  machine.must('mkdir', '--parents', collected);
+  machine.must('sh', '-ec', steps.replaceAll('sudo ', ''));
+  const told = await until('the status at the collector', () => {
+    const { code, stdout } = machine.run(
+      'runuser',
+      '-u',
+      'nobody',
+      '--',
+      'cat',
+      `${collected}/madoguchi.prom`,
+    );
+    return code === 0 ? stdout : undefined;
+  });
+  report.check(
+    'its status comes to the collector by the timer of the guide',
+    /^madoguchi_written_timestamp_seconds \d+/m.test(told) ? null : told,
+  );
+}
+
+function guide(): string {
+  return readFileSync(fromRoot('docs/kiosk.md'), 'utf8');
+}
+
 /** An accident, and the end that is none. */
 async function checkEnds(machine: Machine, seat: Seat, report: Report): Promise<void> {
   machine.must('pkill', '-KILL', '-f', terminal);
-  const restarted = await until('what becomes of it', () => {
-    const [state, starts] = [stateOf(machine, 'ActiveState'), stateOf(machine, 'NRestarts')];
-    if (state === 'active' && starts === '0') return undefined;
-    return ['activating', 'deactivating'].includes(state)
-      ? undefined
-      : `${state}, started again ${starts} times`;
-  });
+  const restarted = await until('what becomes of it', () =>
+    becameOf(stateOf(machine, 'ActiveState'), stateOf(machine, 'NRestarts')),
+  );
   report.check(
     'killed, it is started again',
     restarted === 'active, started again 1 times' ? null : restarted,
@@ -128,11 +152,21 @@ async function checkEnds(machine: Machine, seat: Seat, report: Report): Promise<
   await waitForSaleScreen(seat);
   keep(seat.picture(), 'systemd-again');
   machine.must('pkill', '-TERM', '-f', terminal);
-  const left = await until('its end', () => {
-    const state = stateOf(machine, 'ActiveState');
-    return ['active', 'deactivating'].includes(state) ? undefined : state;
-  });
+  const left = await until('its end', () => endOf(stateOf(machine, 'ActiveState')));
   report.check('left in order, it is not', left === 'inactive' ? null : `it is ${left}`);
+}
+
+/** What became of a killed unit, by its state and how often it was started again; undefined while systemd has not seen to it. */
+export function becameOf(state: string, starts: string): string | undefined {
+  if (state === 'active' && starts === '0') return undefined;
+  return ['activating', 'deactivating'].includes(state)
+    ? undefined
+    : `${state}, started again ${starts} times`;
+}
+
+/** The state in which a unit stays that was left; undefined before its end. */
+export function endOf(state: string): string | undefined {
+  return ['active', 'deactivating'].includes(state) ? undefined : state;
 }
 
 function stateOf(machine: Machine, name: string): string {

@@ -93,21 +93,26 @@ function setUpFrom(shelf: string): unknown {
   return { ...sample, updates: { from: shelf, publicKey, openingHours: { from: '00:00', to: '00:00' } } };
 }
 
-/** A version that brings the journal and the settings to forms that nobody else knows, and then ends. */
+/**
+ * A version that brings the journal and the settings to forms that nobody else knows, and then ends: once it is ready, since it is
+ * started where it is packed, too, to be compiled.
+ */
 function spoil(app: string, { profile, told }: Place): void {
   const main = join(app, 'main.cjs');
   const [journal, settings] = ['practice/journal.db', 'settings.json'].map((name) =>
     JSON.stringify(join(profile, name)),
   );
   const spoiling = `
-    const fs = require('node:fs');
-    fs.appendFileSync(${JSON.stringify(told)}, 'started\\n');
     const { DatabaseSync } = require('node:sqlite');
-    const journal = new DatabaseSync(${journal});
-    journal.exec('PRAGMA user_version = 900');
-    journal.close();
-    fs.writeFileSync(${settings}, JSON.stringify({ version: 900 }));
-    process.exit(1);
+    const fs = require('node:fs');
+    require('electron').app.whenReady().then(() => {
+      fs.appendFileSync(${JSON.stringify(told)}, 'started\\n');
+      const journal = new DatabaseSync(${journal});
+      journal.exec('PRAGMA user_version = 900');
+      journal.close();
+      fs.writeFileSync(${settings}, JSON.stringify({ version: 900 }));
+      process.exit(1);
+    });
   `;
   writeFileSync(main, spoiling);
 }

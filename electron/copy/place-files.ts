@@ -4,6 +4,9 @@ export interface Entry {
   isFolder: boolean;
 }
 
+/** A place over a network that does not answer, or whose line broke: that says nothing of the file that was asked for. */
+export class PlaceAway extends Error {}
+
 /** The files of a place of copies, by their paths below it. What is refused over a network is said with the place's name. */
 export interface PlaceFiles {
   /** Rejects where there is no such folder, or it cannot be read. */

@@ -10,7 +10,7 @@ import * as tls from 'node:tls';
 import { AwsV4Signer } from 'aws4fetch';
 import type { CopyPlace, JournalCopy } from '../contract/journal-copy.ts';
 import { messageOf } from '../domain/error-message.ts';
-import { type Entry, type PlaceFiles, patienceMs } from './place-files.ts';
+import { type Entry, PlaceAway, type PlaceFiles, patienceMs } from './place-files.ts';
 
 type Place = Extract<CopyPlace, { kind: 's3' }>;
 
@@ -82,10 +82,13 @@ function askerOf(
     : new PlainAgent({ keepAlive: true });
   const credentials = { accessKeyId, secretAccessKey: secret ?? '', service: 's3', region };
 
-  async function ask(
-    { method, key = '', query = {}, body = '', headers = {} }: Asked,
-    expected = 200,
-  ): Promise<Answered> {
+  async function answered({
+    method,
+    key = '',
+    query = {},
+    body = '',
+    headers = {},
+  }: Asked): Promise<Answered> {
     try {
       const url = new URL(endpoint);
       url.pathname = [bucket, ...key.split('/')].filter(Boolean).map(encodeURIComponent).join('/');
@@ -98,13 +101,17 @@ function askerOf(
         headers: Object.fromEntries(signed.headers),
         timeout: patienceMs,
       });
-      const answer = await answerTo(sent, body);
-      if (answer.status === 200 || answer.status === expected) return answer;
-      const said = [partOf(answer.body, 'Code'), partOf(answer.body, 'Message')].filter(Boolean);
-      throw new Error(said.length > 0 ? said.join(': ') : `it answered ${answer.status}`);
+      return await answerTo(sent, body);
     } catch (error) {
-      throw new Error(`${copy.to}: ${messageOf(error)}`, { cause: error });
+      throw new PlaceAway(`${copy.to}: ${messageOf(error)}`, { cause: error });
     }
+  }
+
+  async function ask(asked: Asked, expected = 200): Promise<Answered> {
+    const answer = await answered(asked);
+    if (answer.status === 200 || answer.status === expected) return answer;
+    const said = [partOf(answer.body, 'Code'), partOf(answer.body, 'Message')].filter(Boolean);
+    throw new Error(`${copy.to}: ${said.length > 0 ? said.join(': ') : `it answered ${answer.status}`}`);
   }
   return { ask, end: () => agent.destroy() };
 }

@@ -4,7 +4,7 @@ import { Client, type SFTPWrapper } from 'ssh2';
 import type { CopyPlace, JournalCopy } from '../contract/journal-copy.ts';
 import { messageOf } from '../domain/error-message.ts';
 import { hostOf, whyNotThatHost } from './host-key.ts';
-import { type PlaceFiles, patienceMs } from './place-files.ts';
+import { PlaceAway, type PlaceFiles, patienceMs } from './place-files.ts';
 
 /** Of what SFTP may answer (draft-ietf-secsh-filexfer-02): there is no such file. */
 const noSuchFile = 2;
@@ -20,7 +20,8 @@ export async function openSftp(
     try {
       return await inTime(asked);
     } catch (error) {
-      throw new Error(`${copy.to}: ${messageOf(error)}`, { cause: error });
+      const Kind = statusOf(error) === undefined ? PlaceAway : Error;
+      throw new Kind(`${copy.to}: ${messageOf(error)}`, { cause: error });
     }
   };
   let sftp: SFTPWrapper;
@@ -126,8 +127,14 @@ function done(act: (then: (error?: Error | null) => void) => void): Promise<void
 }
 
 function nullIfMissing(error: unknown): null {
-  if (error instanceof Error && 'code' in error && error.code === noSuchFile) return null;
+  if (statusOf(error) === noSuchFile) return null;
   throw error;
+}
+
+/** What the server answered instead of doing it; undefined where it was no answer. */
+function statusOf(error: unknown): number | undefined {
+  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'number' ? code : undefined;
 }
 
 async function inTime<T>(asked: Promise<T>): Promise<T> {

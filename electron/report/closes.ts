@@ -5,10 +5,10 @@ import { type CopiedLine, jsonIn, linesOf } from './lines.ts';
 
 /** A close of a month's file that proves itself, or why its line does not; without its value where its day is not wanted. */
 export type ReadClose = Pick<CopiedLine, 'number' | 'hash'> &
-  (Proven | { ok: true; date: string; value: null });
+  (Proven | { ok: true; date: string; from: number; value: null });
 
-/** A close's day in a line: no text that stands before it has quotation marks of its own. */
-const dayOf = /"date":"(\d{4}-\d{2}-\d{2})"/;
+/** A close's day in a line, and when that began: no text that stands before it has quotation marks of its own. */
+const dayOf = /"date":"(\d{4}-\d{2}-\d{2})","from":(\d+),/;
 
 /** Prepared, since a month of a chain has a hundred thousand closes: unprepared, the check took a quarter of the report's time. */
 const closeCheck = z.compile(copiedClose, { strict: true });
@@ -20,13 +20,13 @@ const closeCheck = z.compile(copiedClose, { strict: true });
 export function readCloses(text: string, wanted: (date: string) => boolean): ReadClose[] {
   return linesOf(text).map(({ number, hash, said }): ReadClose => {
     if (said === null) return { number, hash, ok: false, why: 'is not what was written' };
-    const date = dayOf.exec(said)?.[1];
+    const [, date, from] = dayOf.exec(said) ?? [];
     if (date === undefined || wanted(date)) return { number, hash, ...proven(said) };
-    return { number, hash, ok: true, date, value: null };
+    return { number, hash, ok: true, date, from: Number(from), value: null };
   });
 }
 
-type Proven = { ok: true; date: string; value: CopiedClose } | { ok: false; why: string };
+type Proven = { ok: true; date: string; from: number; value: CopiedClose } | { ok: false; why: string };
 
 function proven(said: string): Proven {
   const not = (why: string): Proven => ({ ok: false, why });
@@ -38,7 +38,8 @@ function proven(said: string): Proven {
   // The text is the journal's own (chain-links.ts), and parsing each would take as long as all other checks.
   if (!link.details.startsWith(`{"number":${close.number},`)) return not('is not the one that was sealed');
   const currency = unequalIn(value);
-  return currency === null ? { ok: true, date: close.date, value } : not(`does not add up in ${currency}`);
+  if (currency !== null) return not(`does not add up in ${currency}`);
+  return { ok: true, date: close.date, from: close.from, value };
 }
 
 /** A currency in which a close's totals, methods, rates and lines are not the same; null: there is none. */

@@ -13,8 +13,8 @@ import {
 } from '../contract/copied-closes.ts';
 import type { CarriedSale } from '../contract/day-close.ts';
 import type { TillProblemKind } from '../contract/shop-day.ts';
-import type { Entry } from '../copy/place-files.ts';
-import { localDay } from '../domain/local-day.ts';
+import { type Entry, PlaceAway } from '../copy/place-files.ts';
+import { messageOf } from '../domain/error-message.ts';
 import { readCloses } from './closes.ts';
 import { readGoods } from './goods.ts';
 import { jsonIn } from './lines.ts';
@@ -84,50 +84,63 @@ const leewayMs = 3_600_000;
 
 type Found<T> = { ok: true; value: T } | { ok: false; kind: Problem['kind']; why: string };
 
-/** Reads a copy and proves its closes of a period. */
+/** Reads a copy and proves its closes of a period. Rejects where the place is away. */
 export async function readCopy(
   files: FilesToRead,
   of: Pick<TillCopy, 'shop' | 'copy'>,
   asked: Asked,
 ): Promise<ReadCopy> {
   const text = textsIn(files, [of.shop, of.copy].filter((part) => part !== '').join('/'));
-  const taken = await text('taken-over.json');
-  const not = (kind: Problem['kind'], why: string, till = prefixOf(of)): ReadCopy => ({
-    isTaken: taken !== null && taken !== '',
+  let [isTaken, till] = [false, prefixOf(of)];
+  const not = ({ kind, why }: Pick<Problem, 'kind' | 'why'>): ReadCopy => ({
+    isTaken,
     ok: false,
     problem: { ...of, till, kind, why },
   });
-  if (taken === '') return not('unreadable', 'cannot be read');
-  const told = tillOf(await text(tillFile));
-  if (!told.ok) return not(told.kind, told.why);
-  const { months, ...till } = told.value;
+  try {
+    isTaken = (await text('taken-over.json')) !== null;
+    const told = tillOf(await text(tillFile));
+    if (!told.ok) return not(told);
+    till = told.value.till;
+    const copy = await tillCopyOf(text, told.value, asked);
+    return copy.ok ? { isTaken, ok: true, copy: { ...of, ...copy.value } } : not(copy);
+  } catch (error) {
+    if (error instanceof UnreadableFile) return not({ kind: 'unreadable', why: error.message });
+    throw error;
+  }
+}
+
+/** What a till's closes of a period come to. */
+async function tillCopyOf(
+  text: Texts,
+  { months, ...till }: CopiedTill,
+  asked: Asked,
+): Promise<Found<Omit<TillCopy, 'shop' | 'copy'>>> {
   // Its days may be others than those of the other tills.
   if (till.at > asked.now + leewayMs) {
-    return not(
-      'clock',
-      `its clock is ahead: it was written at ${new Date(till.at).toISOString()}`,
-      till.till,
-    );
+    const why = `its clock is ahead: it was written at ${new Date(till.at).toISOString()}`;
+    return { ok: false, kind: 'clock', why };
   }
   const read = await closesOf(text, months, asked);
-  if (!read.ok) return not(read.kind, read.why, till.till);
+  if (!read.ok) return read;
   const { closes, days } = read.value;
   const sold = asked.goods === true ? await goodsOf(text, closes) : { ok: true as const, value: [] };
-  if (!sold.ok) return not(sold.kind, sold.why, till.till);
+  if (!sold.ok) return sold;
   const lastClose = [...days].sort().at(-1) ?? null;
   const last = closes.toSorted((a, b) => a.close.number - b.close.number).at(-1);
-  const copy: TillCopy = {
-    ...of,
-    till,
-    days: closes.map(({ close }) => close.date),
-    hashes: closes.map(({ link }) => link.hash),
-    totals: added(closes.flatMap(totalsOf)),
-    goods: sold.value,
-    unresolved: last?.close.unresolved ?? [],
-    lastClose,
-    open: openOf(await text(openDayFile), lastClose, asked),
+  return {
+    ok: true,
+    value: {
+      till,
+      days: closes.map(({ close }) => close.date),
+      hashes: closes.map(({ link }) => link.hash),
+      totals: added(closes.flatMap(totalsOf)),
+      goods: sold.value,
+      unresolved: last?.close.unresolved ?? [],
+      lastClose,
+      open: openOf(await text(openDayFile).catch(noneIfUnreadable), lastClose, asked),
+    },
   };
-  return { isTaken: taken !== null, ok: true, copy };
 }
 
 /** What order numbers of a till began with when the name of its copy was drawn. */
@@ -159,13 +172,10 @@ async function closesOf(
   for (const month of new Set([...monthsOf(period), ...(last === undefined ? [] : [last])])) {
     const expected = months[month];
     if (expected === undefined) continue;
-    const why = readMonth(await text(closesFile(month)), { month, expected, period }, read);
-    if (why !== null) return { ok: false, kind: 'damaged', why };
+    const wrong = readMonth(await text(closesFile(month)), { month, expected, period, now }, read);
+    if (wrong !== null) return { ok: false, ...wrong };
   }
-  const today = localDay(null, now).date;
-  const early = [...read.days].find((date) => date > today);
-  if (early === undefined) return { ok: true, value: read };
-  return { ok: false, kind: 'clock', why: `there is a close of ${early}, a day that has not come` };
+  return { ok: true, value: read };
 }
 
 /** What was sold in these closes. */
@@ -181,26 +191,34 @@ async function goodsOf(text: Texts, closes: readonly CopiedClose[]): Promise<Fou
   return { ok: true, value: found };
 }
 
-/** Adds the closes of a month; answers why they do not prove themselves. */
+/** Adds the closes of a month; answers what is wrong with them. */
 function readMonth(
   text: string | null,
-  { month, expected, period }: { month: string; expected: CopiedTill['months'][string]; period: Period },
+  of: { month: string; expected: CopiedTill['months'][string]; period: Period; now: number },
   { closes, days }: Closes,
-): string | null {
-  if (text === null) return `${closesFile(month)} is missing`;
+): Pick<Problem, 'kind' | 'why'> | null {
+  const { month, expected, period, now } = of;
+  const damaged = (why: string) => ({ kind: 'damaged', why }) as const;
+  if (text === null) return damaged(`${closesFile(month)} is missing`);
   const lines = readCloses(text, (date) => isIn(period, date));
   for (const line of lines) {
     const where = `${closesFile(month)}:${line.number}`;
-    if (!line.ok) return `${where}: the close ${line.why}`;
+    if (!line.ok) return damaged(`${where}: the close ${line.why}`);
     const { date } = line;
-    if (!date.startsWith(month) || days.has(date)) return `${where}: a close of ${date} has no place here`;
+    if (!date.startsWith(month) || days.has(date)) {
+      return damaged(`${where}: a close of ${date} has no place here`);
+    }
+    // By when the day began at the till: where this is read it may be the day before.
+    if (line.from > now)
+      return { kind: 'clock', why: `${where}: a close of ${date}, a day that has not come` };
     days.add(date);
     if (line.value !== null && isIn(period, date)) closes.push(line.value);
   }
   // One that was written a moment ago may be there already.
-  return lines[expected.count - 1]?.hash === expected.hash
-    ? null
-    : `${closesFile(month)} has ${lines.length} closes, and must have the ${expected.count} that it had`;
+  if (lines[expected.count - 1]?.hash === expected.hash) return null;
+  return damaged(
+    `${closesFile(month)} has ${lines.length} closes, and must have the ${expected.count} that it had`,
+  );
 }
 
 function tillOf(text: string | null): Found<CopiedTill> {
@@ -226,15 +244,24 @@ function parsed<T>(text: string, check: { validate: (value: unknown) => value is
   return check.validate(value) ? value : null;
 }
 
+/** The text of a file: null where there is none. Rejects as UnreadableFile, and where the place is away. */
 type Texts = (name: string) => Promise<string | null>;
 
-/** Texts of a folder: null where there is no such file; what cannot be read is empty, which is no close. */
+/** What a place says of a file that it does not give. */
+class UnreadableFile extends Error {}
+
+function noneIfUnreadable(error: unknown): null {
+  if (error instanceof UnreadableFile) return null;
+  throw error;
+}
+
 function textsIn(files: FilesToRead, folder: string): Texts {
   return async (name) => {
     try {
       return await files.read(`${folder}/${name}`);
-    } catch {
-      return '';
+    } catch (error) {
+      if (error instanceof PlaceAway) throw error;
+      throw new UnreadableFile(`${name} cannot be read: ${messageOf(error)}`, { cause: error });
     }
   };
 }

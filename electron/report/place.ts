@@ -2,7 +2,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JournalCopy } from '../contract/journal-copy.ts';
 import { isFar, openPlace } from '../copy/open-place.ts';
-import type { Entry } from '../copy/place-files.ts';
+import { type Entry, PlaceAway } from '../copy/place-files.ts';
+import { messageOf } from '../domain/error-message.ts';
 import {
   type Asked,
   type FilesToRead,
@@ -100,11 +101,15 @@ async function copiesAt(
   // A drive of its own has that folder of its file system.
   const entries = (await files.list('')).filter(({ name }) => name !== 'lost+found').sort(byName);
   const isCopy = ({ name, isFolder }: Entry): boolean => isFolder && copyName.test(name);
+  if (entries.length === 0) not('no-till', { shop: '', copy: '' }, 'has no till');
   const readShop = async ({ name: shop }: Entry): Promise<CopyName[]> => {
     const tills = await Promise.resolve()
       .then(() => files.list(shop))
-      .catch(() => null);
-    if (tills === null) not('unreadable', { shop, copy: '' }, 'cannot be read');
+      .catch((error: unknown) => {
+        if (error instanceof PlaceAway) throw error;
+        not('unreadable', { shop, copy: '' }, `cannot be read: ${messageOf(error)}`);
+        return null;
+      });
     if (tills?.length === 0) not('no-till', { shop, copy: '' }, 'has no till');
     return (tills ?? []).sort(byName).flatMap((entry) => {
       if (isCopy(entry)) return [{ shop, copy: entry.name }];
@@ -129,14 +134,17 @@ function byName(one: Entry, other: Entry): number {
   return one.name < other.name ? -1 : 1;
 }
 
-/** Does something for each, so many at once; the answers stand in the order of what they are of. */
+/** Does something for each, so many at once, until one fails; the answers stand in the order of what they are of. */
 async function inTurns<T, Answer>(
   all: readonly T[],
   atOnce: number,
   act: (one: T) => Promise<Answer>,
 ): Promise<Answer[]> {
   const answers: Answer[] = [];
-  const left = all.entries();
+  // What is thrown in one turn ends a generator for all of them.
+  const left = (function* () {
+    yield* all.entries();
+  })();
   const turn = async (): Promise<void> => {
     for (const [index, one] of left) answers[index] = await act(one);
   };

@@ -67,15 +67,17 @@ export async function report(
     const why = `has no copy here (${list}:${till.line})`;
     made.problems.push({ shop: till.shop, copy: till.till, till: till.prefix, kind: 'no-copy', why });
   }
-  for (const problem of made.problems) err(wordsOf(problem));
+  for (const problem of made.problems) err(wordsOf(problem, place));
   if (format === 'parquet') outBytes((await import('../report/parquet.ts')).parquetOf(made));
   else if (format !== 'pdf') out(textOf(made, { format, rows, language }));
   else if (print !== undefined) outBytes(await print(pageOf(made, language)));
   if (made.problems.length > 0) throw new Refusal(`${made.problems.length} are in no sum.`);
 }
 
-function wordsOf({ shop, copy, till, why }: Problem): string {
-  return `${[shop, copy].filter((part) => part !== '').join('/')}${till === '' ? '' : ` (${till})`}: ${why}`;
+/** A problem on one line, whatever a folder or a file at the place is called. */
+function wordsOf({ shop, copy, till, why }: Problem, place: string): string {
+  const at = [shop, copy].filter((part) => part !== '').join('/') || place;
+  return `${at}${till === '' ? '' : ` (${till})`}: ${why}`.replaceAll(/\p{C}+/gu, '…');
 }
 
 function textOf(

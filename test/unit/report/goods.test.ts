@@ -105,9 +105,16 @@ test('DuckDB reads the Parquet file, and the statement of the guide has the good
     { shop: '渋谷', till: 'T2', day, amount: 1_510 },
     { shop: '渋谷', till: 'T2', day: till.days[1], amount: 1_400 },
   ]);
-  expect(
-    await rows(`SELECT typeof(amount) AS a, typeof(goods) AS g, count(item)::INT AS n ${all} GROUP BY ALL`),
-  ).toEqual([{ a: 'BIGINT', g: 'VARCHAR', n: 8 }]);
+  expect(await rows(`SELECT count(item)::INT AS items ${all}`)).toEqual([{ items: 8 }]);
+  // What a service is told of the file in the guide is what the file has.
+  const [, table = ''] = /CREATE EXTERNAL TABLE goods \(([^)]*)\)/.exec(guide) ?? [];
+  const types: Record<string, string> = { VARCHAR: 'string', BIGINT: 'bigint' };
+  const columns = await rows(
+    `SELECT column_name AS name, column_type AS type FROM (DESCRIBE SELECT * ${all})`,
+  );
+  expect(table.split(',').map((column) => column.trim())).toEqual(
+    (columns as { name: string; type: string }[]).map(({ name, type }) => `${name} ${types[type]}`),
+  );
   connection.closeSync();
 });
 

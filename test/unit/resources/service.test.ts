@@ -2,10 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { fromRoot } from '../../../build/paths.ts';
 import { copyCredentialName, credentialName } from '../../../electron/secrets/credential.ts';
 
-const text = readFileSync(new URL('../../../resources/madoguchi.service', import.meta.url), 'utf8');
+const text = readFileSync(fromRoot('resources/madoguchi.service'), 'utf8');
 
 /** What a section of the unit sets. */
 function settingsOf(section: string): Map<string, string> {
@@ -72,14 +73,45 @@ describe('the unit that starts the terminal with the machine', () => {
   });
 
   test.skipIf(!hasVerifier)('is a unit that systemd itself understands (systemd-analyze verify)', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'madoguchi-unit-'));
-    const unit = join(folder, 'madoguchi.service');
     // The programs need not be on the machine that runs the tests.
-    writeFileSync(unit, text.replace(/^ExecStart=.*$/m, 'ExecStart=/bin/true').replace(/^User=.*$/m, ''));
-    const { stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', '--recursive-errors=no', unit], {
-      encoding: 'utf8',
-    });
-    rmSync(folder, { recursive: true });
-    expect(stderr.split('\n').filter((line) => line.includes('madoguchi.service'))).toEqual([]);
+    const unit = text.replace(/^ExecStart=.*$/m, 'ExecStart=/bin/true').replace(/^User=.*$/m, '');
+    expect(complaintsOf({ 'madoguchi.service': unit })).toEqual([]);
+  });
+});
+
+/** What systemd has to say of these units, by their names. */
+function complaintsOf(units: Readonly<Record<string, string>>): string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'madoguchi-unit-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const paths = Object.entries(units).map(([name, unit]) => {
+    writeFileSync(join(folder, name), unit);
+    return join(folder, name);
+  });
+  const { stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', '--recursive-errors=no', ...paths], {
+    encoding: 'utf8',
+  });
+  return stderr.split('\n').filter((line) => Object.keys(units).some((name) => line.includes(name)));
+}
+
+/** The units that a guide has somebody write. */
+function unitsIn(guide: string): Record<string, string> {
+  const written = readFileSync(fromRoot(guide), 'utf8').matchAll(
+    /^sudo tee \/etc\/systemd\/system\/(\S+) <<'END'\n([^]*?)^END$/gm,
+  );
+  return Object.fromEntries([...written].map(([, name = '', unit = '']) => [name, unit]));
+}
+
+describe('the timer that hands the status of a terminal to the collector', () => {
+  const units = unitsIn('docs/kiosk.md');
+
+  test('is the same in both languages', () => {
+    expect(Object.keys(units)).toEqual(['madoguchi-status.service', 'madoguchi-status.timer']);
+    expect(unitsIn('docs/ja/kiosk.md')).toEqual(units);
+  });
+
+  test.skipIf(!hasVerifier)('is of units that systemd itself understands', () => {
+    expect(complaintsOf(units)).toEqual([]);
+    const misspelt = { 'madoguchi-status.timer': '[Timer]\nOnCalendar=minutley\n' };
+    expect(complaintsOf({ ...units, ...misspelt })).not.toEqual([]);
   });
 });

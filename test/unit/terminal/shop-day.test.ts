@@ -114,5 +114,5 @@ test('a place that is not there, and none at all, are failures with a reason; th
   rmSync(at, { recursive: true });
   expect(await days.read(day)).toMatchObject({ ok: false, code: 'unreachable' });
   mkdirSync(at);
-  expect(await days.read(day)).toMatchObject({ ok: true, value: { tills: [], problems: [] } });
+  expect(await days.read(day)).toMatchObject({ value: { tills: [], problems: [{ kind: 'no-till' }] } });
 });
