@@ -32,6 +32,7 @@ import { createHandlers, type HandlerParts } from './requests/handlers.ts';
 import { Terminal, type TerminalOptions } from './terminal.ts';
 import { ShopDays } from './shop-day.ts';
 import { keepStatus } from './status.ts';
+import { tellScreens } from './tell-screens.ts';
 import { setUpUpdates } from './updates.ts';
 
 /** What was there before the screens were. */
@@ -67,8 +68,7 @@ export interface StartedApp {
 
 /** The terminal, its printer and its newer versions, the payer's window and the customer's; the cashier's screens are answered from now on. */
 export function setUpApp(parts: AppParts): StartedApp {
-  const { directory, folders, settings, keeper, news, staff, kiosk, provisioner, cashier, onWayland } = parts;
-  const { builtAt, log } = parts;
+  const { directory, folders, settings, news, staff, kiosk, provisioner, cashier, log } = parts;
   let customersSee = false;
   const newer: { stuck: () => UpdateStuck | null } = { stuck: () => null };
   const terminal = setUpTerminal({
@@ -78,28 +78,29 @@ export function setUpApp(parts: AppParts): StartedApp {
       staff: staff.state,
       lockedWhy: lockedWhy(settings),
       kioskRunning: kiosk.running,
-      placesWindows: !onWayland,
+      placesWindows: !parts.onWayland,
       customersSee,
       provisioning: provisioner.state,
       stuck: newer.stuck(),
     }),
   });
   const printing = setUpPrinting(parts, terminal);
-  const onStuck = (): void => void news.emit('surroundings');
-  const versions = setUpUpdates({ app, kiosk, directory, settings, terminal, onStuck, log });
+  const announce = (): void => void news.emit('surroundings');
+  const versions = setUpUpdates({ app, kiosk, directory, settings, terminal, onStuck: announce, log });
   newer.stuck = () => versions.updates.view.stuck;
   // The page's first question waits: the screens start with every open sale known.
   const started = Promise.all([cashier.page.document, parts.coresForbidden]).then(() => terminal.start());
   const atRest = Promise.all([started, cashier.page.drawn]).then(() => printing.start());
   const status = keepStatus({ ...parts, ...versions, app, terminal, started: atRest, printing });
   closeAtQuit([status, versions.updates, printing, terminal]);
+  tellScreens({ ...parts, terminal, started, tell: cashier.tell });
   const { openPayerPage, display } = setUpOtherWindows({
     ...parts,
     terminal,
     sold: () => versions.updates.sold(),
     opened: (isOpen) => {
       customersSee = isOpen;
-      news.emit('surroundings');
+      announce();
     },
   });
   const handlers = createHandlers({
@@ -117,7 +118,7 @@ export function setUpApp(parts: AppParts): StartedApp {
     },
     updates: versions.updates,
     ...setUpReports(parts),
-    diagnose: () => diagnoseApp({ app, screen, builtAt, keeper, provisioning: provisioner.state }),
+    diagnose: () => diagnoseApp({ ...parts, app, screen, provisioning: provisioner.state }),
     documentsFolder: folders.documents,
     drives: placesOfDrives(app),
     picturesFolder: folders.pictures,
@@ -215,7 +216,7 @@ function setUpPrinting(parts: AppParts, terminal: Terminal): Printing {
   return printing;
 }
 
-/** The payer's window in practice and the customer's, and who tells all windows what is new. Answers what opens the payer's, and the customer's. */
+/** The payer's window in practice and the customer's. Answers what opens the payer's, and the customer's. */
 function setUpOtherWindows({
   terminal,
   sold,
@@ -239,7 +240,6 @@ function setUpOtherWindows({
     preload: join(folders.bundle, 'customer-preload.cjs'),
     background: backgrounds.light,
   });
-  tellScreens({ ...parts, terminal });
   news.on('told', (name, value) => {
     if (name === 'sale') {
       sold();
@@ -249,23 +249,4 @@ function setUpOtherWindows({
     if (name === 'sale' || name === 'terminal') display.changed();
   });
   return { openPayerPage: (codeUrl) => payer.open(codeUrl), display };
-}
-
-/**
- * Tells the cashier's screens what is new. What was taken is behind the PIN: they are told of it when they are opened, and
- * lose it when they are locked.
- */
-function tellScreens({
-  terminal,
-  news,
-  staff,
-  cashier: { tell },
-}: Pick<AppParts, 'news' | 'staff' | 'cashier'> & { terminal: Terminal }): void {
-  const mayCompare = (): boolean => staff.refusal('readComparison') === null;
-  news.on('surroundings', () => {
-    tell('comparison', mayCompare() ? (terminal.opened?.sales.comparison() ?? null) : null);
-  });
-  news.on('told', (name, value) => {
-    if (name !== 'comparison' || mayCompare()) tell(name, value);
-  });
 }
