@@ -113,6 +113,39 @@ describe('a refund', () => {
   });
 });
 
+describe('a refund that something stands in the way of', () => {
+  test.each([
+    ['an answer that names no state', {}],
+    ['what is being decided', { state: 'pending', standing: 'undecided' }],
+  ] as const)('may be that very refund, and is in doubt: %s', async (_, conflict) => {
+    const counter = await RefundCounter.open();
+    counter.onRefund = () => ({ kind: 'conflict', status: 409, message: 'no', ...conflict });
+    expect(await counter.tap(300)).toMatchObject({
+      value: { payments: [{ refunds: [{ state: 'unknown' }] }] },
+    });
+    expect(await counter.tap(300)).toMatchObject({ ok: false, code: 'refund-in-doubt' });
+    expect(counter.requests).toHaveLength(1);
+  });
+});
+
+test('nothing is written down, and nothing more asked, once the sales are disposed of while a refund is asked for', async () => {
+  const counter = await RefundCounter.open();
+  const looks: unknown[] = [];
+  counter.onRefund = (take) => {
+    counter.bench.sales.dispose();
+    const ask = counter.bench.service.listRefunds;
+    counter.bench.service.listRefunds = (...asked) => {
+      looks.push(asked);
+      return ask?.(...asked) ?? Promise.resolve(unsupported);
+    };
+    return ok(take());
+  };
+  expect(await counter.tap(300)).toMatchObject({ ok: false });
+  expect(counter.state()).toBe('asking');
+  await counter.bench.machine.pass(60_000);
+  expect(looks).toEqual([]);
+});
+
 describe('never more than what is left', () => {
   test.each([
     ['the payment', 1_001],
