@@ -43,7 +43,7 @@ export type RefusalReason =
   | 'refused'; // any other definite no
 
 /** Why nothing was sent: not one byte of the request left. */
-export type NotSentReason = 'lookup' | 'connect' | 'reset-before-send' | 'offline';
+export type NotSentReason = 'lookup' | 'connect' | 'reset-before-send' | 'offline' | 'untold-account'; // nobody said whose account it would go to
 
 /** Why it is not known what came of a request that was sent, or whether its answer can be trusted. */
 export type UnknownReason =

@@ -44,6 +44,16 @@ export const accountMutants = [
       finding: 'made: a code was drawn',
     },
   ]),
+  ...foundByTests('test/unit/terminal/service/account-check.test.ts', [
+    {
+      id: 'charge-whoever-it-is',
+      defect: 'A payer’s code is sent though nobody said whose account takes the money.',
+      file: 'electron/terminal/service/account-check.ts',
+      find: 'return isListed ? null : untold;',
+      replace: 'return null;',
+      finding: 'no money is asked for, and it is said that none was',
+    },
+  ]),
   ...foundByTests('test/unit/terminal/service/key-states.test.ts', [
     {
       id: 'use-a-key-that-changed',

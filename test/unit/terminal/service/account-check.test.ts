@@ -17,6 +17,7 @@ function clientOf(charges: Outcome<never> | 'hangs', subscriptions: Outcome<neve
   };
   const listed = {
     createCode: answer('code', ok),
+    createCharge: answer('charge', ok),
     listCharges: answer('charges', charges),
     listSubscriptions: answer('subscriptions', subscriptions),
   };
@@ -26,7 +27,11 @@ function clientOf(charges: Outcome<never> | 'hangs', subscriptions: Outcome<neve
     return () => undefined;
   };
   const client = askingWhose(listed, { after });
-  return { asked, createCode: (): Promise<Outcome<unknown>> => client.createCode() };
+  return {
+    asked,
+    createCode: (): Promise<Outcome<unknown>> => client.createCode(),
+    createCharge: (): Promise<Outcome<unknown>> => client.createCharge(),
+  };
 }
 
 test('whose service it is is asked before the first code, and not again', async () => {
@@ -62,3 +67,67 @@ test.each(['hangs' as const, lost])(
     expect(asked).toEqual(['charges', 'subscriptions', 'code', 'charges', 'subscriptions', 'code']);
   },
 );
+
+test('whose service it is is asked before the first payer’s code is sent, and not again', async () => {
+  const { asked, createCharge, createCode } = clientOf(ok, unsupported);
+  expect(await createCharge()).toBe(ok);
+  await createCharge();
+  await createCode();
+  expect(asked).toEqual(['charges', 'subscriptions', 'charge', 'charge', 'code']);
+});
+
+test.each([
+  ['payments', others, ok],
+  ['subscriptions', ok, others],
+])('no money is asked for where the %s are of another account', async (_, charges, subscriptions) => {
+  const { asked, createCharge } = clientOf(charges, subscriptions);
+  expect(await createCharge()).toMatchObject({ kind: 'refused', reason: 'refused' });
+  expect(await createCharge()).toMatchObject({ kind: 'refused' });
+  expect(asked).not.toContain('charge');
+});
+
+test.each([
+  ['payments', 'hangs' as const, ok],
+  ['payments', lost, ok],
+  ['payments', refused, ok],
+  ['payments', unsupported, ok],
+  ['subscriptions', ok, lost],
+])(
+  'no money is asked for, and it is said that none was, where the %s do not tell whose it is',
+  async (_, charges, subscriptions) => {
+    const { asked, createCharge, createCode } = clientOf(charges, subscriptions);
+    expect(await createCharge()).toMatchObject({ kind: 'not-sent' });
+    // A code shows where it leads, and takes nothing by itself: it holds no sale up.
+    expect(await createCode()).toBe(ok);
+    expect(await createCharge()).toMatchObject({ kind: 'not-sent' });
+    expect(asked).not.toContain('charge');
+  },
+);
+
+test('an answer that came too late for one scan is there for the next', async () => {
+  let answer: (outcome: Outcome<never>) => void = () => undefined;
+  const asked: string[] = [];
+  const client = askingWhose(
+    {
+      createCode: () => Promise.resolve(ok),
+      createCharge: () => {
+        asked.push('charge');
+        return Promise.resolve(ok);
+      },
+      listCharges: () => new Promise<Outcome<never>>((resolve) => (answer = resolve)),
+      listSubscriptions: () => Promise.resolve(unsupported),
+    },
+    {
+      after: (_, callback) => {
+        setImmediate(callback);
+        return () => undefined;
+      },
+    },
+  );
+  const charge: () => Promise<Outcome<unknown>> = client.createCharge;
+  expect(await charge()).toMatchObject({ kind: 'not-sent' });
+  answer(ok);
+  await new Promise(setImmediate);
+  expect(await charge()).toBe(ok);
+  expect(asked).toEqual(['charge']);
+});
