@@ -111,7 +111,9 @@ export interface OpenedServiceOptions {
   log: Log;
 }
 
-/** What came of opening a service; `message` says why its journal cannot be used. */
+type WithoutKey = Omit<OpenedServiceOptions, 'secretKey'>;
+
+/** The outcome of opening a service; `message` says why its journal cannot be used. */
 export type Opened = { ok: true; value: OpenedService } | { ok: false; message: string };
 
 /** Opens a service with its journal, its sales and its management. */
@@ -124,13 +126,15 @@ export function openService(options: OpenedServiceOptions): Opened {
   let aheadOfServiceMs: number | null = null;
   const payments = clientOf(options, foreign, (time) => (aheadOfServiceMs = clock.wall() - time));
   const care = careFor({ journal: () => journal, onNotice: () => options.onNotices(), log });
-  const complete = completed(options, care, () => management.waysToPay);
+  // Sales and management are handed all but the key: they ask through the client alone (rule 9).
+  const { secretKey: _, ...given } = options;
+  const selling = withWaysToPayAndBackup(given, care, () => management.waysToPay);
   const beginCopy = (): KeptCopy | null => begun(copyOf(journal.path, () => sales.takenSoFar()));
   let copy = beginCopy();
   // In practice there is one account, this terminal's own.
-  const selling = kind === 'live' ? askingWhose(payments, { after: startTimer }) : payments;
-  let management = managementOf(options, journal, payments);
-  let sales = salesOf(complete, journal, selling);
+  const salesPayments = kind === 'live' ? askingWhose(payments, { after: startTimer }) : payments;
+  let management = managementOf(given, journal, payments);
+  let sales = salesOf(selling, journal, salesPayments);
   return success<OpenedService>({
     kind,
     service,
@@ -163,8 +167,8 @@ export function openService(options: OpenedServiceOptions): Opened {
       if (!reopened.ok) return fail('storage', reopened.message);
       ({ journal, notices } = reopened);
       copy = beginCopy();
-      management = managementOf(options, journal, payments);
-      sales = salesOf(complete, journal, selling);
+      management = managementOf(given, journal, payments);
+      sales = salesOf(selling, journal, salesPayments);
       return canAsk ? sales.recover() : success(undefined);
     },
     close() {
@@ -261,12 +265,12 @@ function clientOf(
   });
 }
 
-/** The same with what sales need of the rest: what codes can be paid with, and a backup after each closed day. */
-function completed(
-  options: OpenedServiceOptions,
+/** Adds what codes can be paid with to the settings, and a backup after each closed day. */
+function withWaysToPayAndBackup(
+  options: WithoutKey,
   care: JournalCare,
   ways: () => Management['waysToPay'],
-): OpenedServiceOptions {
+): WithoutKey {
   return {
     ...options,
     settings: () => ({ ...options.settings(), waysToPay: ways().known, presentedWays: ways().presented }),
@@ -291,48 +295,28 @@ function noteForeign(write: (told: Merchant) => Result<void>, log: Log): (told: 
   };
 }
 
-function salesOf(options: OpenedServiceOptions, journal: Journal, payments: PaymentClient): Sales {
-  const { kind, service, clock, timers = { after: startTimer }, settings, log } = options;
-  const { onSale, onConnection, onComparison, onDayClosed, onStopped, onUnresolved } = options;
-  const { onUnseenPayments, onJournal, held } = options;
+function salesOf(options: WithoutKey, journal: Journal, payments: PaymentClient): Sales {
+  const { kind, service, timers = { after: startTimer } } = options;
   return createSales({
+    ...options,
     journal,
     payments,
-    clock,
     timers,
     random: { fraction: Math.random, uuid: randomUUID },
     practiceOrigin: kind === 'practice' ? new URL(service.baseUrl).origin : null,
-    settings,
-    held,
-    onSale,
-    onConnection,
-    onComparison,
-    onDayClosed,
-    onUnresolved,
-    onUnseenPayments,
-    onJournal,
-    onStopped,
-    log,
   });
 }
 
-function managementOf(options: OpenedServiceOptions, journal: Journal, payments: PaymentClient): Management {
-  const { clock, held, onOutcome, onLocations, onWaysToPay, onLocationGone, log } = options;
+function managementOf(options: WithoutKey, journal: Journal, payments: PaymentClient): Management {
   const management = createManagement({
+    ...options,
     journal,
     payments,
-    clock,
     uuid: randomUUID,
-    held,
     failureOf: failureOfOutcome,
-    onOutcome,
-    onLocations,
-    onWaysToPay,
-    onLocationGone,
-    log,
   });
   const interrupted = management.subscriptions.recover();
-  if (!interrupted.ok) log.error('Interrupted subscriptions cannot be noted', interrupted.message);
+  if (!interrupted.ok) options.log.error('Interrupted subscriptions cannot be noted', interrupted.message);
   return management;
 }
 
