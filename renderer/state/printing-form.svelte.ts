@@ -23,6 +23,12 @@ const receiptTexts = Object.keys(longestTexts) as ReceiptText[];
 /** The fields that are typed. */
 export type PrintingField = ReceiptText | 'invoiceNumber' | 'printer';
 
+/**
+ * What is chosen and not typed: `commands` are those of a network printer, `automatic` whether the receipt of each payment is
+ * printed by itself.
+ */
+type PrintingChoices = Pick<PrintingSettings, 'commands' | 'paperWidth' | 'automatic' | 'language'>;
+
 /** Where the printer is, if there is one. */
 export type PrinterPlace = 'none' | 'network' | 'system';
 
@@ -51,10 +57,12 @@ export class PrintingForm {
   /** The chosen printer of the system; empty: none is yet. */
   #systemName = $state('');
   #found = $state.raw<Reading<SystemPrinter[]>>({ kind: 'loading' });
-  #commands = $state<PrintingSettings['commands']>('escpos');
-  #paperWidth = $state<PrintingSettings['paperWidth']>(80);
-  #automatic = $state(false);
-  #language = $state<PrintingSettings['language']>('ja');
+  #choices = $state<PrintingChoices>({
+    commands: 'escpos',
+    paperWidth: 80,
+    automatic: false,
+    language: 'ja',
+  });
   #problems = $state.raw<PrintingProblems>({});
   #failure = $state.raw<Failure | null>(null);
   #saving = $state(false);
@@ -82,22 +90,8 @@ export class PrintingForm {
     return this.#found;
   }
 
-  /** Of a network printer. */
-  get commands(): PrintingSettings['commands'] {
-    return this.#commands;
-  }
-
-  get paperWidth(): PrintingSettings['paperWidth'] {
-    return this.#paperWidth;
-  }
-
-  /** Whether the receipt of each payment is printed by itself. */
-  get automatic(): boolean {
-    return this.#automatic;
-  }
-
-  get language(): PrintingSettings['language'] {
-    return this.#language;
+  get choices(): Readonly<PrintingChoices> {
+    return this.#choices;
   }
 
   get problems(): Readonly<PrintingProblems> {
@@ -150,33 +144,21 @@ export class PrintingForm {
     this.#problems = rest;
   }
 
-  chooseCommands(commands: PrintingSettings['commands']): void {
-    this.#commands = commands;
-  }
-
-  chooseWidth(width: PrintingSettings['paperWidth']): void {
-    this.#paperWidth = width;
-  }
-
-  chooseAutomatic(automatic: boolean): void {
-    this.#automatic = automatic;
-  }
-
-  chooseLanguage(language: PrintingSettings['language']): void {
-    this.#language = language;
+  choose<Field extends keyof PrintingChoices>(field: Field, value: PrintingChoices[Field]): void {
+    this.#choices[field] = value;
   }
 
   /** Takes what the terminal has now. */
   renew(): void {
-    const { invoiceNumber, printer, commands, paperWidth, language, ...rest } = this.#terminal.state.printing;
+    const { invoiceNumber, printer, commands, paperWidth, automatic, language, ...rest } =
+      this.#terminal.state.printing;
     const chosen = printer === null ? undefined : readPrinter(printer);
     const isSystem = chosen?.kind === 'system';
     this.#place = isSystem ? 'system' : chosen ? 'network' : 'none';
     this.#systemName = isSystem ? chosen.name : '';
     const address = isSystem ? '' : (printer ?? '');
     this.#texts = { ...textsOf(rest), invoiceNumber: invoiceNumber ?? '', printer: address };
-    [this.#commands, this.#paperWidth, this.#language] = [commands, paperWidth, language];
-    this.#automatic = this.#terminal.state.printing.automatic;
+    this.#choices = { commands, paperWidth, automatic, language };
     this.#problems = {};
   }
 
@@ -197,10 +179,7 @@ export class PrintingForm {
       ...textsOf(this.#texts),
       invoiceNumber: plainInvoiceNumber(this.#texts.invoiceNumber) || null,
       printer: this.#printer,
-      commands: this.#commands,
-      automatic: this.#automatic,
-      paperWidth: this.#paperWidth,
-      language: this.#language,
+      ...this.#choices,
     };
   }
 
