@@ -2,6 +2,7 @@ import type { Bridge } from '../../electron/contract/bridge.ts';
 import type { CatalogueFormat, CataloguePreview, ImportMode } from '../../electron/contract/catalogue.ts';
 import type { Failure } from '../../electron/contract/result.ts';
 import { ask } from '../lib/ipc.ts';
+import { Latest } from '../lib/latest.ts';
 import { type ReadText, readTextFile, type TextProblem } from '../lib/read-text-file.ts';
 
 /** What became of the file that a person chose. */
@@ -18,8 +19,7 @@ export class CatalogueImport {
   #state = $state.raw<ImportState>({ kind: 'choosing' });
   #mode = $state<ImportMode>('merge');
   #file: { name: string; format: CatalogueFormat; read: ReadText } | null = null;
-  /** Number of the last question, so that a late answer to an earlier one is not shown. */
-  #asked = 0;
+  readonly #latest = new Latest();
 
   constructor(bridge: Bridge) {
     this.#bridge = bridge;
@@ -34,11 +34,11 @@ export class CatalogueImport {
   }
 
   async choose(file: Pick<File, 'name' | 'size' | 'arrayBuffer'>): Promise<void> {
-    const question = ++this.#asked;
+    const isLast = this.#latest.ask();
     const { name } = file;
     this.#state = { kind: 'reading', name };
     const read = await readTextFile(file);
-    if (question !== this.#asked) return;
+    if (!isLast()) return;
     if ('problem' in read) {
       this.#file = null;
       this.#state = { kind: 'unreadable', name, problem: read.problem };
@@ -56,11 +56,11 @@ export class CatalogueImport {
   async #preview(): Promise<void> {
     if (this.#file === null) return;
     const { name, format, read } = this.#file;
-    const question = ++this.#asked;
+    const isLast = this.#latest.ask();
     // What the other mode would change must not be there to be taken over.
     this.#state = { kind: 'reading', name };
     const answer = await ask(this.#bridge, 'previewCatalogue', { format, mode: this.#mode, text: read.text });
-    if (question !== this.#asked) return;
+    if (!isLast()) return;
     this.#state = answer.ok
       ? { kind: 'previewed', name, encoding: read.encoding, preview: answer.value }
       : { kind: 'failed', name, failure: answer };

@@ -1,6 +1,7 @@
 import type { Bridge } from '../../electron/contract/bridge.ts';
 import type { Customer } from '../../electron/contract/payment-objects.ts';
 import { ask } from '../lib/ipc.ts';
+import { Latest } from '../lib/latest.ts';
 import { limits } from '../lib/money.ts';
 import type { Reading } from '../lib/reading.ts';
 
@@ -29,8 +30,7 @@ export class CustomerSearch {
   #keyword = $state('');
   #page = $state.raw<Reading<CustomerPage>>({ kind: 'loading' });
   #waiting = $state(false);
-  /** Number of the last question: only its answer counts. */
-  #asked = 0;
+  readonly #latest = new Latest();
   #last = { keyword: '', offset: 0 };
   #resting: ReturnType<typeof setTimeout> | undefined;
   #patience: ReturnType<typeof setTimeout> | undefined;
@@ -94,14 +94,14 @@ export class CustomerSearch {
 
   /** Asks nothing any more (the screen is left); an answer under way does not count. */
   stop(): void {
-    this.#asked++;
+    this.#latest.forget();
     clearTimeout(this.#resting);
     clearTimeout(this.#patience);
   }
 
   async #ask(keyword: string, offset: number): Promise<void> {
     this.stop();
-    const question = this.#asked;
+    const isLast = this.#latest.ask();
     this.#last = { keyword, offset };
     if (this.#page.kind === 'failed') this.#page = { kind: 'loading' };
     this.#patience = setTimeout(() => (this.#waiting = true), patienceMs);
@@ -110,7 +110,7 @@ export class CustomerSearch {
       limit: limits.listDefault,
       offset,
     });
-    if (question !== this.#asked) return;
+    if (!isLast()) return;
     clearTimeout(this.#patience);
     this.#waiting = false;
     if (!answer.ok) {

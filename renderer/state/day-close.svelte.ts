@@ -3,6 +3,7 @@ import type { WrittenFile } from '../../electron/contract/catalogue.ts';
 import type { DayClose, DayCloseRow, DayComparison } from '../../electron/contract/day-close.ts';
 import type { Failure, Result } from '../../electron/contract/result.ts';
 import { ask } from '../lib/ipc.ts';
+import { Latest } from '../lib/latest.ts';
 import { type Reading, reading } from '../lib/reading.ts';
 
 /** What of the closes is looked at. */
@@ -22,8 +23,7 @@ export class DayClosing {
   #view = $state.raw<CloseView | null>(null);
   #failure = $state.raw<Failure | null>(null);
   #asking = $state(false);
-  /** Number of the last question, so that a late answer to an earlier one is not shown. */
-  #asked = 0;
+  readonly #latest = new Latest();
 
   /** `ended` is called when a comparison has come to its end or a day was sealed: the journal knows more now. */
   constructor(bridge: Bridge, comparison: DayComparison | null, ended: () => void) {
@@ -82,16 +82,16 @@ export class DayClosing {
 
   /** Looks at every close so far. */
   async openList(): Promise<void> {
-    const question = this.#look({ kind: 'list', closes: { kind: 'loading' } });
+    const isLast = this.#look({ kind: 'list', closes: { kind: 'loading' } });
     const closes = reading(await ask(this.#bridge, 'listDayCloses', undefined));
-    if (question === this.#asked) this.#view = { kind: 'list', closes };
+    if (isLast()) this.#view = { kind: 'list', closes };
   }
 
   /** Looks at a sealed close. */
   async openClose(number: number): Promise<void> {
-    const question = this.#look({ kind: 'close', number, close: { kind: 'loading' } });
+    const isLast = this.#look({ kind: 'close', number, close: { kind: 'loading' } });
     const close = reading(await ask(this.#bridge, 'readDayClose', { number }));
-    if (question === this.#asked) this.#view = { kind: 'close', number, close };
+    if (isLast()) this.#view = { kind: 'close', number, close };
   }
 
   /** Looks away; a comparison that runs goes on. */
@@ -157,11 +157,10 @@ export class DayClosing {
     this.#atEnd = finishedAt === null ? null : comparison;
   }
 
-  #look(view: CloseView | null): number {
+  #look(view: CloseView | null): () => boolean {
     this.#view = view;
     this.#failure = null;
-    this.#asked += 1;
-    return this.#asked;
+    return this.#latest.ask();
   }
 
   async #send<T>(request: () => Promise<Result<T>>): Promise<Result<T> | null> {

@@ -1,6 +1,7 @@
 import type { Bridge } from '../../electron/contract/bridge.ts';
 import type { DisputedPayment } from '../../electron/contract/disputes.ts';
 import { ask } from '../lib/ipc.ts';
+import { Latest } from '../lib/latest.ts';
 import { type Reading, reading } from '../lib/reading.ts';
 
 /** Payments that their payers dispute, as the service says it now: every open one, and those of a sale. */
@@ -10,8 +11,7 @@ export class Disputes {
   #open = $state.raw<Reading<DisputedPayment[]> | null>(null);
   #isShown = $state(false);
   #ofSale = $state.raw<Reading<DisputedPayment[]> | null>(null);
-  /** Number of the last question, so that a late answer to an earlier one is not shown. */
-  #asked = { open: 0, ofSale: 0 };
+  readonly #latest = { open: new Latest(), ofSale: new Latest() };
 
   /** `learnt` is called when main may know more of sales than before. */
   constructor(bridge: Bridge, learnt: () => void) {
@@ -55,19 +55,19 @@ export class Disputes {
 
   /** Asks the service for the open ones; what is known stays until it answers, unless that was a failure. */
   async read(): Promise<void> {
-    const question = ++this.#asked.open;
+    const isLast = this.#latest.open.ask();
     if (this.#isShown && this.#open?.kind === 'failed') this.#open = { kind: 'loading' };
     const answer = await ask(this.#bridge, 'listDisputes', { saleId: null });
-    if (question !== this.#asked.open) return;
+    if (!isLast()) return;
     this.#open = reading(answer);
     if (answer.ok && answer.value.length > 0) this.#learnt();
   }
 
   /** Asks the service for those of a sale. */
   async readOf(saleId: string): Promise<void> {
-    const question = ++this.#asked.ofSale;
+    const isLast = this.#latest.ofSale.ask();
     this.#ofSale = { kind: 'loading' };
     const answer = await ask(this.#bridge, 'listDisputes', { saleId });
-    if (question === this.#asked.ofSale) this.#ofSale = reading(answer);
+    if (isLast()) this.#ofSale = reading(answer);
   }
 }

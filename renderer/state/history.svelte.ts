@@ -10,6 +10,7 @@ import type {
   VoidRecorded,
 } from '../../electron/contract/sale.ts';
 import { ask } from '../lib/ipc.ts';
+import { Latest } from '../lib/latest.ts';
 import { onceDrawn } from '../lib/once-drawn.ts';
 import { shiftDay } from '../lib/time.ts';
 import { type Reading, reading } from '../lib/reading.ts';
@@ -48,8 +49,7 @@ export class History {
   #running = $state(false);
   /** The id of the sale that is looked at. */
   #pageId: string | null = null;
-  /** Number of the last question, so that a late answer to an earlier one is not shown. */
-  #asked = { day: 0, found: 0, page: 0 };
+  readonly #latest = { day: new Latest(), found: new Latest(), page: new Latest() };
 
   /** `opened` is called once a person has a sale's page before them. */
   constructor(bridge: Bridge, opened: (saleId: string) => void) {
@@ -132,18 +132,18 @@ export class History {
   }
 
   async readDay(date: string | null): Promise<void> {
-    const question = ++this.#asked.day;
+    const isLast = this.#latest.day.ask();
     this.#day = loading;
     const answer = await ask(this.#bridge, 'readHistory', { date, atMost: rowsFirst });
-    if (question !== this.#asked.day) return;
+    if (!isLast()) return;
     this.#day = reading(answer);
     if (!answer.ok) return;
     if (date === null) this.#today = answer.value.date;
-    if (answer.value.sales.length < answer.value.count) void this.#readRest(question);
+    if (answer.value.sales.length < answer.value.count) void this.#readRest(isLast);
   }
 
   async find(text: string): Promise<void> {
-    const question = ++this.#asked.found;
+    const isLast = this.#latest.found.ask();
     this.#search = text;
     const sought = text.trim();
     if (sought === '') {
@@ -151,7 +151,7 @@ export class History {
       return;
     }
     const answer = await ask(this.#bridge, 'findSales', { text: sought });
-    if (question === this.#asked.found) this.#found = reading(answer);
+    if (isLast()) this.#found = reading(answer);
   }
 
   async openPage(saleId: string): Promise<void> {
@@ -161,7 +161,7 @@ export class History {
   }
 
   closePage(): void {
-    this.#asked.page++;
+    this.#latest.page.forget();
     this.#pageId = null;
     this.#page = null;
   }
@@ -216,23 +216,23 @@ export class History {
   }
 
   /** The rows beyond the first ones, unless something else was asked meanwhile. */
-  async #readRest(asked: number): Promise<void> {
+  async #readRest(isLast: () => boolean): Promise<void> {
     await onceDrawn();
-    if (asked === this.#asked.day) await this.#readDayAgain();
+    if (isLast()) await this.#readDayAgain();
   }
 
   async #readDayAgain(): Promise<void> {
     if (this.#day.kind !== 'ready') return;
-    const question = ++this.#asked.day;
+    const isLast = this.#latest.day.ask();
     const answer = await ask(this.#bridge, 'readHistory', { date: this.#day.value.date });
-    if (question === this.#asked.day) this.#day = reading(answer);
+    if (isLast()) this.#day = reading(answer);
   }
 
   /** Answers whether the page is on screen now. */
   async #readPage(saleId: string): Promise<boolean> {
-    const question = ++this.#asked.page;
+    const isLast = this.#latest.page.ask();
     const answer = await ask(this.#bridge, 'readSale', saleId);
-    if (question !== this.#asked.page) return false;
+    if (!isLast()) return false;
     this.#page = reading(answer);
     return answer.ok;
   }

@@ -4,7 +4,8 @@ import type { Location } from '../../electron/contract/payment-objects.ts';
 import type { CreateLocation } from '../../electron/contract/payment-requests.ts';
 import type { Result } from '../../electron/contract/result.ts';
 import { ask } from '../lib/ipc.ts';
-import type { Reading } from '../lib/reading.ts';
+import { Latest } from '../lib/latest.ts';
+import { type Reading, reading } from '../lib/reading.ts';
 
 /** A location of the list, and when the service last sent it. */
 export type LocationEntry = LocationsView['locations'][number];
@@ -14,8 +15,7 @@ export class Locations {
   readonly #bridge: Bridge;
   #view = $state.raw<Reading<LocationsView>>({ kind: 'loading' });
   #running = $state(false);
-  /** Number of the last question, so that a late answer to an earlier one is not shown. */
-  #asked = 0;
+  readonly #latest = new Latest();
 
   constructor(bridge: Bridge) {
     this.#bridge = bridge;
@@ -42,11 +42,11 @@ export class Locations {
 
   /** Reads the list; what is there stays on screen meanwhile. */
   async read(): Promise<void> {
-    const question = ++this.#asked;
+    const isLast = this.#latest.ask();
     if (this.#view.kind === 'failed') this.#view = { kind: 'loading' };
     const answer = await ask(this.#bridge, 'readLocations', undefined);
-    if (question !== this.#asked) return;
-    this.#view = answer.ok ? { kind: 'ready', value: answer.value } : { kind: 'failed', failure: answer };
+    if (!isLast()) return;
+    this.#view = reading(answer);
   }
 
   create(request: CreateLocation): Promise<Result<Location>> {

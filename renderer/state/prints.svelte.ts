@@ -8,6 +8,7 @@ import type {
 } from '../../electron/contract/printing.ts';
 import type { Failure, Result } from '../../electron/contract/result.ts';
 import { ask } from '../lib/ipc.ts';
+import { Latest } from '../lib/latest.ts';
 import { type Reading, reading } from '../lib/reading.ts';
 
 /** What waits to be printed, as main last told it. */
@@ -74,8 +75,7 @@ export class SlipDraft {
   #preview = $state.raw<Reading<SlipPreview>>({ kind: 'loading' });
   #failure = $state.raw<Failure | null>(null);
   #isBusy = $state(false);
-  /** Number of the last question, so that a late answer to an earlier one is not shown. */
-  #asked = 0;
+  readonly #latest = new Latest();
 
   constructor(bridge: Bridge, request: SlipRequest) {
     this.#bridge = bridge;
@@ -122,9 +122,9 @@ export class SlipDraft {
   }
 
   async #read(): Promise<void> {
-    const question = ++this.#asked;
+    const isLast = this.#latest.ask();
     const answer = await ask(this.#bridge, 'previewSlip', this.#request);
-    if (question === this.#asked) this.#preview = reading(answer);
+    if (isLast()) this.#preview = reading(answer);
   }
 }
 

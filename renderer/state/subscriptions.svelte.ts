@@ -6,7 +6,8 @@ import type {
 } from '../../electron/contract/management.ts';
 import type { Failure, Result } from '../../electron/contract/result.ts';
 import { ask } from '../lib/ipc.ts';
-import type { Reading } from '../lib/reading.ts';
+import { Latest } from '../lib/latest.ts';
+import { type Reading, reading } from '../lib/reading.ts';
 
 /** What a person asks for of a subscription after a question, since it moves money or ends it. */
 export type AskedAct = Exclude<SubscriptionAct, 'update'>;
@@ -30,7 +31,7 @@ export class Subscriptions {
   #running = $state<Running | null>(null);
   /** Kept until main has answered: a second tap after a lost answer must not make a second subscription. */
   #unanswered: OpenSubscription | null = null;
-  #asked = 0;
+  readonly #latest = new Latest();
 
   constructor(bridge: Bridge, newId: () => string) {
     this.#bridge = bridge;
@@ -56,11 +57,11 @@ export class Subscriptions {
   }
 
   async read(): Promise<void> {
-    const question = ++this.#asked;
+    const isLast = this.#latest.ask();
     if (this.#entries.kind === 'failed') this.#entries = { kind: 'loading' };
     const answer = await ask(this.#bridge, 'readSubscriptions', undefined);
-    if (question !== this.#asked) return;
-    this.#entries = answer.ok ? { kind: 'ready', value: answer.value } : { kind: 'failed', failure: answer };
+    if (!isLast()) return;
+    this.#entries = reading(answer);
   }
 
   /** Asks for a subscription and opens its entry; answers a failure to be told. */
@@ -151,7 +152,7 @@ export class Subscriptions {
 
   #place(entry: SubscriptionEntry): void {
     // A list that is being read was asked for before this.
-    this.#asked++;
+    this.#latest.forget();
     const known = this.#list.some(({ id }) => id === entry.id);
     const value = known
       ? this.#list.map((other) => (other.id === entry.id ? entry : other))

@@ -1,6 +1,7 @@
 import type { Bridge } from '../../electron/contract/bridge.ts';
 import type { UnresolvedSale } from '../../electron/contract/sale.ts';
 import { ask } from '../lib/ipc.ts';
+import { Latest } from '../lib/latest.ts';
 import { type Reading, reading } from '../lib/reading.ts';
 
 /** The sales with codes of which the service has not said its last word: how many, and which, once asked for. */
@@ -8,8 +9,7 @@ export class Unresolved {
   readonly #bridge: Bridge;
   #count = $state(0);
   #list = $state.raw<Reading<UnresolvedSale[]> | null>(null);
-  /** Number of the last question, so that a late answer to an earlier one is not shown. */
-  #asked = 0;
+  readonly #latest = new Latest();
 
   constructor(bridge: Bridge, count: number) {
     this.#bridge = bridge;
@@ -42,13 +42,13 @@ export class Unresolved {
   }
 
   close(): void {
-    this.#asked++;
+    this.#latest.forget();
     this.#list = null;
   }
 
   async #read(): Promise<void> {
-    const question = ++this.#asked;
+    const isLast = this.#latest.ask();
     const answer = await ask(this.#bridge, 'listUnresolved', undefined);
-    if (question === this.#asked) this.#list = reading(answer);
+    if (isLast()) this.#list = reading(answer);
   }
 }
