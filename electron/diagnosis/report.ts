@@ -6,6 +6,7 @@ import {
   type Diagnosis,
   versionNames,
 } from '../contract/diagnosis.ts';
+import { namedAs } from '../contract/check-name.ts';
 import { kioskGuide } from '../contract/kiosk-guide.ts';
 
 /** The words of the screens, by their keys (`diagnosis_...`); the report is in their language. */
@@ -45,10 +46,16 @@ export function reportOf(diagnosis: Diagnosis, words: ReportWords): string {
 
 type Word = (key: string) => string;
 
+/** The key of a check's words. */
+function keyOf(id: string): string {
+  return id.replaceAll('-', '_');
+}
+
 function linesOf(check: Check, platform: Diagnosis['platform'], word: Word, told: Set<string>): string[] {
-  const key = check.id.replaceAll('-', '_');
+  const key = keyOf(check.id);
   const facts = Object.entries(check.facts).map(([name, value]) => `${word(`fact_${name}`)}: ${value}`);
-  const first = `  ${signs[check.level]}  ${word(key)}`;
+  const name = namedAs(check.id, (id) => word(keyOf(id)) !== keyOf(id));
+  const first = `  ${signs[check.level]}  ${word(keyOf(name))}`;
   const factLines = facts.map((fact) => `${indent}${fact}`);
   switch (check.level) {
     case 'good':
@@ -77,7 +84,7 @@ function closedBy({ id }: Check, platform: Diagnosis['platform'], word: Word, to
   const commands = platform === 'other' ? undefined : setUp?.[platform];
   const known = commands === undefined ? [] : told.has(commands) ? [asAbove] : commands.split('\n');
   if (commands !== undefined) told.add(commands);
-  const next = `${id.replaceAll('-', '_')}_do`;
+  const next = `${keyOf(id)}_do`;
   return [
     ...(word(next) === next ? [] : [`${indent}${word(next)}`]),
     ...known.map((line) => `${indent}  ${line}`),

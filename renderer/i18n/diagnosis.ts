@@ -5,6 +5,7 @@ import type {
   FactName,
   VersionName,
 } from '../../electron/contract/diagnosis.ts';
+import { namedAs } from '../lib/check-name.ts';
 import type { Words } from './family.ts';
 import { m } from './generated/messages.js';
 import { words } from './generated/words/diagnosis.ts';
@@ -18,11 +19,11 @@ export interface CheckWords {
 
 /** A check in words; what cannot be seen from here says so. Some are good, or unknown, and no more: these have no other words. */
 export function checkWords(id: CheckId, level: CheckLevel): CheckWords {
-  const more: Partial<Record<`${CheckId}-${'found' | 'do'}`, Words>> = words;
+  const more: Partial<Record<CheckId | `${CheckId}-${'found' | 'do'}`, Words>> = words;
   const found = more[`${id}-found`];
   const unseen = level === 'unknown' || !found;
   return {
-    name: words[id](),
+    name: more[namedAs(id, (named) => named in words)]?.() ?? id,
     found: unseen ? m.diagnosis_unseen() : found(),
     next: more[`${id}-do`]?.() ?? null,
   };

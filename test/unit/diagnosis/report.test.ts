@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { checkIds, type CheckId, type Diagnosis } from '../../../electron/contract/diagnosis.ts';
+import { namedAs } from '../../../electron/contract/check-name.ts';
 import { found } from '../../../electron/diagnosis/checks.ts';
 import { reportOf, stopsSales } from '../../../electron/diagnosis/report.ts';
 import en from '../../../renderer/i18n/messages/en/diagnosis.json' with { type: 'json' };
+import ja from '../../../renderer/i18n/messages/ja/diagnosis.json' with { type: 'json' };
 
 const diagnosisOf = (...checks: Diagnosis['checks']): Diagnosis => ({
   at: 0,
@@ -60,6 +62,27 @@ describe('the report', () => {
       const text = reportOf(diagnosisOf(found(id, level, { path: '/x' })), en);
       expect(text).not.toMatch(/\b[a-z]+(_[a-z]+)+\b|undefined|\{|\}/);
     }
+  });
+});
+
+describe('the name of a check', () => {
+  const languages: Record<string, Readonly<Record<string, string>>> = { en, ja };
+  const keyOf = (id: string): string => `diagnosis_${id.replaceAll('-', '_')}`;
+
+  test.each(Object.keys(languages))('is there for each, and is said once (%s)', (language) => {
+    const words = languages[language] ?? {};
+    const has = (id: CheckId): boolean => keyOf(id) in words;
+    expect(ids.filter((id) => !has(namedAs(id, has)))).toEqual([]);
+    const ofItsKind = (id: CheckId): string => namedAs(id, (one) => one !== id && has(one));
+    const repeated = ids.filter((id) => has(id) && words[keyOf(ofItsKind(id))] === words[keyOf(id)]);
+    expect(repeated.filter((id) => ofItsKind(id) !== id)).toEqual([]);
+  });
+
+  test('is its own, or that of the check which it is a kind of', () => {
+    const has = (id: CheckId): boolean => ['clock', 'clock-late', 'journal'].includes(id);
+    expect(namedAs('clock-late', has)).toBe('clock-late');
+    expect(namedAs('clock-early', has)).toBe('clock');
+    expect(namedAs('journal-copy-clock', has)).toBe('journal');
   });
 });
 
