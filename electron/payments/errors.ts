@@ -82,8 +82,8 @@ const selling: ReadonlySet<string> = new Set(['createCode', 'readCode', 'closeCo
 /** What is made of other records, which it names in its fields. */
 const naming: ReadonlySet<string> = new Set(['createCode', 'createSubscription', 'createCharge']);
 
-/** What takes money by its very request: that none was taken is believed by a published error alone. */
-const taking: ReadonlySet<string> = new Set(['createCharge']);
+/** What moves money by its very request: that none was moved is believed by a published error alone. */
+const moving: ReadonlySet<string> = new Set(['createCharge', 'createRefund']);
 
 /** What says by itself that something stood in the way, or that nothing was let through. */
 const believedBare: ReadonlySet<number> = new Set([401, 409, 429]);
@@ -118,16 +118,16 @@ export function carriesError(json: unknown): boolean {
 /**
  * What an answer of 4xx or 5xx means, by its `errorCode` where it has one and else by its status: 401, 403, 404, 409 and
  * 429 are what other services answer, and what stands on the way. A 5xx tells nothing, whatever is in it. Something on the
- * way may answer after money was taken (rule 28), so that there only what is published refuses.
+ * way may answer after money was moved (rule 28), so that there only what is published refuses.
  */
 export function meaningOf(status: number, errorCode: string | undefined, asked: Asked): Meaning {
-  const isTaking = taking.has(asked.operation);
-  if (asked.optional && !isTaking && (status === 405 || status === 501)) return unsupported;
+  const isMoving = moving.has(asked.operation);
+  if (asked.optional && !isMoving && (status === 405 || status === 501)) return unsupported;
   if (status >= 500) return failed;
   if (errorCode === undefined || !form.test(errorCode)) return byStatus(status, asked);
   const exception = Object.hasOwn(exceptions, errorCode) ? exceptions[errorCode]?.(asked) : undefined;
   const known = exception ?? (Object.hasOwn(published, errorCode) ? published[errorCode] : undefined);
-  if (known === undefined && isTaking && !publishedOfPayer.test(errorCode)) return failed;
+  if (known === undefined && isMoving && !publishedOfPayer.test(errorCode)) return failed;
   return onlyWhereOptional(known ?? byLetter[errorCode.charAt(0)] ?? refused, asked);
 }
 
@@ -137,7 +137,7 @@ function onlyWhereOptional(meaning: Meaning, { optional }: Asked): Meaning {
 }
 
 function byStatus(status: number, { operation, absence }: Asked): Meaning {
-  if (taking.has(operation) && !believedBare.has(status)) return failed;
+  if (moving.has(operation) && !believedBare.has(status)) return failed;
   switch (status) {
     case 400:
     case 422:

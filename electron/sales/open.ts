@@ -19,7 +19,7 @@ import type { DuplicateSales } from './duplicate-sales.ts';
 import type { SaleBook } from './sale-book.ts';
 import type { Scan } from './presented.ts';
 import { codeRequest } from './request.ts';
-import { chosen, salesForSameGoods, stillPayable } from './same-goods.ts';
+import { chosen, paidStill, salesForSameGoods, stillPayable } from './same-goods.ts';
 import { busy } from './screen.ts';
 
 /**
@@ -116,7 +116,7 @@ function renewalOf(book: SaleBook, { replaces, despite }: OpenSale): Result<Entr
   const found = salesForSameGoods(book, replaces);
   if (!found.ok) return found;
   const sales = found.value.toReversed();
-  const paid = sales.find(({ stage }) => stage.state === 'paid');
+  const paid = paidStill(sales);
   if (paid) return fail('already-paid', `${paid.orderNo} is paid.`);
   const entries = sales
     .filter(({ id }) => id === replaces)

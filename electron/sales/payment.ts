@@ -20,7 +20,7 @@ import { doneOf } from '../domain/refunds.ts';
 import type { AttemptRecord, Change, Entry, SaleRecord } from '../journal/records.ts';
 import type { RefundRecord } from '../journal/refunds.ts';
 import type { SaleBook } from './sale-book.ts';
-import { othersForSameGoods } from './same-goods.ts';
+import { othersForSameGoods, paidStill } from './same-goods.ts';
 
 /** An answer about a code: the sale and the attempt as the journal has them now, and the service's word. */
 export interface Answer {
@@ -290,10 +290,10 @@ export function moneyEntries(
   return entries;
 }
 
-/** Another sale for the same goods that is paid. */
+/** Another sale for the same goods that is paid, and whose money is here. */
 export function paidTwin(book: SaleBook, sale: SaleRecord): Result<SaleRecord | undefined> {
   const found = othersForSameGoods(book, sale);
-  return found.ok ? success(found.value.find(({ stage }) => stage.state === 'paid')) : found;
+  return found.ok ? success(paidStill(found.value)) : found;
 }
 
 /** The goods of two sales are paid: both rows say so in one commit, so that no power cut leaves one of them silent. */

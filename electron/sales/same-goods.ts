@@ -1,5 +1,6 @@
 import { fail, type Failure, type Result, success } from '../contract/result.ts';
 import type { SaleEvent } from '../contract/sale.ts';
+import { stands } from '../domain/ledger.ts';
 import { attemptsInTheWay, lastAttempt, payableAttempts } from '../domain/sale.ts';
 import type { AttemptRecord, SaleRecord } from '../journal/records.ts';
 import type { SaleBook } from './sale-book.ts';
@@ -23,6 +24,15 @@ export function salesForSameGoods(book: SaleBook, saleId: string): Result<SaleRe
 export function othersForSameGoods(book: SaleBook, { id }: SaleRecord): Result<SaleRecord[]> {
   const all = salesForSameGoods(book, id);
   return all.ok ? success(all.value.filter((other) => other.id !== id)) : all;
+}
+
+/** Of sales for the same goods, one whose money is here: what went back whole, or was taken back, pays for nothing any more. */
+export function paidStill(sales: readonly SaleRecord[]): SaleRecord | undefined {
+  return sales.find(({ stage, payments }) => {
+    const standing = payments.filter(stands);
+    const isAllBack = standing.length > 0 && standing.every(({ givenBack, amount }) => givenBack >= amount);
+    return stage.state === 'paid' && !isAllBack;
+  });
 }
 
 /** Whether another code for the goods of a sale than its last one is paid, or may be and nobody chose to leave it. */
@@ -68,7 +78,7 @@ export function stillPayable({ id, orderNo }: SaleRecord): Failure {
 export function otherCode(book: SaleBook, sale: SaleRecord): Failure | undefined {
   const others = othersForSameGoods(book, sale);
   if (!others.ok) return others;
-  const paid = others.value.find(({ stage }) => stage.state === 'paid');
+  const paid = paidStill(others.value);
   if (paid) return fail('already-paid', `${paid.orderNo} is paid.`);
   const inTheWay = others.value.filter((other) => attemptsInTheWay(other).length > 0);
   if (inTheWay.length === 0) return undefined;

@@ -93,8 +93,8 @@ function rowOf(errorCode: string, row: Row, { name, collection }: Tried): Row {
   if (errorCode === 'M002003') return named ? 'invalid' : collection ? 'unsupported' : row;
   if (['createRefund', 'createCharge'].includes(name) && errorCode === 'M002005') return 'refused';
   if (name === 'createRefund' && errorCode === 'M006000') return 'undecided';
-  // Nobody has published it, and the request may have taken money.
-  if (name === 'createCharge' && errorCode.endsWith('999999')) return 'unknown';
+  // Nobody has published it, and the request may have moved money.
+  if (['createRefund', 'createCharge'].includes(name) && errorCode.endsWith('999999')) return 'unknown';
   if (errorCode === 'M004003') {
     return ['createCode', 'readCode', 'closeCode'].includes(name) ? 'credentials' : 'account';
   }

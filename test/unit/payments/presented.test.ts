@@ -54,11 +54,11 @@ describe.each(['documented', 'elepay'] as const)('a payer’s code in the dialec
 });
 
 const proxied = '<html>filtered</html>';
-test.each<[string, Buffer]>([
+/** What something on the way may have answered, after money was moved. */
+const unbelieved: [string, Buffer][] = [
   ['nothing', answer('201 Created')],
   ['a portal’s page', answer('200 OK', '<html>')],
   ['half an answer', answer('201 Created', '{"id":"chr_')],
-  ['a charge that nobody can ask about', jsonAnswer('201 Created', { status: 'captured', paid: true })],
   ['a redirect', answer('302 Found')],
   ['a proxy that gave up', answer('504 Gateway Timeout')],
   ...[
@@ -82,6 +82,11 @@ test.each<[string, Buffer]>([
       jsonAnswer('400 Bad Request', publishedBody(code)),
     ],
   ),
+];
+
+test.each<[string, Buffer]>([
+  ...unbelieved,
+  ['a charge that nobody can ask about', jsonAnswer('201 Created', { status: 'captured', paid: true })],
 ])('%s may have come after money was taken: it is never a refusal', async (_, bytes) => {
   await using service = await answering(bytes);
   const client = clientOf(service);
@@ -92,6 +97,20 @@ test.each<[string, Buffer]>([
   expect(client.capabilities()).toEqual({});
 });
 
+const refund = { amount: 300, currency: 'JPY', reason: 'Broken cup', metadata: {} };
+
+test.each(unbelieved)(
+  '%s may have come after money was given back: it is never a refusal',
+  async (_, bytes) => {
+    await using service = await answering(bytes);
+    const client = clientOf(service);
+    for (let count = 0; count < 4; count += 1)
+      expect(await client.createRefund('chr_1', refund)).toMatchObject({ kind: 'unknown' });
+    expect(service.requests).toHaveLength(4);
+    expect(client.capabilities()).toEqual({});
+  },
+);
+
 test.each([
   ['401 Unauthorized', { kind: 'refused', reason: 'credentials' }],
   ['409 Conflict', { kind: 'conflict' }],
@@ -99,6 +118,7 @@ test.each([
 ])('%s keeps its meaning: nothing was let through, or it is looked at', async (status, expected) => {
   await using service = await answering(answer(status));
   expect(await clientOf(service).createCharge(request)).toMatchObject(expected);
+  expect(await clientOf(service).createRefund('chr_1', refund)).toMatchObject(expected);
 });
 
 test('a charge of another payment is no answer to a revoke', async () => {
