@@ -1,7 +1,10 @@
 import { createSubscriber } from 'svelte/reactivity';
-import type { Monotonic } from './clock.svelte.ts';
+import { type Monotonic, whenSecondTurns } from './clock.svelte.ts';
 
-/** Counts stretches of a time that goes on: whatever reads the same clock turns at the same moment. */
+/**
+ * Counts stretches of whole seconds of a time that goes on: whatever reads the same clock turns at the same moment, and with
+ * the countdown beside it, so that one frame shows both.
+ */
 export class Beat {
   readonly #everyMs: number;
   readonly #now: Monotonic;
@@ -14,7 +17,7 @@ export class Beat {
       let timer: ReturnType<typeof setTimeout>;
       const schedule = (): void => {
         // Timers drop a fraction: without the ceiling they would be early and find the same stretch.
-        timer = setTimeout(tick, Math.ceil(everyMs - (now() % everyMs)));
+        timer = setTimeout(tick, Math.ceil(everyMs - (this.#elapsed() % everyMs)));
       };
       const tick = (): void => {
         update();
@@ -28,6 +31,10 @@ export class Beat {
   /** Whole stretches so far; read in a template, it is kept up to date. */
   get count(): number {
     this.#subscribe();
-    return Math.floor(this.#now() / this.#everyMs);
+    return Math.floor(this.#elapsed() / this.#everyMs);
+  }
+
+  #elapsed(): number {
+    return this.#now() - whenSecondTurns();
   }
 }

@@ -5,6 +5,13 @@ import type { SalePhase } from '../../electron/contract/sale.ts';
 /** The monotonic clock, in milliseconds; never the wall clock, which people and networks set. */
 export type Monotonic = () => number;
 
+let turnOfSecond = 0;
+
+/** When in a second the newest countdown on screen turns, in milliseconds of the monotonic clock. */
+export function whenSecondTurns(): number {
+  return turnOfSecond;
+}
+
 /**
  * A time that runs out: `remainingMs` was true at the moment of creation. Reading it in a template keeps it
  * up to date at each turn of the displayed second, and exactly at zero.
@@ -27,6 +34,7 @@ export class Countdown {
         const remaining = this.#left();
         if (remaining > 0) timer = setTimeout(tick, untilNextSecond(remaining));
       };
+      turnOfSecond = this.#deadline % 1000;
       schedule();
       return () => clearTimeout(timer);
     });

@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { awaiting, saleIn } from '../fixtures/sales.ts';
+import { mountApp } from '../support/mount.ts';
+import { english } from '../support/sale-screen.ts';
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
+afterEach(() => vi.useRealTimers());
+
+/** Milliseconds at which something in an element changes. */
+function changesIn(element: Element): Set<number> {
+  const moments = new Set<number>();
+  const observer = new MutationObserver(() => moments.add(Math.round(performance.now())));
+  observer.observe(element, { subtree: true, childList: true, characterData: true, attributes: true });
+  return moments;
+}
+
+test('the languages take turns when a second turns: no frame is for them alone', async () => {
+  await vi.advanceTimersByTimeAsync(437);
+  await mountApp({ terminal: { ...english, payerLanguages: ['zh-Hans', 'ko'] }, sale: saleIn(awaiting) });
+  await expect.poll(() => document.querySelector('.turns')).not.toBeNull();
+  await vi.advanceTimersByTimeAsync(3_000); // up to the first turn, which may have been set before the countdown
+  const [turns, timer] = [document.querySelector('.turns'), page.getByRole('timer').element()];
+  if (turns === null) throw new Error('Nothing takes turns.');
+  const [turned, seconds] = [changesIn(turns), changesIn(timer)];
+  for (let step = 0; step < 90; step += 1) await vi.advanceTimersByTimeAsync(100);
+  expect(seconds.size).toBe(9);
+  expect(turned.size).toBe(3);
+  expect([...turned].filter((moment) => !seconds.has(moment))).toEqual([]);
+});
