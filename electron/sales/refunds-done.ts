@@ -5,6 +5,7 @@ import type { SaleRecord } from '../journal/records.ts';
 import type { RefundRecord } from '../journal/refunds.ts';
 import { knownPaymentsOf, namedRefunds } from './refund-look.ts';
 import type { SaleBook } from './sale-book.ts';
+import { othersForSameGoods } from './same-goods.ts';
 
 /** What of a sale's money is back for certain: this terminal's own refunds, and all of it. */
 export function refundsDone(
@@ -14,9 +15,11 @@ export function refundsDone(
 ): Result<{ refunds: ConfirmedRefund[]; back: number }> {
   const kept = book.dependencies.journal.refunds.of(sale.id);
   if (!kept.ok) return kept;
+  const beyond = beyondPrice(book, sale, events);
+  if (!beyond.ok) return beyond;
   const listed = knownPaymentsOf(sale).flatMap((payment) => namedRefunds(sale, payment));
   const back = certainlyBack(sale.money.givenBack, kept.value, listed);
-  return success({ refunds: inOrder(kept.value, sale, events), back });
+  return success({ refunds: inOrder(kept.value, sale, events, beyond.value), back });
 }
 
 /** In the order of the events that say so, which never changes: the slip of one must come out the same again. */
@@ -24,10 +27,12 @@ function inOrder(
   kept: readonly RefundRecord[],
   { payments }: SaleRecord,
   events: readonly SaleEvent[],
+  beyond: (sequence: number) => number,
 ): ConfirmedRefund[] {
   const left = new Set(kept.filter(({ state }) => state === 'done'));
-  const second = events.findIndex(({ kind }) => kind === 'paid-twice');
-  return events.flatMap(({ kind, details, at }, index): ConfirmedRefund[] => {
+  // What came in beyond the price and went back again: goods that come back are of the price.
+  let returned = 0;
+  return events.flatMap(({ sequence, kind, details, at }): ConfirmedRefund[] => {
     if (kind !== 'refunded') return [];
     const alike = [...left].filter(
       ({ attempt, amount }) => attempt === details['attempt'] && amount === details['amount'],
@@ -35,20 +40,59 @@ function inOrder(
     const found = alike.find(({ refundId }) => refundId === details['refundId']) ?? alike[0];
     if (!found) return [];
     left.delete(found);
-    const { id, attempt, amount, chargeId, returned } = found;
+    const { id, attempt, amount, chargeId } = found;
+    const goods = found.returned ?? [];
+    const isOfTwo = goods.length === 0 && returned < beyond(sequence);
+    if (isOfTwo) returned += amount;
     const paymentMethod = payments.find((payment) => payment.chargeId === chargeId)?.method ?? null;
     const told = details['refundedAt'];
-    const isOfTwo = second >= 0 && second < index;
     return [
       {
         id,
         attempt,
         paymentMethod,
         amount,
-        returned: [...(returned ?? [])],
+        returned: [...goods],
         at: typeof told === 'number' ? told : at,
         isOfTwo,
       },
     ];
   });
+}
+
+/**
+ * What had come in beyond a sale's price by an event, in the currency's smallest unit: its own second payments, and its own
+ * where the goods were paid by another sale as well, as long as that one's money was there.
+ */
+function beyondPrice(
+  book: SaleBook,
+  sale: SaleRecord,
+  events: readonly SaleEvent[],
+): Result<(sequence: number) => number> {
+  const twice = events.filter(({ kind }) => kind === 'paid-twice');
+  const own = twice.filter(({ details }) => details['attempt'] !== undefined);
+  if (twice.length === own.length)
+    return success((by) => sale.amount * own.filter(({ sequence }) => sequence < by).length);
+  const others = othersForSameGoods(book, sale);
+  if (!others.ok) return others;
+  const twins: { since: number; amount: number; events: SaleEvent[] }[] = [];
+  for (const { sequence: since, details } of twice) {
+    const twin = others.value.find(({ orderNo }) => orderNo === details['orderNo']);
+    if (!twin || own.some(({ sequence }) => sequence === since)) continue;
+    const read = book.dependencies.journal.readEvents(twin.id);
+    if (!read.ok) return read;
+    twins.push({ since, amount: twin.amount, events: read.value });
+  }
+  return success((by) => {
+    const ofTwins = twins.filter((twin) => twin.since < by && backBefore(by, twin.events) < twin.amount);
+    const ofOwn = own.filter(({ sequence }) => sequence < by);
+    return sale.amount * (ofOwn.length + Math.min(1, ofTwins.length));
+  });
+}
+
+/** What of a sale's money was back by an event, whoever gave it back. */
+function backBefore(by: number, events: readonly SaleEvent[]): number {
+  return events
+    .filter(({ kind, sequence }) => sequence < by && (kind === 'given-back' || kind === 'record-voided'))
+    .reduce((sum, { details }) => sum + Number(details['amount']), 0);
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Refund } from '../../../electron/contract/payment-objects.ts';
 import type { SalePage } from '../../../electron/contract/sale.ts';
 import { RefundCounter } from './refund-counter.ts';
 import { lost, ok, opened, unsupported, uuid } from './support.ts';
@@ -55,5 +56,70 @@ test('what went back before a second payment came stays of the one that was ther
   expect(back()).toMatchObject([
     { amount: 300, isOfTwo: false },
     { amount: 200, isOfTwo: true },
+  ]);
+});
+
+/** A service that keeps the refunds of each payment apart, each of them done at once. */
+function keepApart({ service }: RefundCounter['bench']): void {
+  const made: (Refund & { of: string })[] = [];
+  service.createRefund = (of, { amount, metadata = {} }) => {
+    const refund = { id: `re_${made.length}`, amount, metadata, status: 'refunded' };
+    made.push({ ...refund, of });
+    return Promise.resolve(ok(refund));
+  };
+  service.listRefunds = (chargeId) => {
+    const refunds = made.filter(({ of }) => of === chargeId);
+    return Promise.resolve(ok({ total: refunds.length, refunds }));
+  };
+}
+
+test('a refund is of what came twice as long as some of that is left: after it, and of goods, it is of the price', async () => {
+  const counter = await RefundCounter.open(undefined, [{ name: 'Cup', price: 500, count: 2 }]);
+  const { bench } = counter;
+  keepApart(bench);
+  bench.service.set('code_1', { charge: { id: 'ch_second', paid: true } });
+  await bench.sales.refunds.read(counter.saleId);
+  expect(bench.page(counter.saleId).row.doubled).toBe(true);
+  await counter.tap(500, { lines: [{ line: 0, count: 1 }] });
+  await counter.tap(200);
+  await counter.tap(300);
+  await counter.tap(500, { chargeId: 'ch_second' });
+  await counter.tap(100, { chargeId: 'ch_second' });
+  expect(bench.page(counter.saleId).refunds).toMatchObject([
+    { amount: 500, isOfTwo: false },
+    { amount: 200, isOfTwo: true },
+    { amount: 300, isOfTwo: true },
+    { amount: 500, isOfTwo: true },
+    { amount: 100, isOfTwo: false },
+  ]);
+});
+
+test('of goods that two sales were paid for, a refund is of what came twice while the other sale’s money is there', async () => {
+  const counter = await RefundCounter.open();
+  const { bench } = counter;
+  const { onClose } = bench.service;
+  bench.service.onClose = () => Promise.resolve(unsupported);
+  const first = await opened(bench, { requestId: uuid(2) });
+  await bench.sales.cancel(first);
+  const despite = { reason: 'phone died', by: 'Sato' };
+  const second = await opened(bench, { requestId: uuid(3), replaces: first, despite });
+  for (const code of ['code_2', 'code_3']) bench.service.pay(code);
+  await bench.machine.pass(61_000);
+  bench.service.onClose = onClose;
+  keepApart(bench);
+  const refunds = (id: string): unknown => (
+    expect(bench.page(id).row.doubled).toBe(true),
+    bench.page(id).refunds
+  );
+  const chargeOf = (code: string): string => bench.service.code(code).charge?.id ?? '';
+  await counter.tap(200, { saleId: second, chargeId: chargeOf('code_3') });
+  expect(refunds(second)).toMatchObject([{ amount: 200, isOfTwo: true }]);
+  await counter.tap(1_200, { saleId: first, chargeId: chargeOf('code_2') });
+  expect(refunds(first)).toMatchObject([{ amount: 1_200, isOfTwo: true }]);
+  // One payment is left, which is of the goods.
+  await counter.tap(300, { saleId: second, chargeId: chargeOf('code_3') });
+  expect(refunds(second)).toMatchObject([
+    { amount: 200, isOfTwo: true },
+    { amount: 300, isOfTwo: false },
   ]);
 });
