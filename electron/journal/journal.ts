@@ -23,14 +23,14 @@ import { createLocationMemory, type LocationMemory } from './locations.ts';
 import { type Committed, HighWaterMark } from './high-water-mark.ts';
 import { genesisIn } from './open-to-read.ts';
 import { createPaymentMemory, type PaymentMemory, type PaymentWriter } from './payments.ts';
-import { createReader, type Reader } from './reader.ts';
+import { createReader, mustRead, type Reader } from './reader.ts';
 import { type Change, type Entry, type Intent, type SaleRecord, sending } from './records.ts';
 import { createRefundMemory, type RefundMemory } from './refunds.ts';
 import type { StaffEvent } from './salvage.ts';
 import { type JournalSnapshot, openSnapshot } from './snapshot.ts';
 import { createSubscriptionMemory, type SubscriptionMemory } from './subscriptions.ts';
 import { importAfterBackup, type Imported } from './import-after-backup.ts';
-import { Refused, Transactions } from './transactions.ts';
+import { Transactions } from './transactions.ts';
 import { createWriter, type Writer } from './writer.ts';
 
 /**
@@ -243,13 +243,13 @@ class SqliteJournal implements Journal {
       const tables = { writer: this.#writer, payments: this.payments };
       this.#note(intent.id, writeIntent(tables, intent, counter, orderNo));
       this.#writer.clearDraft();
-      return { sale: this.#mustRead(intent.id), created: true };
+      return { sale: mustRead(this.#reader, intent.id), created: true };
     });
   }
 
   record(saleId: string, change: Change): Result<SaleRecord> {
     return this.#transactions.commit(() => {
-      const before = this.#mustRead(saleId);
+      const before = mustRead(this.#reader, saleId);
       applyChange(this.#reader, this.#writer, before, change);
       if (change.told) this.payments.write(toldFor(before, change.told));
       if (change.seen) keepSeen(this.#reader, this.#writer, before, change.seen);
@@ -261,7 +261,7 @@ class SqliteJournal implements Journal {
       }
       if (change.unseen !== undefined) this.#writer.setUnseen(saleId, change.unseen);
       if (change.refund) this.refunds.write(saleId, change.refund);
-      const after = this.#mustRead(saleId);
+      const after = mustRead(this.#reader, saleId);
       const begun = after.attempts.slice(before.attempts.length);
       this.#note(saleId, [...change.entries, ...begun.map(sending)]);
       return after;
@@ -271,7 +271,7 @@ class SqliteJournal implements Journal {
   setDismissed(saleId: string, dismissed: boolean): Result<SaleRecord> {
     return this.#transactions.commit(() => {
       this.#writer.setDismissed(saleId, dismissed);
-      return this.#mustRead(saleId);
+      return mustRead(this.#reader, saleId);
     });
   }
 
@@ -280,12 +280,12 @@ class SqliteJournal implements Journal {
     const tables = { reader: this.#reader, writer: this.#writer, transactions };
     return transactions.commit(() => {
       const { asked, passedOver } = importAfterBackup(tables, { sales, byStaff }, this.#clock.wall());
-      return { asked: asked.map((id) => this.#mustRead(id)), passedOver };
+      return { asked: asked.map((id) => mustRead(this.#reader, id)), passedOver };
     });
   }
 
   read(saleId: string): Result<SaleRecord> {
-    return this.#transactions.look(() => this.#mustRead(saleId));
+    return this.#transactions.look(() => mustRead(this.#reader, saleId));
   }
 
   findByRequest(requestId: string): Result<SaleRecord | null> {
@@ -443,11 +443,5 @@ class SqliteJournal implements Journal {
   #note(saleId: string, entries: readonly Entry[]): void {
     const at = this.#clock.wall();
     for (const { kind, details = {} } of entries) this.#writer.insertEvent(saleId, at, kind, details);
-  }
-
-  #mustRead(saleId: string): SaleRecord {
-    const sale = this.#reader.byId(saleId);
-    if (!sale) throw new Refused('not-found', `There is no sale ${saleId}.`);
-    return sale;
   }
 }

@@ -6,6 +6,7 @@ import { createPurchases, createSearch } from './search.ts';
 import type { SoldOfLate } from '../domain/favourites.ts';
 import { paymentQueries } from './payments.ts';
 import { eventOf, saleOf, type SaleRecord } from './records.ts';
+import { Refused } from './transactions.ts';
 
 /** The journal's queries; each throws what SQLite or a row's schema throws. */
 export interface Reader {
@@ -233,6 +234,13 @@ export function createReader(database: DatabaseSync): Reader {
     hasCustomers: () => withCustomer.get(customersAmong) !== undefined,
     draft: () => draftIn(draft.get()),
   };
+}
+
+/** The sale with an id; throws what `Transactions` answers as `not-found` where there is none. */
+export function mustRead(reader: Pick<Reader, 'byId'>, saleId: string): SaleRecord {
+  const sale = reader.byId(saleId);
+  if (!sale) throw new Refused('not-found', `There is no sale ${saleId}.`);
+  return sale;
 }
 
 function createMadeBefore(database: DatabaseSync): Reader['madeBefore'] {

@@ -3,11 +3,16 @@ import { z } from 'zod';
 import type { SaleCodeData } from '../contract/code-fields.ts';
 import { fractionDigits } from '../contract/currencies.ts';
 import { lineBack } from '../contract/pieces.ts';
+import type { Result } from '../contract/result.ts';
 import { type Line, line, type SaleCustomer, saleCustomer } from '../contract/sale.ts';
 import { type SaleTax, saleTax } from '../contract/tax.ts';
 import type { LineBack } from '../domain/refund-lines.ts';
 import type { Stage } from '../domain/sale.ts';
-import { codeData, json, stage } from './records.ts';
+import { createPaymentMemory, type PaymentMemory } from './payments.ts';
+import { createReader, mustRead } from './reader.ts';
+import { codeData, json, type SaleRecord, stage } from './records.ts';
+import { createRefundMemory, type RefundMemory } from './refunds.ts';
+import { Transactions } from './transactions.ts';
 
 /** A sale as it is written into a file for people; times in epoch ms, money in the smallest unit. */
 export interface ExportedSale {
@@ -49,7 +54,19 @@ export interface JournalSnapshot {
   count(from: number, to: number): number;
   /** Sales paid, or else opened, from `from` up to, not including, `to`, by counter, read one after another. */
   sales(from: number, to: number): Iterable<ExportedSale>;
+  /** What was paid, as the journal itself tells it. */
+  readonly paid: PaidReader;
   close(): void;
+}
+
+/** Payments, the sales that they are of, and what was given back of these. Failures are `storage`. */
+export interface PaidReader {
+  readonly payments: Pick<PaymentMemory, 'made' | 'soldBy'>;
+  readonly refunds: Pick<RefundMemory, 'of'>;
+  /** Sales paid, or else opened, from `from` up to, not including, `to` (epoch ms). */
+  listDay(from: number, to: number): Result<SaleRecord[]>;
+  /** The sale with an id; `not-found` where there is none. */
+  read(saleId: string): Result<SaleRecord>;
 }
 
 const row = z.object({
@@ -110,7 +127,15 @@ export function openSnapshot(path: string): JournalSnapshot {
     database.close();
     throw error;
   }
+  const transactions = new Transactions(database, () => undefined);
+  const reader = createReader(database);
   return {
+    paid: {
+      payments: createPaymentMemory(database, transactions, () => Number.NaN),
+      refunds: createRefundMemory(database, transactions),
+      listDay: (from, to) => transactions.look(() => reader.day(from, to)),
+      read: (saleId) => transactions.look(() => mustRead(reader, saleId)),
+    },
     count: (from, to) => Number(database.prepare(countSql).get(from, to)?.['count']),
     *sales(from, to) {
       const range = database.prepare(rangeSql).get(from, to);

@@ -8,6 +8,7 @@ import { type CategoryOf, type Sold, TakingsSums } from '../domain/day-close/tak
 import type { SalePayment } from '../domain/ledger.ts';
 import { businessDay, datesOf, type LocalDay } from '../domain/local-day.ts';
 import type { SaleRecord } from '../journal/records.ts';
+import type { PaidReader } from '../journal/snapshot.ts';
 import { salesPaid } from './sales-paid.ts';
 import type { SaleBook } from './sale-book.ts';
 
@@ -18,7 +19,7 @@ export type Shop = Pick<Catalogue, 'items' | 'categories'>;
 
 /**
  * What a span of business days took by time, item, category, method, rate and staff, from the payments that the history's totals
- * and the closes of the days are of, and what the same span before it took. Between two hours other work has its turn.
+ * and the closes of the days are of, and what the same span before it took: all of it as the journal was at one moment. Between two hours other work has its turn.
  */
 export async function readTakings(
   book: SaleBook,
@@ -29,27 +30,35 @@ export async function readTakings(
   const day = businessDay(date, book.dependencies.clock.wall(), dayEndsAt);
   const own = daysOf(day.date, span, dayEndsAt);
   const [first = day] = own;
-  const categoryOf = createCategoryOf(shop);
-  const takings = await takingsOf(book, own, new TakingsSums(timesOf(own, span), categoryOf));
-  if (!takings.ok) return takings;
   const dayBefore = businessDay(null, first.from - 1, dayEndsAt);
   const daysBefore = daysOf(dayBefore.date, span, dayEndsAt);
-  const before = await takingsOf(book, daysBefore, new TakingsSums(timesOf(daysBefore, span), categoryOf));
-  if (!before.ok) return before;
-  return success({
-    ...{ span, from: first.date, to: own.at(-1)?.date ?? first.date },
-    takings: takings.value,
-    before: before.value,
-  });
+  const categoryOf = createCategoryOf(shop);
+  // A payment that takes the place of a person's word meanwhile may be of another day.
+  const snapshot = book.dependencies.journal.openSnapshot();
+  if (!snapshot.ok) return snapshot;
+  const { paid } = snapshot.value;
+  try {
+    const takings = await takingsOf(paid, own, new TakingsSums(timesOf(own, span), categoryOf));
+    if (!takings.ok) return takings;
+    const before = await takingsOf(paid, daysBefore, new TakingsSums(timesOf(daysBefore, span), categoryOf));
+    if (!before.ok) return before;
+    return success({
+      ...{ span, from: first.date, to: own.at(-1)?.date ?? first.date },
+      takings: takings.value,
+      before: before.value,
+    });
+  } finally {
+    snapshot.value.close();
+  }
 }
 
 async function takingsOf(
-  book: SaleBook,
+  paid: PaidReader,
   days: readonly LocalDay[],
   sums: TakingsSums,
 ): Promise<Result<TakingsIn[]>> {
   for (const day of days) {
-    const added = await addTakings(book, day, sums);
+    const added = await addTakings(paid, day, sums);
     if (!added.ok) return added;
     await turn();
   }
@@ -100,9 +109,8 @@ export function digitsOf(book: SaleBook, currency: string, saleId: string): numb
   return sale.ok ? sale.value.digits : fractionDigits(currency);
 }
 
-/** The payments of a day are read at once, so that none is in it twice; what was sold for them, hour by hour. */
-async function addTakings(book: SaleBook, day: LocalDay, sums: TakingsSums): Promise<Result<void>> {
-  const { payments } = book.dependencies.journal;
+async function addTakings(paid: PaidReader, day: LocalDay, sums: TakingsSums): Promise<Result<void>> {
+  const { payments } = paid;
   const made = payments.made(day.from, day.to);
   if (!made.ok) return made;
   const soldBy = payments.soldBy(day.from, day.to);
@@ -111,11 +119,11 @@ async function addTakings(book: SaleBook, day: LocalDay, sums: TakingsSums): Pro
   for (const hour of hoursOf(day)) {
     const ofHour = made.value.filter(({ at }) => at >= hour.from && at < hour.to);
     if (ofHour.length === 0) continue;
-    const sales = salesPaid(book, hour, ofHour);
+    const sales = salesPaid(paid, hour, ofHour);
     if (!sales.ok) return sales;
     for (const payment of ofHour) {
       const sale = sales.value.get(payment.saleId);
-      const sold = sale && soldFor(book, payment, sale, soldBy.value.get(sale.id));
+      const sold = sale && soldFor(paid, payment, sale, soldBy.value.get(sale.id));
       if (sold?.ok === false) return sold;
       sums.add(payment, sold?.value, sale?.digits ?? fractionDigits(payment.currency));
     }
@@ -133,18 +141,19 @@ function hoursOf({ from, to }: LocalDay): { from: number; to: number }[] {
 
 /** What a payment is for, by whom, with the goods of it that came back. */
 function soldFor(
-  book: SaleBook,
+  { refunds }: PaidReader,
   { givenBack }: SalePayment,
   sale: SaleRecord,
   staff: string | undefined,
 ): Result<Sold> {
-  const sold = givenBack > 0 ? withReturned(book, sale) : success<Sold>({ lines: sale.lines, tax: sale.tax });
+  const sold =
+    givenBack > 0 ? withReturned(refunds, sale) : success<Sold>({ lines: sale.lines, tax: sale.tax });
   return sold.ok ? success({ ...sold.value, ...(staff !== undefined && { staff }) }) : sold;
 }
 
 /** What a sale is of, with the goods of it that came back. */
-function withReturned(book: SaleBook, { id, lines, tax }: SaleRecord): Result<Sold> {
-  const refunds = book.dependencies.journal.refunds.of(id);
+function withReturned(memory: PaidReader['refunds'], { id, lines, tax }: SaleRecord): Result<Sold> {
+  const refunds = memory.of(id);
   if (!refunds.ok) return refunds;
   const returned = refunds.value
     .filter(({ state }) => state === 'done')

@@ -1,10 +1,13 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
   takings as takingsSchema,
   type Takings,
   type TakingsSpan,
 } from '../../../electron/contract/takings.ts';
+import { success } from '../../../electron/contract/result.ts';
+import type { Journal } from '../../../electron/journal/journal.ts';
 import { practiceCatalogue } from '../../../electron/catalogue/practice.ts';
+import { noFacts } from '../../../electron/domain/ledger.ts';
 import { businessDay } from '../../../electron/domain/local-day.ts';
 import { createBench, type Bench, nothingOnSale, opened, overriding, uuid } from './support.ts';
 
@@ -194,9 +197,53 @@ test('a day without payments has none', async () => {
   });
 });
 
+test('a payment that takes the place of a person’s word meanwhile is of one day', async () => {
+  const bench = createBench();
+  bench.settings.dayEndsAt = 4;
+  bench.service.known = { 'read-code': false };
+  // Of a week from Monday on, which is read day by day, the word is of Wednesday, and the payment was made on Monday.
+  bench.machine.wallMs = businessDay('2026-03-30', 0, 4).from + 3_600_000;
+  const paidTime = bench.machine.wallMs;
+  const saleId = await opened(bench, { lines, expectedTotal: 1_500 });
+  bench.machine.wallMs = businessDay('2026-04-01', 0, 4).from;
+  const word = { saleId, outcome: 'paid', reason: 'Seen on the phone', by: 'Sato' } as const;
+  expect(await bench.sales.settle(word)).toMatchObject({ ok: true });
+  const reading = read(bench, '2026-04-01', 'week');
+  const told = { attempt: 1, at: paidTime, from: 'code', chargeId: 'ch_1' } as const;
+  expect(
+    bench.journal.record(saleId, { transition: null, told: { ...noFacts, ...told }, entries: [] }),
+  ).toMatchObject({ ok: true });
+  const wednesday = businessDay('2026-04-01', 0, 4).from;
+  expect((await reading).takings[0]?.times.filter(({ count }) => count > 0)).toEqual([
+    { from: wednesday, count: 1, net: 1_500 },
+  ]);
+  const after = await read(bench, '2026-04-01', 'week');
+  expect(after.takings[0]?.times.filter(({ count }) => count > 0)).toEqual([
+    { from: businessDay('2026-03-30', 0, 4).from, count: 1, net: 1_500 },
+  ]);
+});
+
 test('a journal that cannot be read is said so', async () => {
   const failed = { ok: false, code: 'storage', message: 'disk image is malformed' } as const;
-  const bench = createBench({ wrap: (journal) => overriding(journal, { listDay: () => failed }) });
-  await sell(bench);
-  expect(await bench.sales.readTakings({ date: null, span: 'week' }, nothingOnSale)).toEqual(failed);
+  const closed = vi.fn<() => void>();
+  const ways: ((journal: Journal) => ReturnType<Journal['openSnapshot']>)[] = [
+    () => failed,
+    (journal) => {
+      const snapshot = journal.openSnapshot();
+      if (!snapshot.ok) throw new Error(snapshot.message);
+      const close = (): void => {
+        snapshot.value.close();
+        closed();
+      };
+      return success({ ...snapshot.value, close, paid: { ...snapshot.value.paid, listDay: () => failed } });
+    },
+  ];
+  for (const openSnapshot of ways) {
+    const bench = createBench({
+      wrap: (journal) => overriding(journal, { openSnapshot: () => openSnapshot(journal) }),
+    });
+    await sell(bench);
+    expect(await bench.sales.readTakings({ date: null, span: 'week' }, nothingOnSale)).toEqual(failed);
+  }
+  expect(closed).toHaveBeenCalledOnce();
 });

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync, writeS
 import { type FileHandle, open } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { success } from '../../../electron/contract/result.ts';
 import { localDay } from '../../../electron/domain/local-day.ts';
 import type { ExportTarget } from '../../../electron/sales/export.ts';
 import { cellsOf, formulasIn, sell } from './exported.ts';
@@ -266,17 +267,15 @@ describe('writing the file', () => {
     const bench = createBench({
       wrap: (journal) =>
         overriding(journal, {
-          openSnapshot: () => ({
-            ok: true,
-            value: {
-              count: () => 1,
-              // eslint-disable-next-line require-yield
-              *sales() {
-                throw new Error('database disk image is malformed');
-              },
-              close: () => undefined,
-            },
-          }),
+          openSnapshot() {
+            const snapshot = journal.openSnapshot();
+            if (!snapshot.ok) return snapshot;
+            // eslint-disable-next-line require-yield
+            const sales = function* (): Generator<never> {
+              throw new Error('database disk image is malformed');
+            };
+            return success({ ...snapshot.value, count: () => 1, sales });
+          },
         }),
     });
     const { date } = localDay(null, bench.machine.wallMs);
