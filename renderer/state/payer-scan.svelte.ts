@@ -62,6 +62,11 @@ export class PayerScan {
     this.#problem = null;
   }
 
+  /** The sale is another one by now, or in another state: what was waited for is over. */
+  turned(): void {
+    if (this.#saleId !== null && this.renewed === null) this.#saleId = this.#problem = null;
+  }
+
   leave(): void {
     this.#saleId = this.#problem = null;
     this.#checkout.leaveScan();

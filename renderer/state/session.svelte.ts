@@ -116,6 +116,7 @@ export class Session {
       turned: () => {
         this.messages.hideToast();
         this.#helping = false;
+        this.scan.turned();
       },
       left: (view) => this.#left(view),
       paid: () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { SaleView } from '../../../electron/contract/sale.ts';
 import { fail, success } from '../../../electron/contract/result.ts';
 import { paid, presentedPhases, saleId, saleIn } from '../fixtures/sales.ts';
 import { mountApp, type Mounted, type Start } from '../support/mount.ts';
@@ -254,6 +255,22 @@ describe('a sale that a scan did not pay', () => {
       .toEqual([{ saleId: view.id, token: phoneCode }]);
     await button('Show code').click();
     await expect.poll(() => bridge.requestsOf('renewSale')).toEqual([view.id]);
+  });
+
+  test.each([
+    [
+      'may have been paid after all',
+      (view: SaleView): (SaleView | null)[] => [{ ...view, phase: presentedPhases['unsure'] ?? view.phase }],
+    ],
+    ['is left', (): (SaleView | null)[] => [null]],
+  ])('that %s while its scan is waited for is not waited for again', async (_, meanwhile) => {
+    const view = saleIn({ state: 'expired' }, { presented: true });
+    const { bridge } = await atTill({ draft: null, sale: view });
+    await button('Scan again').click();
+    await expect.element(title).toBeVisible();
+    for (const one of [...meanwhile(view), view]) bridge.send('sale', one);
+    await expect.element(button('Scan again')).toBeVisible();
+    await expect.element(title).not.toBeInTheDocument();
   });
 
   test('offers no other scan of an amount that no payer’s code takes', async () => {
