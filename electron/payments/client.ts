@@ -261,11 +261,14 @@ function absenceOf<T>(operation: Operation<T>, mayBeMissing: boolean): Expectati
 /** Only an unmistakable answer teaches anything; what may pass with time does not, and answers nothing. */
 function judged<T>(
   capabilities: CapabilityMemory,
-  { capability, isYoung }: Operation<T>,
+  { capability, isYoung, payerCode }: Operation<T>,
   outcome: Outcome<T>,
 ): Outcome<T> {
   if (capability === undefined) return outcome;
   if (outcome.kind === 'ok') capabilities.answered(capability);
+  // Money may have been taken all the same: it is looked for, however often that was said.
+  const isDoubtful = payerCode !== undefined && outcome.kind === 'unknown' && outcome.reason === 'in-passing';
+  if (isDoubtful) capabilities.refused(capability, false);
   if (outcome.kind !== 'unsupported') return outcome;
   const refusal = capabilities.refused(capability, isYoung?.() === true);
   return refusal === 'missing' ? outcome : unknown('in-passing');

@@ -118,13 +118,16 @@ export function carriesError(json: unknown): boolean {
 /**
  * What an answer of 4xx or 5xx means, by its `errorCode` where it has one and else by its status: 401, 403, 404, 409 and
  * 429 are what other services answer, and what stands on the way. A 5xx tells nothing, whatever is in it. Something on the
- * way may answer after money was moved (rule 28), so that there only what is published refuses.
+ * way may answer after money was moved (rule 28), so that there only what is published refuses; what says by its status that
+ * there is no such operation teaches that (rule 16), and nothing of the request.
  */
 export function meaningOf(status: number, errorCode: string | undefined, asked: Asked): Meaning {
   const isMoving = moving.has(asked.operation);
-  if (asked.optional && !isMoving && (status === 405 || status === 501)) return unsupported;
+  const isPublished = errorCode !== undefined && form.test(errorCode);
+  if (asked.optional && (status === 405 || status === 501) && !(isMoving && isPublished))
+    return isMoving ? inPassing : unsupported;
   if (status >= 500) return failed;
-  if (errorCode === undefined || !form.test(errorCode)) return byStatus(status, asked);
+  if (!isPublished) return byStatus(status, asked);
   const exception = Object.hasOwn(exceptions, errorCode) ? exceptions[errorCode]?.(asked) : undefined;
   const known = exception ?? (Object.hasOwn(published, errorCode) ? published[errorCode] : undefined);
   if (known === undefined && isMoving && !publishedOfPayer.test(errorCode)) return failed;
@@ -137,7 +140,7 @@ function onlyWhereOptional(meaning: Meaning, { optional }: Asked): Meaning {
 }
 
 function byStatus(status: number, { operation, absence }: Asked): Meaning {
-  if (moving.has(operation) && !believedBare.has(status)) return failed;
+  if (moving.has(operation) && !believedBare.has(status)) return status === 404 ? inPassing : failed;
   switch (status) {
     case 400:
     case 422:

@@ -71,11 +71,11 @@ const reasons: Record<RefusalReason, SaleReason['kind']> = {
   refused: 'refused',
 };
 
-/** What is to be done after a request for a code that brought none (fault catalogue, Answers). */
+/** What is to be done after a request for a code that brought none (fault catalogue, Answers). `sent`: it may have left. */
 export type Verdict =
   /** Nothing happened at the service: ask again by itself, after at least `afterMs`. */
   | { kind: 'repeat'; afterMs: number; sent: boolean; reason: SaleReason }
-  | { kind: 'refused'; canRetry: boolean; reason: SaleReason }
+  | { kind: 'refused'; canRetry: boolean; sent: boolean; reason: SaleReason }
   | { kind: 'unknown'; reason: SaleReason };
 
 /** Judges a request for a code that brought none. */
@@ -89,16 +89,23 @@ export function verdictOf(outcome: Unsuccessful): Verdict {
       const { retryAfterMs } = outcome;
       return { kind: 'repeat', afterMs: retryAfterMs, sent: true, reason: { kind: 'rate-limited', message } };
     }
-    case 'invalid-request':
-      return { kind: 'refused', canRetry: false, reason: { kind: 'invalid', message, ours: true, ...field } };
+    case 'invalid-request': {
+      const reason = { kind: 'invalid', message, ours: true, ...field } as const;
+      return { kind: 'refused', canRetry: false, sent: false, reason };
+    }
     case 'refused': {
       const kind = reasons[outcome.reason];
-      return { kind: 'refused', canRetry: kind === 'refused', reason: { kind, message, ...field } };
+      return {
+        kind: 'refused',
+        canRetry: kind === 'refused',
+        sent: true,
+        reason: { kind, message, ...field },
+      };
     }
     case 'certificate':
-      return { kind: 'refused', canRetry: true, reason: { kind: 'certificate', message } };
+      return { kind: 'refused', canRetry: true, sent: false, reason: { kind: 'certificate', message } };
     case 'unsupported':
-      return { kind: 'refused', canRetry: false, reason: { kind: 'refused', message } };
+      return { kind: 'refused', canRetry: false, sent: true, reason: { kind: 'refused', message } };
     case 'conflict': {
       const kind = outcome.standing === 'paid' ? 'order-paid' : 'duplicate';
       return { kind: 'unknown', reason: { kind, message, ...field } };

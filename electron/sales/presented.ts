@@ -115,8 +115,8 @@ async function charge(
     lose(book, sale.id, reason);
     return;
   }
-  const sent = verdict.kind === 'refused' || verdict.sent;
-  if (outcome.kind === 'not-sent' || outcome.kind === 'certificate') notSent();
+  const { sent } = verdict;
+  if (!sent) notSent();
   book.apply(sale.id, {
     transition: {
       kind: 'refuse',

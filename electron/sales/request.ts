@@ -128,9 +128,12 @@ async function repeat(
   };
   switch (verdict.kind) {
     case 'refused': {
-      const { reason, canRetry } = verdict;
-      const change = { kind: 'refuse', reason, canRetry } as const;
-      book.apply(sale.id, { transition: change, entries: [{ kind: 'refused', details }] });
+      const { reason, canRetry, sent } = verdict;
+      const change = { kind: 'refuse', reason, canRetry, sent } as const;
+      book.apply(sale.id, {
+        transition: change,
+        entries: [{ kind: sent ? 'refused' : 'not-sent', details }],
+      });
       return undefined;
     }
     case 'unknown':

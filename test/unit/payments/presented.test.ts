@@ -54,6 +54,8 @@ describe.each(['documented', 'elepay'] as const)('a payer’s code in the dialec
 });
 
 const proxied = '<html>filtered</html>';
+/** What says that there is no such operation, and may be of something on the way. */
+const bare = ['404 Not Found', '405 Method Not Allowed', '501 Not Implemented'];
 /** What something on the way may have answered, after money was moved. */
 const unbelieved: [string, Buffer][] = [
   ['nothing', answer('201 Created')],
@@ -65,8 +67,6 @@ const unbelieved: [string, Buffer][] = [
     '400 Bad Request',
     '402 Payment Required',
     '403 Forbidden',
-    '404 Not Found',
-    '405 Method Not Allowed',
     '406 Not Acceptable',
     '408 Request Timeout',
     '410 Gone',
@@ -74,7 +74,6 @@ const unbelieved: [string, Buffer][] = [
     '415 Unsupported Media Type',
     '422 Unprocessable Content',
     '451 Unavailable For Legal Reasons',
-    '501 Not Implemented',
   ].map((status): [string, Buffer] => [`a proxy’s ${status}`, answer(status, proxied)]),
   ...['M999999', 'U003012', 'U003099', 'U005000', 'U999999', 'invalid_field'].map(
     (code): [string, Buffer] => [
@@ -99,7 +98,7 @@ test.each<[string, Buffer]>([
 
 const refund = { amount: 300, currency: 'JPY', reason: 'Broken cup', metadata: {} };
 
-test.each(unbelieved)(
+test.each([...unbelieved, ...bare.map((status): [string, Buffer] => [status, answer(status, proxied)])])(
   '%s may have come after money was given back: it is never a refusal',
   async (_, bytes) => {
     await using service = await answering(bytes);
@@ -139,6 +138,32 @@ test.each(['405 Method Not Allowed', '400 Bad Request'])(
     expect(client.capabilities()).toEqual({ 'create-charge': false });
   },
 );
+
+test.each(bare)(
+  'a bare %s may have come after money was taken, and is believed the third time: after that nothing is sent',
+  async (status) => {
+    await using service = await answering(answer(status, proxied));
+    const client = clientOf(service);
+    for (let count = 0; count < 3; count += 1)
+      expect(await client.createCharge(request)).toMatchObject({ kind: 'unknown', reason: 'in-passing' });
+    expect(client.capabilities()).toEqual({ 'create-charge': false });
+    expect(await client.createCharge(request)).toMatchObject({ kind: 'unsupported' });
+    expect(service.requests).toHaveLength(3);
+  },
+);
+
+test('a bare 404 once scans have worked teaches nothing before hours have passed', async () => {
+  let isThere = true;
+  await using service = await rawService((socket) =>
+    socket.end(isThere ? jsonAnswer('201 Created', pending) : answer('404 Not Found')),
+  );
+  const client = clientOf(service);
+  await client.createCharge(request);
+  isThere = false;
+  for (let count = 0; count < 5; count += 1)
+    expect(await client.createCharge(request)).toMatchObject({ kind: 'unknown' });
+  expect(client.capabilities()).toEqual({ 'create-charge': true });
+});
 
 test.each([
   ['404 Not Found', {}],

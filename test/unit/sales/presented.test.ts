@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Charge } from '../../../electron/contract/payment-objects.ts';
 import type { Outcome } from '../../../electron/payments/payment-service.ts';
 import { loses, pay, presentedShop, scanned, token } from './presented-shop.ts';
-import { lost, journalled, ok, opened, refusedWith, request, settleAll, uuid } from './support.ts';
+import { lost, journalled, notSent, ok, opened, refusedWith, request, settleAll, uuid } from './support.ts';
 
 function creates(asked: readonly string[]): number {
   return asked.filter((one) => one.startsWith('create')).length;
@@ -202,6 +202,26 @@ describe('money that is asked for by the code on a payer’s phone', () => {
       code: 'used-code',
     });
     expect(await at.bench.sales.renew(saleId)).toMatchObject({ ok: true });
+  });
+
+  test.each<[Outcome<never>, string]>([
+    [
+      { kind: 'invalid-request', field: 'secretKey', message: 'The secret key could not be read.' },
+      'invalid',
+    ],
+    [{ kind: 'certificate', message: 'expired', clockSuspected: true }, 'certificate'],
+    [notSent, 'not-sent'],
+  ])('that never left is on record as such, and may be sent: %j', async (outcome, kind) => {
+    const at = presentedShop();
+    const { createCharge } = at.bench.service;
+    Object.assign(at.bench.service, { createCharge: () => Promise.resolve(outcome) });
+    const saleId = await scanned(at);
+    expect(at.bench.phase()).toMatchObject({ state: 'refused', reason: { kind } });
+    expect(at.bench.kinds(saleId)).toEqual(['opened', 'sending', 'not-sent']);
+    expect(at.bench.page(saleId).attempts).toMatchObject([{ state: 'not-sent' }]);
+    Object.assign(at.bench.service, { createCharge });
+    const again = await at.bench.sales.renewPresented({ token, saleId });
+    expect(again).toMatchObject(kind === 'invalid' ? { code: 'conflict' } : { ok: true });
   });
 
   test('that the payer’s side refuses says why, and may be asked for by another code', async () => {

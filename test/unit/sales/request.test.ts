@@ -44,7 +44,9 @@ describe('an answer that is not a code', () => {
     expect(bench.phase()).toMatchObject({ state, ...more });
     await bench.machine.pass(3_600_000);
     expect(bench.service.calls).toEqual(['create T1-000001-GGGG']);
-    expect(bench.kinds(saleId)).toEqual(['opened', 'sending', state]);
+    const isSent = outcome.kind !== 'invalid-request' && outcome.kind !== 'certificate';
+    expect(bench.kinds(saleId)).toEqual(['opened', 'sending', isSent ? state : 'not-sent']);
+    expect(bench.page(saleId).attempts).toMatchObject([{ state: isSent ? state : 'not-sent' }]);
     expect(bench.states()).toEqual(['opening', state]);
   });
 
