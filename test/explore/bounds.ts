@@ -61,6 +61,8 @@ export const allBounds = {
   'presented-renewal': { ...payers, codes: 2, presented: 2, lost: 2, cuts: 1 },
   /** A payer's code after a code that was shown, or before one. */
   'presented-code': { ...payers, codes: 2, lost: 1, cuts: 1 },
+  /** A payer's code whose sale the code before it turns out to have paid. */
+  'presented-paid': { ...payers, codes: 2, lost: 1, cuts: 1, graces: false },
   'presented-sales': { ...payers, sales: 2, codes: 2, presented: 2, lost: 1, cuts: 1 },
   'presented-word': { ...payers, codes: 2, presented: 2, words: 1, lost: 1 },
   'presented-chosen': { ...payers, sales: 2, codes: 3, presented: 2, despite: 1, lost: 1 },
@@ -89,5 +91,6 @@ export const inEveryRun: Readonly<Partial<Record<BoundsName, Bounds>>> = {
   presented,
   'presented-renewal': { ...allBounds['presented-renewal'], lost: 1, cuts: 0 },
   'presented-code': { ...allBounds['presented-code'], graces: false, hidden: 'none' },
+  'presented-paid': { ...allBounds['presented-paid'], lost: 0 },
   'presented-twice': allBounds['presented-twice'],
 };

@@ -1,4 +1,5 @@
 import { isOver } from '../../electron/domain/code-rules.ts';
+import type { Event } from './core/state.ts';
 import type { Add } from './payers.ts';
 import { type Bounds, type Charge, set, type There, type World } from './world.ts';
 
@@ -89,6 +90,14 @@ export function toldWrongly(world: World): string | null {
       codes.some((other, at) => at < index && other.scan === scan && world.there[at]?.isOfRun === true),
   );
   return again < 0 ? null : `doubled: one scan is sent twice`;
+}
+
+/** What is told of as a payment by a payer's code is asked to be revoked: it would be taken back unseen. */
+export function revokedWrongly(before: World, event: Event, after: World): string | null {
+  if ((event.kind !== 'charged' && event.kind !== 'looked') || event.fact !== 'captured') return null;
+  const { code } = event;
+  const isAsked = before.core.codes[code]?.close !== 'wanted' && after.core.codes[code]?.close === 'wanted';
+  return isAsked ? `untrue: the payment by code ${code + 1} is asked to be revoked` : null;
 }
 
 /** The same charge as a replica has it that lags by one change, and before all are there. */

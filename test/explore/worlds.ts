@@ -9,7 +9,7 @@ import { type Next, type Space, spend } from './explorer.ts';
 import { calm, problem, verdict } from './invariants.ts';
 import { pack } from './keys.ts';
 import { type Add, payers } from './payers.ts';
-import { isUntaken, lostCharges, staleCharge, taken } from './presented.ts';
+import { isUntaken, lostCharges, revokedWrongly, staleCharge, taken } from './presented.ts';
 import { staff } from './staff.ts';
 import { said, words } from './words.ts';
 import {
@@ -98,7 +98,8 @@ export class Worlds implements Space<World> {
   /** The core after an event, and what the terminal shows and sends because of it; null: the event changes nothing. */
   happens(world: World, event: Event): World | null {
     const core = this.core.step(world.core, event);
-    return core && this.#commit(world, core);
+    const next = core && this.#commit(world, core);
+    return next && { ...next, wrong: next.wrong ?? revokedWrongly(world, event, next) };
   }
 
   /** An answer has come, whatever the core makes of it. */

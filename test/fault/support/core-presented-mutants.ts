@@ -148,4 +148,25 @@ export const ofPresented: readonly Planned[] = [
     finding: 'though selling has stopped',
     bounds: 'presented-stopped',
   },
+  {
+    id: 'core-presented-scan-of-a-paid-sale-forgotten',
+    defect:
+      'A start looks for no request by a payer’s code whose sale another code has paid meanwhile: two payments, and one on record.',
+    file: step,
+    find: "(code.scan === null ? 'unknown' : lost.state)",
+    replace:
+      "(code.scan === null || state.codes.some((other) => other.sale === code.sale && isPaid(other)) ? 'unknown' : lost.state)",
+    finding: 'code 2 is said to be over, and may take money',
+    bounds: 'presented-paid',
+  },
+  {
+    id: 'core-presented-second-payment-revoked',
+    defect: 'A second payment, by a payer’s code, is asked to be revoked before it is written down.',
+    file: presented,
+    find: "if (fact !== 'open') return foundOver(known, code, { how: 'closed', isLate: false }, false);",
+    replace:
+      "if (fact === 'captured' && state.codes.some(({ charges }) => charges.includes('captured'))) return withCode(state, code, { state: 'code', close: 'wanted' }); if (fact !== 'open') return foundOver(known, code, { how: 'closed', isLate: false }, false);",
+    finding: 'is asked to be revoked',
+    bounds: 'presented-paid',
+  },
 ];
