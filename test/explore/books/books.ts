@@ -71,7 +71,7 @@ export class Ledgers implements Space<World> {
   }
 
   problem(world: World): string | null {
-    return problem(world);
+    return problem(world, this.bounds);
   }
 
   /** Everything is told, and every day is closed; then the day after. */
@@ -155,16 +155,15 @@ export class Ledgers implements Space<World> {
     const shown = world.paid[id];
     if (!shown) return null;
     const { names, dates } = this.bounds;
-    const { id: name, ...charge } = chargeOf(shown, id);
-    const known = around(world, sale, this.bounds.codes);
+    const { id: name, ...charge } = chargeOf(shown, id, this.bounds);
+    const known = around(world, sale, this.bounds);
     const facts = factsOf(names ? { id: name, ...charge } : charge, amount, known);
     const at = dates ? paidAt(shown, this.bounds) : nowOn(world.day);
     return this.#told(world, sale, { ...facts, from: 'code', attempt: code, at });
   }
 
   #told(world: World, sale: number, told: ToldOfSale): World {
-    const { codes } = this.bounds;
-    const known = write(world, toldFor(saleOf(sale, codes), told), codes);
+    const known = write(world, toldFor(saleOf(sale, this.bounds), told), this.bounds);
     return { ...known, sales: known.sales.with(sale, 'paid') };
   }
 
@@ -209,7 +208,6 @@ export class Ledgers implements Space<World> {
 
   /** The list of what was paid until the end of the day. */
   #listed(world: World, number: number): World {
-    const { codes } = this.bounds;
     const since = dayOf(world.closes[0]?.day ?? number).from;
     let known = world;
     world.paid.forEach((paid, id) => {
@@ -217,22 +215,22 @@ export class Ledgers implements Space<World> {
       if (listed.at >= dayOf(number).to) return;
       const { sale } = paid;
       const isHere = typeof sale === 'number';
-      const paidSale = isHere && known.sales[sale] === 'paid' ? saleOf(sale, codes) : null;
+      const paidSale = isHere && known.sales[sale] === 'paid' ? saleOf(sale, this.bounds) : null;
       const place = placeOf(listed, {
         known: known.ledger.filter(({ chargeId }) => chargeId === listed.chargeId),
         paidSale,
-        around: paidSale && isHere ? around(known, sale, codes) : [],
+        around: paidSale && isHere ? around(known, sale, this.bounds) : [],
         isOurs: isHere || listed.orderNo.startsWith('T1-'),
         since,
       });
-      if (place.kind === 'without-sale') known = write(known, place.told, codes);
+      if (place.kind === 'without-sale') known = write(known, place.told, this.bounds);
       if (place.kind === 'of-sale' && isHere) known = this.#told(known, sale, place.told);
       if (place.kind !== 'differs' || !isHere) return;
       // What another payment covers its code cannot tell, nor what it does not name.
       const of = known.ledger.find((one) => one.saleId !== null && one.chargeId === listed.chargeId);
       const shown = known.paid.findLastIndex((one) => one.sale === sale && one.code === of?.attempt);
       if (this.bounds.names && shown === id) return;
-      const told = toldOfSale(listed, saleOf(sale, codes), around(known, sale, codes));
+      const told = toldOfSale(listed, saleOf(sale, this.bounds), around(known, sale, this.bounds));
       if (told) known = this.#told(known, sale, told);
     });
     return known;

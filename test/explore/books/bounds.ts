@@ -5,6 +5,7 @@ const plain: Bounds = {
   sales: 1,
   codes: 1,
   charges: 1,
+  presented: false,
   days: 2,
   refunds: 1,
   disputes: 0,
@@ -25,6 +26,8 @@ export const bookBounds = {
   /** Two codes of one sale, under one number, are paid. */
   'books-renewal': { ...plain, codes: 2 },
   'books-renewal-twice': { ...plain, codes: 2, charges: 2, words: 0 },
+  /** Money is asked for by two payers' codes of one sale, under a number each. */
+  'books-presented': { ...plain, codes: 2, presented: true },
   'books-sales': { ...plain, sales: 2, refunds: 0, words: 2 },
   'books-days': { ...plain, days: 3, closedBefore: false },
   /** A new journal: payments of sales that it does not know, and of another terminal. */

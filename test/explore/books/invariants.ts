@@ -1,15 +1,28 @@
 import { stands } from '../../../electron/domain/ledger.ts';
-import { amount, type Bounds, bookedIn, dayOf, paidAt, type Paid, type World } from './world.ts';
+import { amount, type Bounds, bookedIn, dayOf, orderNoOf, paidAt, type Paid, type World } from './world.ts';
 
 /** What does not hold in a world; null: everything does. */
-export function problem(world: World): string | null {
-  return overcounted(world) ?? bookedWrongly(world);
+export function problem(world: World, bounds: Bounds): string | null {
+  return overcounted(world) ?? ofAnother(world, bounds) ?? bookedWrongly(world);
+}
+
+/** A payment by a payer's code, which has a number of its own, is on record as that of another request. */
+function ofAnother({ ledger, paid }: World, bounds: Bounds): string | null {
+  if (!bounds.presented) return null;
+  const wrong = paid.findIndex((one, id) =>
+    ledger.some(
+      (row) =>
+        row.chargeId === `ch_${id}` &&
+        (row.orderNo !== orderNoOf(one, bounds) || (row.attempt !== null && row.attempt !== one.code)),
+    ),
+  );
+  return wrong < 0 ? null : `untrue: payment ${wrong + 1} is said to be of another request`;
 }
 
 /** More is known of than was paid, or said to be. */
 function overcounted({ ledger, paid, words }: World): string | null {
   for (const [sale, isWord] of words.entries()) {
-    const known = ledger.filter((one) => stands(one) && one.orderNo === `T1-${sale}`).length;
+    const known = ledger.filter((one) => stands(one) && isUnder(one, sale)).length;
     const made = paid.filter((one) => one.sale === sale).length;
     if (known > Math.max(made, isWord ? 1 : 0))
       return `doubled: sale ${sale + 1} has ${known} payments of ${made}`;
@@ -18,6 +31,11 @@ function overcounted({ ledger, paid, words }: World): string | null {
     return 'untrue: a payment of another terminal is in the ledger';
   const ids = ledger.filter(stands).flatMap(({ chargeId }) => chargeId ?? []);
   return new Set(ids).size < ids.length ? 'doubled: one payment stands twice' : null;
+}
+
+/** Whether a payment is known under a number of a sale. */
+function isUnder({ orderNo }: World['ledger'][number], sale: number): boolean {
+  return orderNo === `T1-${sale}` || orderNo.startsWith(`T1-${sale}-`);
 }
 
 /** A payment is in the closes neither once nor not at all. */

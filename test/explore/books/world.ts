@@ -27,9 +27,11 @@ export type Left = Readonly<Record<'refunds' | 'disputes' | 'words' | 'silent' |
 /** What is explored. */
 export interface Bounds extends Left {
   readonly sales: number;
-  /** Codes of each sale, all under its number, and payments of each code. */
+  /** Codes of each sale, and payments of each code. */
   readonly codes: number;
   readonly charges: number;
+  /** The codes are payers', each under a number of its own; else all are under the sale's. */
+  readonly presented: boolean;
   readonly days: number;
   /** Whether the service lists payments; names a payment where it tells of a code; says when it was made. */
   readonly lists: boolean;
@@ -80,25 +82,32 @@ export function dateOf(at: number): number {
 }
 
 /** A sale as the journal has it. */
-export function saleOf(sale: number, codes: number): NumberedSale & { id: string } {
-  const orderNo = `T1-${sale}`;
-  const attempts = Array.from({ length: codes }, (_, at) => ({ number: at + 1, orderNo }));
+export function saleOf(sale: number, bounds: Bounds): NumberedSale & { id: string } {
+  const orderNo = numberOf(sale, 1, bounds);
+  const attempts = Array.from({ length: bounds.codes }, (_, at) => ({
+    number: at + 1,
+    orderNo: numberOf(sale, at + 1, bounds),
+  }));
   return { id: `sale-${sale}`, amount, currency, orderNo, attempts };
 }
 
+function numberOf(sale: number, code: number, { presented }: Bounds): string {
+  return presented && code > 1 ? `T1-${sale}-${code}` : `T1-${sale}`;
+}
+
 /** The number under which a payment stands at the service. */
-export function orderNoOf({ sale }: Paid): string {
-  if (typeof sale === 'number') return `T1-${sale}`;
+export function orderNoOf({ sale, code }: Paid, bounds: Bounds): string {
+  if (typeof sale === 'number') return numberOf(sale, code, bounds);
   return sale === 'lost' ? 'T1-99' : 'T2-1';
 }
 
 /** A payment as the service tells of it. */
-export function chargeOf(paid: Paid, id: number): Charge {
+export function chargeOf(paid: Paid, id: number, bounds: Bounds): Charge {
   const { givenBack, isDisputed } = paid;
   const status = givenBack === 0 ? 'captured' : givenBack === amount ? 'refunded' : 'partially_refunded';
   return {
     id: `ch_${id}`,
-    orderNo: orderNoOf(paid),
+    orderNo: orderNoOf(paid, bounds),
     amount,
     currency,
     status,
@@ -111,21 +120,28 @@ export function chargeOf(paid: Paid, id: number): Charge {
 /** A payment as it is listed. */
 export function listedOf(paid: Paid, id: number, bounds: Bounds): ListedPayment {
   const at = paidAt(paid, bounds);
-  return { charge: chargeOf(paid, id), chargeId: `ch_${id}`, orderNo: orderNoOf(paid), amount, currency, at };
+  return {
+    charge: chargeOf(paid, id, bounds),
+    chargeId: `ch_${id}`,
+    orderNo: orderNoOf(paid, bounds),
+    amount,
+    currency,
+    at,
+  };
 }
 
 /** Puts down what is told, as the journal does. */
-export function write(world: World, told: Told, codes: number): World {
-  const { merged } = written(world.ledger, told, codes);
+export function write(world: World, told: Told, bounds: Bounds): World {
+  const { merged } = written(world.ledger, told, bounds);
   return { ...world, ledger: merged };
 }
 
 function written(
   ledger: readonly Payment[],
   told: Told,
-  codes: number,
+  bounds: Bounds,
 ): { merged: readonly Payment[]; payment: Payment } {
-  const numbers = new Set([told.orderNo, ...numbersOf(told.saleId, codes)]);
+  const numbers = new Set([told.orderNo, ...numbersOf(told.saleId, bounds)]);
   const known = ledger.filter(
     (one) =>
       (one.saleId !== null && one.saleId === told.saleId) ||
@@ -139,17 +155,17 @@ function written(
 }
 
 /** The payments of a sale, and those without a sale under its numbers. */
-export function around(world: World, sale: number, codes: number): Payment[] {
-  const { id } = saleOf(sale, codes);
-  const numbers = new Set(numbersOf(id, codes));
+export function around(world: World, sale: number, bounds: Bounds): Payment[] {
+  const { id } = saleOf(sale, bounds);
+  const numbers = new Set(numbersOf(id, bounds));
   return world.ledger.filter(
     ({ saleId, orderNo }) => saleId === id || (saleId === null && numbers.has(orderNo)),
   );
 }
 
-function numbersOf(saleId: string | null, codes: number): string[] {
+function numbersOf(saleId: string | null, bounds: Bounds): string[] {
   if (saleId === null) return [];
-  const { orderNo, attempts } = saleOf(Number(saleId.slice('sale-'.length)), codes);
+  const { orderNo, attempts } = saleOf(Number(saleId.slice('sale-'.length)), bounds);
   return [orderNo, ...attempts.map((attempt) => attempt.orderNo)];
 }
 

@@ -194,5 +194,27 @@ const ofCloses: readonly BookMutant[] = [
   },
 ];
 
+/** Of which request of a sale a payment is, where each has a number of its own. */
+const ofRequests: readonly BookMutant[] = [
+  {
+    id: 'books-listed-of-another-request',
+    defect: 'A payment that is listed under the number of one payer’s code is taken for that of the other.',
+    file: listed,
+    find: '(one) => one.orderNo === orderNo);',
+    replace: '(one) => one.orderNo !== orderNo);',
+    finding: 'of another request',
+    bounds: 'books-presented',
+  },
+  {
+    id: 'books-under-the-first-number',
+    defect: 'Every payment of a sale is put down under the number of its first request.',
+    file: ledger,
+    find: 'orderNo: paid?.orderNo ?? sale.orderNo',
+    replace: 'orderNo: sale.orderNo',
+    finding: 'of another request',
+    bounds: 'books-presented',
+  },
+];
+
 /** Defects of the rules by which payments are learnt and booked, each found by exploring them. */
-export const bookMutants: readonly BookMutant[] = [...ofLedger, ...ofCloses];
+export const bookMutants: readonly BookMutant[] = [...ofLedger, ...ofCloses, ...ofRequests];
