@@ -79,6 +79,10 @@ export function lockWithScreens(contents: Pick<EventEmitter, 'on'>, staff: Pick<
 const waitsMs = [0, 0, 0, 30_000, 60_000, 300_000, 900_000] as const;
 const longestWaitMs = waitsMs[6];
 
+const pinMissing = fail('invalid', 'current: there is a PIN', {
+  field: 'current',
+  rule: { kind: 'required' },
+});
 const locked = fail('staff-locked', 'This is behind the PIN of the staff.');
 
 /** A PIN that opens something, and whose it is; the shop's one PIN is nobody's. */
@@ -88,15 +92,17 @@ interface Key {
   pinHash: string;
 }
 
+type PinHolders = Pick<Settings, 'staff' | 'pinHash'>;
+
 /** What somebody's key is once the staff were changed: the first who is listed, and the one who is left alone, stay in. */
-function keyAfter(
-  key: Key | null,
-  { was, next }: ChangeStaff,
-  { staff, pinHash }: Pick<Settings, 'staff' | 'pinHash'>,
-): Key | null {
-  if (staff.length === 0) return pinHash === null ? null : { name: null, role: 'manager', pinHash };
+function keyAfter(key: Key | null, { was, next }: ChangeStaff, holders: PinHolders): Key | null {
   const isTheirs = key === null || key.name === null || key.name === was;
-  const name = isTheirs ? next?.name.trim() : key.name;
+  return keyIn(holders, isTheirs ? (next?.name.trim() ?? null) : key.name);
+}
+
+/** The PIN of a name, or the shop's one PIN where staff have none of their own; null where there is none. */
+function keyIn({ staff, pinHash }: PinHolders, name: string | null): Key | null {
+  if (staff.length === 0) return pinHash === null ? null : { name: null, role: 'manager', pinHash };
   const person = staff.find((one) => one.name === name);
   return person ? { name: person.name, role: person.role, pinHash: person.pin } : null;
 }
@@ -195,9 +201,7 @@ export class PinLock implements StaffLock {
     return this.#alone(async () => {
       const pinHash = this.#pinHash;
       if (pinHash !== null) {
-        if (current === null) {
-          return fail('invalid', 'current: there is a PIN', { field: 'current', rule: { kind: 'required' } });
-        }
+        if (current === null) return pinMissing;
         const tried = await this.#try(current, { role: 'manager', pinHash });
         if (!tried.ok) return tried;
       }
@@ -255,9 +259,7 @@ export class PinLock implements StaffLock {
   /** Why whoever opened the manager's screens may not change who may open them; null when they gave their PIN again. */
   async #tryAgain(current: string | null, actor: Key | null): Promise<Failure | null> {
     if (!this.#holds(actor)) return locked;
-    if (current === null) {
-      return fail('invalid', 'current: there is a PIN', { field: 'current', rule: { kind: 'required' } });
-    }
+    if (current === null) return pinMissing;
     const tried = await this.#try(current, actor);
     return tried.ok ? null : tried;
   }
@@ -313,12 +315,8 @@ export class PinLock implements StaffLock {
     return this.#hasPin && !this.#holds(this.#openedBy);
   }
 
-  /** The PIN of a name, or the shop's one PIN where staff have none of their own; null where there is none. */
   #keyOf(name: string | null): Key | null {
-    const { staff, pinHash } = this.#options.settings.read();
-    if (staff.length === 0) return pinHash === null ? null : { name: null, role: 'manager', pinHash };
-    const person = staff.find((one) => one.name === name);
-    return person ? { name: person.name, role: person.role, pinHash: person.pin } : null;
+    return keyIn(this.#options.settings.read(), name);
   }
 
   /** Whether it is still what it was when it opened something. */
