@@ -3,6 +3,12 @@ import type { Pace } from '../contract/names.ts';
 import { fail, type Failure } from '../contract/result.ts';
 import type { Log } from '../domain/log.ts';
 
+/** A fault of this program's own: whoever asked is told no more than that. */
+export const failedInside = fail(
+  'internal',
+  'Something went wrong inside the terminal. The log has the details.',
+);
+
 /** How many messages of one channel pass at once, and how many more each second, on average. */
 const paces: Record<Pace, { burst: number; perSecond: number }> = {
   /** A screen taps and types: this is more than hands can do. */

@@ -2,7 +2,7 @@ import { ipcMain, type IpcMainInvokeEvent } from 'electron';
 import { type CustomerDisplay, customerDisplay } from '../contract/customer-display.ts';
 import { displayChannels } from '../contract/display-names.ts';
 import { fail, type Result, success } from '../contract/result.ts';
-import { createAdmission } from './admission.ts';
+import { createAdmission, failedInside } from './admission.ts';
 import type { Log } from '../domain/log.ts';
 
 /** Web contents as far as they are told something. */
@@ -37,8 +37,7 @@ export function answerCustomerDisplay(options: {
     if (received.length > 0) return fail('invalid', 'readCustomerDisplay takes no value.');
     options.heard();
     const shown = checked();
-    if (shown) return success(shown);
-    return fail('internal', 'Something went wrong inside the terminal. The log has the details.');
+    return shown ? success(shown) : failedInside;
   });
 
   function checked(): CustomerDisplay | undefined {

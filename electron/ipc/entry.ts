@@ -3,7 +3,7 @@ import { type EntryAnswer, entryAnswer, entryShown, type EntryShown } from '../c
 import { entryChannels } from '../contract/entry-names.ts';
 import { fail, failureOfIssues, type Result, success } from '../contract/result.ts';
 import type { Log } from '../domain/log.ts';
-import { createAdmission, isPlainData } from './admission.ts';
+import { createAdmission, failedInside, isPlainData } from './admission.ts';
 
 /** What stands behind the entry view; null: nothing is asked. */
 export interface EntryBehind {
@@ -27,7 +27,7 @@ export function answerEntry(options: {
     const fits = entryShown.nullable().safeParse(shown);
     if (fits.success) return success(fits.data);
     log.error('The entry view: the value does not fit the contract', fits.error);
-    return fail('internal', 'Something went wrong inside the terminal. The log has the details.');
+    return failedInside;
   }
 
   async function answer(received: readonly unknown[]): Promise<Result<EntryShown | null>> {

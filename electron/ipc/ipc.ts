@@ -17,7 +17,7 @@ import {
   requests,
   success,
 } from '../contract/index.ts';
-import { createAdmission, isPlainData } from './admission.ts';
+import { createAdmission, failedInside, isPlainData } from './admission.ts';
 import type { Log } from '../domain/log.ts';
 
 /** What answers the screens: one function for each request of the contract, given what was parsed. */
@@ -73,7 +73,7 @@ async function answer(
   } catch (error) {
     log.error(`${name}: failed unexpectedly`, error);
   }
-  return fail('internal', 'Something went wrong inside the terminal. The log has the details.');
+  return failedInside;
 }
 
 /** The one value of a message as its schema parses it: plain data, and exactly of the contract's shape. */

@@ -9,7 +9,7 @@ export type Prompt = (question: EntryQuestion) => Promise<EntryAnswer | null>;
 export interface Desk {
   /** Asks one question after the other, and closes the view; `canceled` where another is being asked. */
   run<T>(ask: (prompt: Prompt, isLeft: () => boolean) => Promise<Result<T>>): Promise<Result<T>>;
-  /** Nobody is there any more. */
+  /** Leaves the question, since whoever was asked has gone. */
   cancel(): void;
 }
 

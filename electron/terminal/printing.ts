@@ -30,6 +30,7 @@ import type { SettingsStore } from '../settings/settings.ts';
 import type { SystemPrinters } from '../window/system-printer.ts';
 import { frameOf, headOf, linesOf, paidSlipOf, refundSlipOf } from './sale-slip.ts';
 import type { Terminal } from './terminal.ts';
+import { noService } from './not-ready.ts';
 
 /** A slip that was asked for, what its prints are counted of, and what staff know it by. */
 interface AskedSlip {
@@ -237,7 +238,7 @@ export class Printing {
       const slip: Slip = { ...frame, kind: 'test', terminal: state.name, at: clock.wall(), thanks };
       return success({ slip, subject: null, title: state.name, printed: 0 });
     }
-    if (!terminal.opened) return fail('not-ready', 'No service is chosen yet.');
+    if (!terminal.opened) return noService;
     const { sales } = terminal.opened;
     if (request.kind === 'close') {
       const close = sales.readDayClose(request.number);

@@ -24,7 +24,7 @@ export interface CustomerDisplayOptions {
   wanted: () => boolean;
   /** What it shows now. */
   read: () => CustomerDisplay;
-  /** It has opened, or is closed. */
+  /** Told when the window has opened and when it has closed. */
   opened: (isOpen: boolean) => void;
   /** Monotonic milliseconds. */
   now: () => number;
@@ -36,7 +36,7 @@ export interface CustomerDisplayOptions {
 export interface CustomerDisplayWindow {
   /** Something that it shows has changed. */
   changed(): void;
-  /** It may be wanted now, or not any more. */
+  /** Opens the window where the shop wants it now, and closes it where the shop does not any more. */
   follow(): void;
 }
 

@@ -1,37 +1,35 @@
 import { fail, success } from '../../contract/index.ts';
 import type { Handlers } from '../../ipc/ipc.ts';
+import { noKey } from '../not-ready.ts';
 import type { Terminal } from '../terminal.ts';
+import type { WithSales } from './handlers.ts';
 
 /** Answers the requests about the close of a day, disputes, and a journal that failed. */
 export function dayCloseRequests(options: {
   terminal: Terminal;
+  withSales: WithSales;
   /** Where files for people are written. */
   documentsFolder: string;
 }) {
-  const { terminal, documentsFolder } = options;
-  const noService = (): ReturnType<typeof fail> => fail('not-ready', 'No service is chosen yet.');
+  const { terminal, withSales, documentsFolder } = options;
   return {
     readComparison: () => success(terminal.opened?.sales.comparison() ?? null),
-    compareDay: ({ date }) => {
-      if (!terminal.opened) return noService();
-      // Without a key the service cannot be asked; with a key that it refuses, it would say so to each code.
-      if (terminal.stop !== null) return fail('not-ready', `Selling has stopped: ${terminal.stop}.`);
-      return terminal.opened.sales.compareDay(date);
-    },
+    compareDay: ({ date }) =>
+      withSales((sales) => {
+        // Without a key the service cannot be asked; with a key that it refuses, it would say so to each code.
+        if (terminal.stop !== null) return fail('not-ready', `Selling has stopped: ${terminal.stop}.`);
+        return sales.compareDay(date);
+      }),
     stopComparing: () => success(terminal.opened?.sales.stopComparing()),
-    sealDay: (request) => terminal.opened?.sales.sealDay(request) ?? noService(),
-    listDayCloses: () => terminal.opened?.sales.listDayCloses() ?? noService(),
-    readDayClose: ({ number }) => terminal.opened?.sales.readDayClose(number) ?? noService(),
+    sealDay: (request) => withSales((sales) => sales.sealDay(request)),
+    listDayCloses: () => withSales((sales) => sales.listDayCloses()),
+    readDayClose: ({ number }) => withSales((sales) => sales.readDayClose(number)),
     exportDayClose: async ({ number }) => {
       const { language } = terminal.state;
-      const target = { folder: documentsFolder, language };
-      return (await terminal.opened?.sales.exportDayClose(number, target)) ?? noService();
+      return withSales((sales) => sales.exportDayClose(number, { folder: documentsFolder, language }));
     },
-    listDisputes: async ({ saleId }) => {
-      if (!terminal.opened) return noService();
-      if (!terminal.hasKey) return fail('not-ready', 'There is no secret key to ask with.');
-      return terminal.opened.sales.listDisputes(saleId);
-    },
+    listDisputes: async ({ saleId }) =>
+      withSales((sales) => (terminal.hasKey ? sales.listDisputes(saleId) : noKey)),
     reopenJournal: () => terminal.reopenJournal(),
   } satisfies Partial<Handlers>;
 }

@@ -18,6 +18,7 @@ import type { ExportTarget } from '../../sales/export.ts';
 import type { Sales } from '../../sales/sales.ts';
 import type { Terminal } from '../terminal.ts';
 import type { KioskControl } from './kiosk.ts';
+import { noService } from '../not-ready.ts';
 
 /** The file for people that was written last: the one that the file manager shows. */
 export interface NewestFile {
@@ -78,7 +79,7 @@ export function exportRequests(parts: ExportParts) {
   return {
     exportSales: async ({ driveId, ...days }) => {
       const { opened } = terminal;
-      if (!opened) return fail('not-ready', 'No service is chosen yet.');
+      if (!opened) return noService;
       const { language, locations } = terminal.state;
       const names = new Map(locations.map(({ id, name }) => [id, nameInScript(name, language)]));
       const style = { language, locationName: (id: string) => names.get(id) };

@@ -1,6 +1,5 @@
 import {
   type Diagnosis,
-  fail,
   type Failure,
   type Preferences,
   type Result,
@@ -39,6 +38,7 @@ import type { Terminal } from '../terminal.ts';
 import type { Updates } from '../../updates/updates.ts';
 import { updateRequests } from '../updates.ts';
 import type { PrintPage } from '../../window/report-pdf.ts';
+import { noService } from '../not-ready.ts';
 
 /** What answers the screens, each part its own family of requests. */
 export interface HandlerParts {
@@ -75,14 +75,13 @@ export interface HandlerParts {
 }
 
 /** Runs a use case of the opened service's sales; without an opened service there is none. */
-export type WithSales = <T>(use: (sales: Sales) => T) => T | ReturnType<typeof fail>;
+export type WithSales = <T>(use: (sales: Sales) => T) => T | Failure;
 
 /** What answers the screens' requests: each goes to the terminal, to its sales, or to its settings. */
 export function createHandlers(options: HandlerParts): Handlers {
   const { terminal, started, settings, clock, documentsFolder, picturesFolder } = options;
 
-  const withSales: WithSales = (use) =>
-    terminal.opened ? use(terminal.opened.sales) : fail('not-ready', 'No service is chosen yet.');
+  const withSales: WithSales = (use) => (terminal.opened ? use(terminal.opened.sales) : noService);
 
   const attached = attachedCustomers(options);
   const closedSale = openSalesOnly(options);
@@ -104,7 +103,7 @@ export function createHandlers(options: HandlerParts): Handlers {
     saveTakings: ({ format, ...of }) => remember(newestFile, saveTakings(options, of, format)),
     ...moneyBackRequests(options, withSales),
 
-    ...dayCloseRequests({ terminal, documentsFolder }),
+    ...dayCloseRequests({ terminal, withSales, documentsFolder }),
     ...exportRequests({ ...options, newestFile }),
     ...managementRequests(terminal),
     ...staffRequests(options),
@@ -139,7 +138,7 @@ async function saveTakings(
   of: ReadTakings,
   format: TakingsFormat,
 ): Promise<Result<WrittenFile>> {
-  if (!terminal.opened) return fail('not-ready', 'No service is chosen yet.');
+  if (!terminal.opened) return noService;
   const { language, mode, test } = terminal.state;
   const takings = await terminal.opened.sales.readTakings(of, terminal.catalogue);
   if (!takings.ok) return takings;

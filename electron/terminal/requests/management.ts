@@ -1,7 +1,8 @@
-import { fail, type Result } from '../../contract/index.ts';
+import { type Result } from '../../contract/index.ts';
 import type { Handlers } from '../../ipc/ipc.ts';
 import type { Management } from '../../management/management.ts';
 import type { Terminal } from '../terminal.ts';
+import { noKey, noService } from '../not-ready.ts';
 
 type Answer<T> = Result<T> | Promise<Result<T>>;
 
@@ -68,7 +69,7 @@ interface Runs {
 function managementOf(terminal: Terminal): Runs {
   const atTill: Runs['atTill'] = async (use) => {
     const { opened } = terminal;
-    if (!opened) return fail('not-ready', 'No service is chosen yet.');
+    if (!opened) return noService;
     const result = await use(opened.management);
     terminal.checkJournal(opened);
     return result;
@@ -77,7 +78,7 @@ function managementOf(terminal: Terminal): Runs {
     atTill,
     atService: async (use) => {
       if (terminal.opened && !terminal.hasKey) {
-        return fail('not-ready', 'There is no secret key to ask with.');
+        return noKey;
       }
       return atTill(use);
     },
