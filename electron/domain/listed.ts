@@ -10,7 +10,7 @@ export interface PageOfRows<Row> {
   total: number | undefined;
 }
 
-/** What came of reading a list. */
+/** The outcome of reading a list. */
 export type Listed<Row, Outcome> =
   /** Read to the end: nothing else is listed. */
   | { kind: 'whole'; rows: Row[]; total: number | undefined }

@@ -10,8 +10,8 @@ export type SmallFile =
   /** The operating system did not let us look. */
   | { kind: 'unreadable'; why: string };
 
-/** Undefined on Windows, which has no pipes among files. */
-const withoutWaiting = (constants.O_NONBLOCK as number | undefined) ?? 0;
+/** Opens a pipe without waiting for its other end; undefined on Windows, which has no pipes among files. */
+export const withoutWaiting = (constants.O_NONBLOCK as number | undefined) ?? 0;
 
 /** Reads a small file, following links. Never waits: a pipe that stands in its place would hold the program for good. */
 export function readSmallFile(path: string, largestBytes: number): SmallFile {

@@ -34,7 +34,7 @@ export interface ProvisioningStores {
   now: () => number;
 }
 
-/** What came of a file: applied whole, or not at all and why. */
+/** The outcome of a file: applied whole, or not at all and why. */
 export type Applied = { ok: true } | { ok: false; problems: readonly ProvisioningProblem[] };
 
 /**

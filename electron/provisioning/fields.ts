@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { FieldRule } from '../contract/rules.ts';
 import type { ProvisioningExpectation } from '../contract/provisioning.ts';
-import { nearestName } from '../catalogue/file/parsed.ts';
+import { nearestName } from '../domain/nearest-name.ts';
 import type { JsonNode } from '../files/json-text.ts';
 import type { Json, JsonObject } from './canonical.ts';
 import type { Path, Problems } from './problems.ts';

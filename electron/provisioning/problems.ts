@@ -1,5 +1,6 @@
 import type { ProvisioningExpectation, ProvisioningProblem } from '../contract/provisioning.ts';
 import type { JsonEntry, JsonNode } from '../files/json-text.ts';
+import { shortened } from '../domain/shortened.ts';
 
 /** Field names and indexes from the whole file to a place in it. */
 export type Path = readonly (string | number)[];
@@ -20,7 +21,6 @@ const secretName = /^(?!(?:codeKey|keypadRate)$).*(?:key|pin|hash|secret|token|p
 /** What looks like a key wherever it stands: a known beginning, or a long run of letters and digits. */
 const keyLike =
   /\b[sr]k_[\w-]+|\$scrypt\$\S+|(?=[\w+/=-]*\d)(?=[\w+/=-]*[A-Za-z])[\w+/=-]{20,}|(?<=:\/\/)[^/\s]*@/g;
-const longestFound = 40;
 /** Beyond this, looking for keys would take a time that goes with the square of the length. */
 const longestLooked = 600;
 /** A file has one or two; with very many, looking for each in every message would take minutes. */
@@ -72,7 +72,7 @@ export class Problems {
           .map((step) => `/${this.#safe(String(step)).replaceAll('~', '~0').replaceAll('/', '~1')}`)
           .join(''),
         line,
-        found: found === null ? null : shortened(this.#safe(found)),
+        found: found === null ? null : shortened(this.#safe(found).replaceAll(/\p{C}+/gu, ' ')),
         expected,
         suggestion,
       }));
@@ -84,14 +84,6 @@ export class Problems {
     const start = text.length > longestLooked ? `${text.slice(0, longestLooked)}…` : text;
     return start.replace(keyLike, (run) => (run.endsWith('@') ? '…@' : `${run.slice(0, 4)}…`));
   }
-}
-
-/** A text in a length that can be read, on one line. */
-function shortened(text: string): string {
-  const characters = Array.from(text.replaceAll(/\p{C}+/gu, ' '));
-  return characters.length > longestFound
-    ? `${characters.slice(0, longestFound).join('')}…`
-    : characters.join('');
 }
 
 /** Every text that stands under a name of secrets; shorter ones would hide ordinary words. */

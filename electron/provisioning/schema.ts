@@ -17,7 +17,7 @@ import { told, wayFields } from './way-fields.ts';
 export const provisioningVersion = 1;
 
 /** More than the parts of the specification that list locations in one answer. */
-const mostLocations = 1000;
+const mostInFile = 1000;
 
 const publicKey = formatted('public-key', (value) => publicKeyOf(value) !== undefined);
 
@@ -99,7 +99,7 @@ export const provisioningFile = z
     service: told(service, 'The payment service.').exactOptional(),
     terminal,
     locations: told(
-      z.array(location).max(mostLocations),
+      z.array(location).max(mostInFile),
       "The service's locations, for until it lists them itself.",
     ).exactOptional(),
     location: told(text(limits.id, 1).nullable(), 'The id of the location where this terminal stands.', {

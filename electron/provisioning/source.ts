@@ -4,6 +4,7 @@ import { largestProvisioningFile } from '../contract/limits.ts';
 import type { ProvisioningProblem } from '../contract/provisioning.ts';
 import { messageOf } from '../domain/error-message.ts';
 import { Problems } from './problems.ts';
+import { withoutWaiting } from '../files/small-file.ts';
 
 /** Where the file comes from; a missing one is a problem only where somebody named it. */
 export interface ProvisioningSource {
@@ -43,10 +44,7 @@ function systemPlace(options: { platform: NodeJS.Platform; programData: string |
   return '/etc/madoguchi/kiosk.json';
 }
 
-/** A pipe is not waited for; Windows has no such flag. */
-const withoutWaiting = process.platform === 'win32' ? 0 : constants.O_NONBLOCK;
-
-/** What came of reading a file. */
+/** The outcome of reading a file. */
 export type ReadSource =
   | { kind: 'absent' }
   | { kind: 'read'; bytes: Uint8Array }

@@ -1,6 +1,7 @@
 import { BrowserWindow, session } from 'electron';
 import { allowNavigation, closeNetwork, guardSession } from './guards.ts';
 import { levelOnTop } from './kiosk.ts';
+import { backgrounds } from './main-window.ts';
 import { webPreferences } from './security.ts';
 import type { Log } from '../domain/log.ts';
 
@@ -39,7 +40,7 @@ export function createPayerWindow(options: {
           height: 780,
           title: 'Practice payer',
           autoHideMenuBar: true,
-          backgroundColor: '#FAF8F4',
+          backgroundColor: backgrounds.light,
           webPreferences: { ...webPreferences, session: payerSession },
         });
         allowNavigation(window.webContents, reaches);

@@ -4,6 +4,7 @@ import type { Log } from '../domain/log.ts';
 import type { Timers } from '../domain/timers.ts';
 import { allowNavigation, closeNetwork, guardSession } from './guards.ts';
 import { lockInput } from './input-lock.ts';
+import { backgrounds } from './main-window.ts';
 import { webPreferences } from './security.ts';
 
 /** A reason in both languages of the screens: what it is that cannot be read does not say which one staff speak. */
@@ -45,7 +46,7 @@ export function showStopped(options: {
       height: 600,
       kiosk,
       autoHideMenuBar: true,
-      backgroundColor: '#FAF8F4',
+      backgroundColor: backgrounds.light,
       title: 'Madoguchi',
       webPreferences: { ...webPreferences, session: alone },
     });

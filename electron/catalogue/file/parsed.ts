@@ -1,4 +1,5 @@
 import type { CatalogueColumn, ChoiceGroup, FileExpectation, FileProblem } from '../../contract/catalogue.ts';
+import { shortened } from '../../domain/shortened.ts';
 
 /** Where a value stands in a file: its line, its column or field, and what is there. */
 export interface Place {
@@ -37,44 +38,5 @@ export interface ParsedCatalogue {
 export function problemAt(place: Place | { line: null }, expected: FileExpectation): FileProblem {
   if (place.line === null) return { line: null, field: null, found: null, expected };
   const { line, field, found } = place;
-  return { line, field: shortened(field), found: shortened(found), expected };
-}
-
-const longestFound = 40;
-
-function shortened(text: string | null): string | null {
-  if (text === null) return null;
-  const characters = Array.from(text);
-  return characters.length > longestFound ? `${characters.slice(0, longestFound).join('')}…` : text;
-}
-
-/** Nobody mistypes a longer one: it was pasted. */
-const longestName = 100;
-const mostSteps = 2;
-
-/** The known name that was probably meant: at most two letters away, and less than half of it. */
-export function nearestName(name: string, known: readonly string[]): string | null {
-  const [nearest] = known
-    // Before counting steps, whose number goes with the length of both: a name may be a whole file.
-    .filter((candidate) => candidate.length <= longestName)
-    .filter((candidate) => Math.abs(candidate.length - name.length) <= mostSteps)
-    .map((candidate) => ({ candidate, steps: editSteps(name, candidate) }))
-    .filter(({ candidate, steps }) => steps <= mostSteps && steps * 2 < candidate.length)
-    .toSorted((a, b) => a.steps - b.steps);
-  return nearest?.candidate ?? null;
-}
-
-/** How many letters must be put in, taken out or changed to make one text of the other; not counted to its end beyond `mostSteps`. */
-function editSteps(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= from.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= to.length; j += 1) {
-      const change = (row[j - 1] ?? 0) + (from[i - 1] === to[j - 1] ? 0 : 1);
-      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-    if (Math.min(...row) > mostSteps) return mostSteps + 1;
-  }
-  return row[to.length] ?? 0;
+  return { line, field: field && shortened(field), found: found && shortened(found), expected };
 }

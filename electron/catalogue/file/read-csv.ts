@@ -5,7 +5,8 @@ import { basisIn, type PriceStyle } from '../../domain/price.ts';
 import { textOf } from '../../domain/spreadsheet-cell.ts';
 import { barcodeOf, isSheetError, priceOf, rateOf } from './cells.ts';
 import { columnOf, knownHeadings, neededColumns } from './columns.ts';
-import { type ParsedCatalogue, type ParsedItem, nearestName, problemAt } from './parsed.ts';
+import { type ParsedCatalogue, type ParsedItem, problemAt } from './parsed.ts';
+import { nearestName } from '../../domain/nearest-name.ts';
 
 /** A row of the file, and the line on which it begins. */
 interface Row {

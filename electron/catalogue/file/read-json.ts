@@ -1,13 +1,8 @@
 import type { CatalogueColumn, ChoiceGroup, FileExpectation, FileProblem } from '../../contract/catalogue.ts';
-import {
-  type ParsedCatalogue,
-  type ParsedCategory,
-  type ParsedItem,
-  nearestName,
-  problemAt,
-} from './parsed.ts';
+import { type ParsedCatalogue, type ParsedCategory, type ParsedItem, problemAt } from './parsed.ts';
 import { catalogueVersion } from '../catalogues.ts';
 import { type JsonNode, readJsonText } from '../../files/json-text.ts';
+import { nearestName } from '../../domain/nearest-name.ts';
 
 type Members = Map<string, JsonNode>;
 

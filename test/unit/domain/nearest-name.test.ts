@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nearestName } from '../../../../electron/catalogue/file/parsed.ts';
+import { nearestName } from '../../../electron/domain/nearest-name.ts';
 
 test.each([
   ['langauge', 'language'],
