@@ -10,7 +10,7 @@ import { words as events } from './generated/words/event.ts';
 /** What happened in a sale. */
 export const eventWords: WordsFor<typeof events, SaleEventKind> = events;
 
-/** What came of one try to create a code. */
+/** The outcome of one try to create a code. */
 export const attemptWords: WordsFor<typeof attempts, SaleAttempt['state']> = attempts;
 
 /** What a line of a close is about. */

@@ -1,34 +1,34 @@
 import type { AddressPart, PlainField, Script } from '../lib/location-fields.ts';
 import type { Location } from '../../electron/contract/payment-objects.ts';
+import type { Words } from './family.ts';
+import { serviceStateWords } from './fields.ts';
 import { m } from './generated/messages.js';
 import { getLocale } from './generated/runtime.js';
 import { locationName } from './words.ts';
 
-type Words = () => string;
-
 /** The scripts of a name and of an address. */
 export const scriptWords: Record<Script, Words> = {
-  kanji: m.locations_kanji,
-  kana: m.locations_kana,
-  romaji: m.locations_romaji,
+  kanji: m.field_kanji,
+  kana: m.field_kana,
+  romaji: m.field_romaji,
 };
 
 /** The parts of an address. */
 export const addressPartWords: Record<AddressPart, Words> = {
-  pref: m.locations_pref,
-  city: m.locations_city,
-  town: m.locations_town,
-  address1: m.locations_address1,
-  address2: m.locations_address2,
+  pref: m.field_pref,
+  city: m.field_city,
+  town: m.field_town,
+  address1: m.field_address1,
+  address2: m.field_address2,
 };
 
 const plainWords: Record<PlainField, Words> = {
-  tel: m.locations_tel,
-  zip: m.locations_zip,
-  latitude: m.locations_latitude,
-  longitude: m.locations_longitude,
-  note: m.locations_note,
-  status: m.locations_status,
+  tel: m.field_tel,
+  zip: m.field_zip,
+  latitude: m.field_latitude,
+  longitude: m.field_longitude,
+  note: m.field_note,
+  status: m.field_status,
 };
 
 /** What a field of a location is called, by its path (`address.kana.city`). */
@@ -36,16 +36,16 @@ export function locationFieldWords(path: string): string {
   const [field = '', script = '', part = ''] = path.split('.');
   const inScript = (name: string): string =>
     m.locations_in_script({ field: name, script: scriptWords[script as Script]() });
-  if (field === 'name') return inScript(m.locations_name());
+  if (field === 'name') return inScript(m.field_location_name());
   if (field === 'address') return inScript(addressPartWords[part as AddressPart]());
   return plainWords[field as PlainField]();
 }
 
 /** A location's status in a word; one that the document does not name is shown as it came. */
 export function locationStatusWords(status: string | undefined): string {
-  if (status === 'active') return m.locations_status_active();
-  if (status === 'submitted') return m.locations_status_submitted();
-  return status === undefined || status === '' ? m.locations_status_none() : status;
+  return status === undefined || status === ''
+    ? m.locations_status_none()
+    : serviceStateWords('location', status);
 }
 
 /** A location's name in the script of the language, or in the next one that it has. */

@@ -21,24 +21,24 @@ test('a location is made in three scripts, sold at once from there, and is still
   await locations.button('locations_new').click();
 
   await test.step('kana and romaji are proposed from the reading', async () => {
-    await locations.cell('locations_name', 'kanji').pressSequentially('まどぐち');
-    await expect(locations.cell('locations_name', 'kana')).toHaveValue('マドグチ');
-    await expect(locations.cell('locations_name', 'romaji')).toHaveValue('Madoguchi');
-    expect(await locations.said(locations.cell('locations_name', 'romaji'))).toContain('check it');
-    await locations.cell('locations_name', 'kanji').fill('まどぐち 横浜');
-    await locations.cell('locations_name', 'kana').fill('マドグチ ヨコハマ');
-    await locations.cell('locations_name', 'romaji').fill('Madoguchi Yokohama');
-    await locations.cell('locations_city', 'romaji').fill('Yokohama');
+    await locations.cell('field_location_name', 'kanji').pressSequentially('まどぐち');
+    await expect(locations.cell('field_location_name', 'kana')).toHaveValue('マドグチ');
+    await expect(locations.cell('field_location_name', 'romaji')).toHaveValue('Madoguchi');
+    expect(await locations.said(locations.cell('field_location_name', 'romaji'))).toContain('check it');
+    await locations.cell('field_location_name', 'kanji').fill('まどぐち 横浜');
+    await locations.cell('field_location_name', 'kana').fill('マドグチ ヨコハマ');
+    await locations.cell('field_location_name', 'romaji').fill('Madoguchi Yokohama');
+    await locations.cell('field_city', 'romaji').fill('Yokohama');
   });
 
   await test.step('what is too long is said while one types, and nothing is sent', async () => {
-    await locations.field('locations_tel').fill('0'.repeat(21));
+    await locations.field('field_tel').fill('0'.repeat(21));
     await expect(locations.text('rule_max_length', { max: 20 })).toBeVisible();
     await locations.button('locations_create').click();
-    await expect(locations.field('locations_tel')).toBeFocused();
+    await expect(locations.field('field_tel')).toBeFocused();
     await expect(locations.text('locations_created')).toBeHidden();
-    await locations.field('locations_tel').fill('0'.repeat(20));
-    await locations.field('locations_zip').fill('220-0011');
+    await locations.field('field_tel').fill('0'.repeat(20));
+    await locations.field('field_zip').fill('220-0011');
   });
 
   await locations.button('locations_create').click();
@@ -64,6 +64,6 @@ test('a location is made in three scripts, sold at once from there, and is still
   await expect(again.screens.sale.location).toHaveAccessibleName(/Madoguchi Yokohama/);
   await again.screens.menu.open('locations');
   await again.screens.locations.choose('locations_list', 'Madoguchi Yokohama');
-  await expect(again.screens.locations.field('locations_tel')).toHaveValue('0'.repeat(20));
+  await expect(again.screens.locations.field('field_tel')).toHaveValue('0'.repeat(20));
   await again.rest();
 });

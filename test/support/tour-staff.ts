@@ -41,13 +41,13 @@ class StaffGuide {
     await locations.button('locations_add').click();
     await this.#visitDialog('location added by its id');
     await locations.button('locations_new').click();
-    await locations.field('locations_tel').fill('0'.repeat(21));
+    await locations.field('field_tel').fill('0'.repeat(21));
     await locations.button('locations_create').click();
-    await expect(locations.cell('locations_name', 'kanji')).toBeFocused();
+    await expect(locations.cell('field_location_name', 'kanji')).toBeFocused();
     await this.#visit('new location with problems');
-    await locations.field('locations_tel').fill('');
+    await locations.field('field_tel').fill('');
     await locations.choose('locations_list', 'loc_practice_kyoto');
-    await locations.field('locations_zip').fill('000-0000');
+    await locations.field('field_zip').fill('000-0000');
     await locations.button('locations_review').click();
     await this.#visitDialog('changes of a location');
     await locations.backButton.click();

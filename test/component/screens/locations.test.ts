@@ -89,7 +89,7 @@ describe('an update', () => {
     await expect.element(page.getByText('Changes: 2')).toBeVisible();
     await button('Review changes').click();
     await expect.element(dialog).toMatchTextContent(/Telephone\s*Before:\s*03-1234-5678\s*After:\s*1/);
-    await expect.element(dialog).toMatchTextContent(/Status\s*Before:\s*Active\s*After:\s*Submitted/);
+    await expect.element(dialog).toMatchTextContent(/State\s*Before:\s*Active\s*After:\s*Submitted/);
     expect(bridge.requestsOf('updateLocation')).toEqual([]);
     await button('Send the changes').click();
     await expect
