@@ -7,7 +7,7 @@ import type { Screens } from '../../test/support/screens.ts';
 import type { Steps } from './steps.ts';
 import { tapsOf } from './taps.ts';
 
-/** What came of it. Amounts are in the smallest unit, but for those on the receipt, which are as they stand on it. */
+/** What the day of the demo has sold. Amounts are in the smallest unit, but for those on the receipt, which are as they stand on it. */
 export interface DemoDay {
   readonly discounted: { readonly orderNo: string; readonly amount: number; readonly discount: number };
   /** Paid by the code on the payer's phone, which the shop scanned, and the taps from the ticket to the scan. */

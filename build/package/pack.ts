@@ -23,7 +23,7 @@ export interface VersionOptions extends PackOptions {
   change?: (app: string) => void;
 }
 
-/** What came of it. */
+/** What packing has made. */
 export interface Packed {
   /** The folder of the program. */
   unpacked: string;

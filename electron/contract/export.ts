@@ -22,7 +22,7 @@ export const exportTroubles = [
   'drive-gone', // pulled out, or broken
 ] as const;
 
-/** What came of an export. */
+/** The outcome of an export. */
 export const exported = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('written'),

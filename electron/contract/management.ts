@@ -55,7 +55,7 @@ export const listPeriodsOf = listPeriods.extend({ id: subscriptionEntryId });
 /** What can be asked of a subscription that exists (sections 4.5 and 4.6; cancel and resume: elepay 1.3.0). */
 export const subscriptionActs = ['start', 'update', 'cancel', 'resume'] as const;
 
-/** What came of a change that was asked for. */
+/** The outcome of a change that was asked for. */
 export const subscriptionOutcome = z.discriminatedUnion('kind', [
   /** Journalled; the answer is not there yet. */
   z.strictObject({ kind: z.literal('asking') }),

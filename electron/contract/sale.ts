@@ -380,7 +380,7 @@ export const saleAttempt = z.strictObject({
   orderNo: z.string(),
   state: z.enum(['sending', 'code', 'refused', 'not-sent', 'unknown']),
   sentAt: z.number(),
-  /** What came of it, as the service last sent it: the code with its payment; of a presented one its charge. */
+  /** The outcome, as the service last sent it: the code with its payment; of a presented one its charge. */
   code: code.nullable(),
 });
 

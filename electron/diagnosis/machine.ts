@@ -3,7 +3,7 @@ import { readdir, readFile, readlink, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf } from '../domain/error-message.ts';
 
-/** What came of reading a file of the system. */
+/** The outcome of reading a file of the system. */
 export type FileText =
   { kind: 'text'; text: string } | { kind: 'absent' } | { kind: 'unreadable'; why: string };
 

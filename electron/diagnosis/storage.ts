@@ -5,7 +5,7 @@ import type { Check } from '../contract/diagnosis.ts';
 import { messageOf } from '../domain/error-message.ts';
 import { found } from './checks.ts';
 
-/** What came of reading the settings, as far as it decides whether anything is sold. */
+/** The outcome of reading the settings, as far as it decides whether anything is sold. */
 export type SettingsFacts =
   | { kind: 'absent' | 'valid'; path: string }
   | { kind: 'damaged' | 'unreadable'; path: string; why: string }

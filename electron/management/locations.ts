@@ -14,7 +14,7 @@ import type { ManagementDependencies } from './dependencies.ts';
 const missingForMs = 60_000;
 
 /** A shop has fewer; a service that goes on and on beyond this is not listing its locations. */
-const mostLocations = 10_000;
+const mostListed = 10_000;
 
 /**
  * The locations that this terminal knows: what the service lists, or, where it does not list any, those that
@@ -170,11 +170,11 @@ export class Locations {
     const listed = await readList(
       (page) => ask(this.#dependencies, () => payments.listLocations(page)),
       ({ value: { locations: rows, total } }) => ({ rows, total }),
-      { pageSize: limits.listMaximum, upTo: mostLocations },
+      { pageSize: limits.listMaximum, upTo: mostListed },
     );
     if (listed.kind === 'failed') return listed.outcome;
     const { kind, rows } = listed;
-    if (kind === 'part' && rows.length >= mostLocations) {
+    if (kind === 'part' && rows.length >= mostListed) {
       log.warn('The service lists more locations than are kept.');
     }
     if (kind === 'part' && rows.length === 0) return listsNothing;

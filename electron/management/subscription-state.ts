@@ -7,7 +7,7 @@ import { assertNever } from '../domain/assert-never.ts';
 import type { Outcome, RefusalReason, UnknownReason } from '../payments/payment-service.ts';
 import type { Unsuccessful } from './dependencies.ts';
 
-/** What came of a request for a subscription (section 4.4), as its entry shows it; `now` in epoch ms. */
+/** The outcome of a request for a subscription (section 4.4), as its entry shows it; `now` in epoch ms. */
 export function stateAfterCreate(
   outcome: Outcome<Subscription>,
   terms: CreateSubscription,
@@ -23,7 +23,7 @@ export function stateAfterCreate(
   return outcome.kind === 'conflict' ? { ...meaning(outcome), kind: 'unknown' } : meaning(outcome);
 }
 
-/** What came of a change of a subscription that exists; `ok` is an answer that is not about it. */
+/** The outcome of a change of a subscription that exists; `ok` is an answer that is not about it. */
 export function changeOutcome(
   outcome: Outcome<Subscription>,
 ): Extract<SubscriptionOutcome, { kind: 'refused' | 'unknown' }> {

@@ -129,16 +129,18 @@ export interface CreatedIds {
 const justMs = limits.expiryPeriod.max * 60_000;
 /** For how long what is said of a record teaches nothing, in milliseconds. */
 const youngMs = 60_000;
+/** More than a terminal makes in half an hour. */
+export const mostCreated = 1_000;
 
-/** Remembers the last `most` ids, each for half an hour; `now` in milliseconds, by a clock that never jumps. */
-export function createCreatedIds(now: () => number, most = 1_000): CreatedIds {
+/** Remembers the last ids, each for half an hour; `now` in milliseconds, by a clock that never jumps. */
+export function createCreatedIds(now: () => number): CreatedIds {
   const createdAt = new Map<string, number>();
   const ageOf = (id: string): number => now() - (createdAt.get(id) ?? -Infinity);
   return {
     add: (id) => {
       createdAt.set(id, now());
       const [oldest] = createdAt.keys();
-      if (createdAt.size > most && oldest !== undefined) createdAt.delete(oldest);
+      if (createdAt.size > mostCreated && oldest !== undefined) createdAt.delete(oldest);
     },
     has: (id) => ageOf(id) < justMs,
     isYoung: (id) => ageOf(id) < youngMs,

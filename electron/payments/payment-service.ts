@@ -73,7 +73,7 @@ export interface Conflict {
   standing?: 'paid' | 'undecided';
 }
 
-/** What came of one request, and what it says of the service's state. `message` never contains the secret key. */
+/** The outcome of one request, and what it says of the service's state. `message` never contains the secret key. */
 export type Outcome<T> =
   /** `dropped`: names of fields that were not as they should be, and that no rule needs. */
   | { kind: 'ok'; value: T; status: number; dropped?: readonly string[] }

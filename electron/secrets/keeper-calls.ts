@@ -17,7 +17,7 @@ export interface KeeperTimers {
   clearTimeout(timer: unknown): void;
 }
 
-/** What came of a call: the keeper's answer, or that its process had to be ended or ended by itself. */
+/** The outcome of a call: the keeper's answer, or that its process had to be ended or ended by itself. */
 export type CallOutcome = KeeperAnswer | { kind: 'deadline' } | { kind: 'crashed'; message: string };
 
 /**

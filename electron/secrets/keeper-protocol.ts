@@ -15,7 +15,7 @@ const keeperCall = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('credential'), name: z.enum([credentialName, copyCredentialName]) }),
 ]);
 
-/** What came of it: plain values; `message` is the keychain's own words without the key in them. */
+/** The outcome of the work: plain values; `message` is the keychain's own words without the key in them. */
 const keeperAnswer = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('loaded'), keeper: keychainName }),
   z.strictObject({ kind: z.literal('missing'), message: z.string() }),

@@ -15,14 +15,14 @@ interface ReadOnly {
 /** Whether keys can be kept: shown by a value that was written, read back and removed. */
 export type KeeperStatus = { kind: 'ready'; keeper: KeychainName } | ReadOnly | KeeperTrouble;
 
-/** What came of saving a key; the fingerprint belongs into the settings. */
+/** The outcome of saving a key; the fingerprint belongs into the settings. */
 export type SetOutcome =
   | { kind: 'saved'; fingerprint: KeyFingerprint }
   | { kind: 'invalid'; why: string }
   | ReadOnly
   | KeeperTrouble;
 
-/** What came of looking for a key. */
+/** The outcome of looking for a key. */
 export type GetOutcome =
   /** `fingerprint` is the expected one, or that of this key where none was: it belongs into the settings. */
   | { kind: 'found'; key: string; keeper: KeeperName; fingerprint: KeyFingerprint }
@@ -35,7 +35,7 @@ export type GetOutcome =
 /** As `GetOutcome`, without the key. */
 export type HasOutcome = Exclude<GetOutcome, { kind: 'found' }> | { kind: 'found'; keeper: KeeperName };
 
-/** What came of removing a key; removing one that is not there is no failure. */
+/** The outcome of removing a key; removing one that is not there is no failure. */
 export type ClearOutcome = { kind: 'cleared' } | ReadOnly | KeeperTrouble;
 
 /**

@@ -177,7 +177,7 @@ export function securityOf(settings: Partial<Settings>): Omit<Settings, keyof Op
   return { pinHash, staff, kiosk, provisioned, updates };
 }
 
-/** The others. */
+/** Those of the settings that open nothing: they are written after those that keep the terminal closed. */
 function openOf(settings: StoredSettings): OpenSettings {
   const { pinHash, staff, kiosk, provisioned, updates, catalogue, ...open } = settings;
   return open;

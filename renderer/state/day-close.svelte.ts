@@ -117,7 +117,7 @@ export class DayClosing {
     const expected = figures.totals.map(({ currency, net }) => ({ currency, net }));
     const unresolved = figures.unresolved.length;
     const sealed = await this.#send(() => ask(this.#bridge, 'sealDay', { date, expected, unresolved }));
-    // What came of it counts, and the figures that are right now.
+    // The outcome counts, and the figures that are right now.
     await this.#readAgain();
     if (!sealed?.ok) return false;
     this.#ended();

@@ -46,7 +46,7 @@ export class Exporting {
     return this.#progress;
   }
 
-  /** What came of the last one, and where it went. */
+  /** The outcome of the last one, and where it went. */
   get outcome(): { exported: Exported; place: Place } | null {
     return this.#outcome;
   }

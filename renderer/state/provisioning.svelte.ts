@@ -106,7 +106,7 @@ export class ProvisioningExport {
     return this.#running;
   }
 
-  /** What came of the last one; null before the first. */
+  /** The outcome of the last one; null before the first. */
   get written(): Result<WrittenFile> | null {
     return this.#written;
   }

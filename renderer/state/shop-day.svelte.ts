@@ -31,7 +31,7 @@ export class ShopDays {
     return this.#saving;
   }
 
-  /** What came of the file that was asked for last, of the day that is shown. */
+  /** The outcome of the file that was asked for last, of the day that is shown. */
   get saved(): Result<WrittenFile> | null {
     return this.#saved;
   }

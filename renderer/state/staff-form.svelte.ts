@@ -5,14 +5,11 @@ import { ask } from '../lib/ipc.ts';
 import { limits } from '../lib/money.ts';
 import { characters } from '../lib/text.ts';
 
-/** What a person types, by the name of its field. */
-export type StaffField = 'name';
-
-/** What is wrong with it. */
+/** What is wrong with a field. */
 export type StaffProblem = 'required' | 'too-long' | 'name-taken' | 'last-manager';
 
 /** What is wrong, by field. */
-export type StaffProblems = Partial<Record<StaffField | 'role', StaffProblem | undefined>>;
+export type StaffProblems = Partial<Record<'name' | 'role', StaffProblem | undefined>>;
 
 /** The form of one of the staff: added, changed or removed. Main asks for the PINs, in a view of its own. */
 export class StaffForm {
@@ -20,7 +17,7 @@ export class StaffForm {
   /** Whom it is about; null: somebody is added. */
   readonly was: StaffPerson | null;
   readonly removes: boolean;
-  #texts = $state<Record<StaffField, string>>({ name: '' });
+  #name = $state('');
   #newPin = $state(false);
   #role = $state<StaffPerson['role']>('cashier');
   #problems = $state.raw<StaffProblems>({});
@@ -32,12 +29,13 @@ export class StaffForm {
     this.was = about.was;
     this.removes = about.removes ?? false;
     this.#newPin = about.was === null;
-    this.#texts.name = about.was?.name ?? '';
+    this.#name = about.was?.name ?? '';
     this.#role = about.was?.role ?? (about.isFirst ? 'manager' : 'cashier');
   }
 
-  get texts(): Readonly<Record<StaffField, string>> {
-    return this.#texts;
+  /** As it is typed. */
+  get name(): string {
+    return this.#name;
   }
 
   get role(): StaffPerson['role'] {
@@ -59,14 +57,14 @@ export class StaffForm {
   /** Whether there is anything to save. */
   get dirty(): boolean {
     const { was } = this;
-    if (was === null) return this.#texts.name !== '';
-    return this.removes || this.#newPin || this.#name !== was.name || this.#role !== was.role;
+    if (was === null) return this.#name !== '';
+    return this.removes || this.#newPin || this.#trimmed !== was.name || this.#role !== was.role;
   }
 
-  type(field: StaffField, text: string): void {
-    this.#texts[field] = text;
+  type(name: string): void {
+    this.#name = name;
     // The problem was found in the text that is being replaced.
-    this.#problems = { ...this.#problems, [field]: undefined };
+    this.#problems = { ...this.#problems, name: undefined };
   }
 
   /** Whether they are to choose another PIN; somebody new always is. */
@@ -90,7 +88,7 @@ export class StaffForm {
     this.#problems = this.#found();
     if (Object.keys(this.#problems).length > 0) return false;
     this.#running = true;
-    const next = { name: this.#name, role: this.#role, newPin: this.#newPin };
+    const next = { name: this.#trimmed, role: this.#role, newPin: this.#newPin };
     const answer = await ask(this.#bridge, 'changeStaff', {
       was: this.was?.name ?? null,
       next: this.removes ? null : next,
@@ -111,12 +109,12 @@ export class StaffForm {
   #found(): StaffProblems {
     const problems: StaffProblems = {};
     if (this.removes) return problems;
-    if (this.#name === '') problems.name = 'required';
-    if (characters(this.#name) > limits.shopName) problems.name = 'too-long';
+    if (this.#trimmed === '') problems.name = 'required';
+    if (characters(this.#trimmed) > limits.shopName) problems.name = 'too-long';
     return problems;
   }
 
-  get #name(): string {
-    return this.#texts.name.trim();
+  get #trimmed(): string {
+    return this.#name.trim();
   }
 }

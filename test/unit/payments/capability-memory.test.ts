@@ -1,6 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { LearntCapabilities } from '../../../electron/payments/payment-service.ts';
-import { createCapabilityMemory, createCreatedIds } from '../../../electron/payments/capability-memory.ts';
+import {
+  createCapabilityMemory,
+  createCreatedIds,
+  mostCreated,
+} from '../../../electron/payments/capability-memory.ts';
 
 const hour = 3_600_000;
 
@@ -138,13 +142,10 @@ describe('createCreatedIds', () => {
   });
 
   test('forgets the oldest, so that a terminal that is never restarted does not fill its memory', () => {
-    const created = createCreatedIds(() => 0, 2);
-    for (const id of ['code_1', 'code_2', 'code_2', 'code_3']) created.add(id);
-    expect([created.has('code_1'), created.has('code_2'), created.has('code_3')]).toEqual([
-      false,
-      true,
-      true,
-    ]);
+    const created = createCreatedIds(() => 0);
+    const ids = Array.from({ length: mostCreated + 1 }, (_, index) => `code_${index}`);
+    for (const id of ['code_0', ...ids]) created.add(id);
+    expect(ids.filter((id) => !created.has(id))).toEqual(['code_0']);
   });
 
   test('takes a record for just created as long as a code can live, and no longer', () => {
