@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type JournalCopy } from '../../electron/contract/journal-copy.ts';
+import { type Result, success } from '../../electron/contract/result.ts';
 import { knownCopyName } from '../../electron/copy/claim.ts';
 import { CopyKeeper } from '../../electron/copy/keeper.ts';
 import { fetchCopy } from '../../electron/copy/take-over.ts';
@@ -162,7 +163,8 @@ async function takeOver(place: Place, { own, sequence }: { own: string; sequence
   const of = { program: litestream, copy, name, secret, machine: 'heir', by: 'bench', journal, to, eventsIn };
   const fetched = await fetchCopy(of);
   if (!fetched.ok) throw new Error(fetched.message);
-  const adopted = await adoptCopy(to, journal, machineClock);
+  const claim = (): Result<void> => success(undefined);
+  const adopted = await adoptCopy({ copy: to, path: journal, clock: machineClock }, claim);
   if (!adopted.ok) throw new Error(adopted.message);
   const seconds = (performance.now() - from) / 1_000;
   if (adopted.value.sequence !== sequence) throw new Error(`Event ${sequence} is not in the copy.`);

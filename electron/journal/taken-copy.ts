@@ -6,6 +6,7 @@ import { messageOf } from '../domain/error-message.ts';
 import { healthInBackground } from './background.ts';
 import { sync, whyUnproven } from './backup.ts';
 import { openJournal } from './journal.ts';
+import { ownerIn } from './owner.ts';
 
 /** How many numbers are passed over: the lost machine may have given some that never reached its copy. */
 const numbersPassedOver = 1_000;
@@ -20,10 +21,14 @@ export interface TakenCopy {
 
 /**
  * Makes the journal of a lost machine, as its copy gave it back, the one at `path`, where there must be none. The
- * copy must prove itself; the numbers go on after a gap, so that none is given twice. Whole or not at all: `storage`
- * says why not, and the copy stays where it is. The next start asks about what was open in it.
+ * copy must prove itself; the numbers go on after a gap, so that none is given twice. `claim` is told first whose it is
+ * by its own sales, and says where it may not be taken. Whole or not at all: `storage` says why not, and the copy stays
+ * where it is. The next start asks about what was open in it.
  */
-export async function adoptCopy(copy: string, path: string, clock: Clock): Promise<Result<TakenCopy>> {
+export async function adoptCopy(
+  { copy, path, clock }: { copy: string; path: string; clock: Clock },
+  claim: (owner: ReturnType<typeof ownerIn>) => Result<void>,
+): Promise<Result<TakenCopy>> {
   try {
     const health = await healthInBackground({ path: copy, thorough: true });
     const why = whyUnproven(health);
@@ -39,6 +44,8 @@ export async function adoptCopy(copy: string, path: string, clock: Clock): Promi
     passNumbersOver(copy);
     sync(copy);
     rmSync(`${copy}.mark`, { force: true });
+    const claimed = claim(ownerIn(copy));
+    if (!claimed.ok) return fail('storage', claimed.message);
     renameSync(copy, path);
     return success({ sales: health.sales, sequence });
   } catch (error) {

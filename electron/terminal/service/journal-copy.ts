@@ -18,6 +18,7 @@ import { markPath } from '../../journal/high-water-mark.ts';
 import { adoptCopy } from '../../journal/taken-copy.ts';
 import type { SecretKeeper } from '../../secrets/secret-keeper.ts';
 import type { Settings } from '../../settings/schema.ts';
+import { claimForSales } from './journal-file.ts';
 import type { Log } from '../../domain/log.ts';
 
 /** What a copy of the live journal is kept and fetched with. */
@@ -140,7 +141,9 @@ export async function takeOver(folder: string, options: CopyOptions): Promise<Re
   if (!fetched.ok) return fetched;
   const { cutOff } = fetched.value;
   if (cutOff !== null) log.warn(`The copy ${name} is cut off: what is whole of it is taken`, cutOff);
-  const adopted = await adoptCopy(to, journal, clock);
+  const adopted = await adoptCopy({ copy: to, path: journal, clock }, (owner) =>
+    claimForSales(folder, owner),
+  );
   if (!adopted.ok) return fail('storage', adopted.message);
   log.warn(`This terminal goes on from the copy ${name}`, adopted.value);
   return success(name);

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import type { Notice } from '../../contract/index.ts';
+import { fail, type Notice, type Result, success } from '../../contract/index.ts';
 import type { Clock } from '../../domain/expiry.ts';
 import { writeAtomically } from '../../files/atomic.ts';
 import { isThere, readSmallFile } from '../../files/small-file.ts';
@@ -109,6 +109,19 @@ export function claimJournalFolder(profile: string, service: MerchantsService): 
   const known = refined(before ?? merchant, merchant);
   writeClaim(folder, before, { ...known, baseUrl, key: before?.key ?? key });
   return folder;
+}
+
+/**
+ * Writes down whose the sales are that a folder is about to get: what another account, or another mode, answers is not
+ * theirs from the first answer on. `conflict`: the folder is known to be somebody else's.
+ */
+export function claimForSales(folder: string, owner: Merchant): Result<void> {
+  const before = claimOf(folder);
+  if (!agree(before ?? nobody, owner))
+    return fail('conflict', 'Its sales are of another account, or of another mode, than this terminal.');
+  const known = before ?? { baseUrl: null, key: null };
+  writeClaim(folder, before, { ...known, ...refined(before ?? nobody, owner) });
+  return success(undefined);
 }
 
 /** Whose journal is in a folder, by what the service's answers tell; read once, since every answer is held against it. */

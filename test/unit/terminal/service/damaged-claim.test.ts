@@ -2,7 +2,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { claimJournalFolder, liveJournalFolder } from '../../../../electron/terminal/service/journal-file.ts';
+import {
+  claimForSales,
+  claimJournalFolder,
+  liveJournalFolder,
+} from '../../../../electron/terminal/service/journal-file.ts';
 import { damageNames, fileDamages } from '../../../support/file-damage.ts';
 import { authority, startLiveService } from '../../../support/live-service.ts';
 import { trustDuringTests } from '../../../support/trusted-authority.ts';
@@ -29,6 +33,27 @@ test.each(damageNames)(
     if (how === 'huge') expect(statSync(other).blocks).toBeLessThan(1_000);
   },
 );
+
+test('sales are of whom they say, and are not put with another’s', () => {
+  const profile = mkdtempSync(join(tmpdir(), 'madoguchi-claim-'));
+  onTestFinished(() => rmSync(profile, { recursive: true, force: true }));
+  const unknown = { ...service, merchant: { appId: null, liveMode: null } };
+  const folder = claimJournalFolder(profile, unknown);
+  const claimed = (): unknown => JSON.parse(readFileSync(join(folder, 'account.json'), 'utf8'));
+  expect(claimForSales(folder, { appId: 'app_1', liveMode: null })).toMatchObject({ ok: true });
+  expect(claimed()).toMatchObject({ baseUrl: service.baseUrl, appId: 'app_1', liveMode: null });
+  expect(claimForSales(folder, { appId: 'app_2', liveMode: true })).toMatchObject({
+    ok: false,
+    code: 'conflict',
+  });
+  expect(claimed()).toMatchObject({ appId: 'app_1', liveMode: null });
+  expect(claimForSales(folder, { appId: null, liveMode: false })).toMatchObject({ ok: true });
+  expect(claimForSales(folder, { appId: 'app_1', liveMode: true })).toMatchObject({
+    ok: false,
+    code: 'conflict',
+  });
+  expect(claimed()).toMatchObject({ appId: 'app_1', liveMode: false });
+});
 
 test('whose a journal is cannot be written: nothing is sold, and the screen has the reason', async () => {
   const live = await startLiveService();

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, onTestFinished, test as base, vi } from 'vitest';
+import { describe, expect, onTestFinished, test as base, vi } from 'vitest';
 import { copyAccount, type JournalCopy } from '../../../../electron/contract/journal-copy.ts';
 import { knownCopyName } from '../../../../electron/copy/claim.ts';
 import { readMark } from '../../../../electron/journal/high-water-mark.ts';
@@ -142,6 +142,69 @@ test('a machine is lost in the middle of a code: a new one goes on from its copy
   await awaitingCode(heir);
   expect(heir.told.sale?.orderNo).toMatch(/^G1-001003-/);
 }, 120_000);
+
+describe('a copy of which no set-up file says whose it is', () => {
+  const own = { appId: 'app_shop', liveMode: true };
+
+  /** A lost terminal's copy, with a paid sale, and an heir's set-up that knows nothing of the account, with another's key. */
+  async function inherited(key: string, stranger: typeof own) {
+    const service = await startLiveService({ account: own, otherAccounts: [{ ...stranger, key }] });
+    onTestFinished(() => service.close());
+    const drive = otherDrive();
+    const lost = await connected(service, { to: drive });
+    await payAt((await awaitingCode(lost)).codeUrl);
+    await eventually(() => expect(lost.told.sale?.phase.state).toBe('paid'));
+    const name = await copied({ to: drive }, journalOf(lost));
+    const { service: known, terminal: till } = lost.settings.read();
+    lost.terminal.close();
+    if (known === null) throw new Error('There is no service.');
+    const keeper = memoryKeeper();
+    keeper.key = key;
+    const copies = { litestream: () => litestream, machine: 'heir' };
+    const heir = setUp({ keeper, copies });
+    const { journal: _, ...address } = known;
+    const merchant = { appId: null, liveMode: null };
+    const asSetUp = { ...address, merchant, keyFingerprint: null };
+    const copy = { to: drive, takeOver: name };
+    const changed = heir.settings.update({
+      mode: 'live',
+      currency: 'JPY',
+      service: asSetUp,
+      terminal: till,
+      copy,
+    });
+    expect(changed).toMatchObject({ ok: true });
+    await heir.terminal.start();
+    expect(heir.terminal.state.notices).toContainEqual({ kind: 'took-over', name });
+    return { heir, service };
+  }
+
+  function claimOf(heir: TerminalUnderTest): unknown {
+    return JSON.parse(readFileSync(join(dirname(journalOf(heir)), 'account.json'), 'utf8'));
+  }
+
+  test.each([
+    ['a technician’s test key', { ...own, liveMode: false }],
+    ['another shop’s key', { appId: 'app_stranger', liveMode: true }],
+  ])(
+    'is its own account’s from the first answer on: %s does not make it its own',
+    async (_, stranger) => {
+      const { heir, service } = await inherited('sk_stranger_0123456789', stranger);
+      expect(claimOf(heir)).toMatchObject(own);
+      if (!stranger.liveMode) {
+        await heir.handlers.openSale(aSale());
+        const stopped = { kind: 'stopped', why: 'other-account' };
+        await eventually(() => expect(heir.told.terminal?.selling).toEqual(stopped));
+      }
+      expect(await heir.handlers.setKey({ secretKey: service.key })).toMatchObject({ ok: true });
+      if (heir.told.sale) await heir.handlers.dismissSale(heir.told.sale.id);
+      await awaitingCode(heir);
+      expect(claimOf(heir)).toMatchObject(own);
+      heir.terminal.close();
+    },
+    120_000,
+  );
+});
 
 test('a copy is taken over by one: a second heir sells nothing, and the machine that was not lost is told', async () => {
   const service = await started();
