@@ -1,13 +1,13 @@
 /**
  * Prints the product's figures beside their aims (npm run bench) and writes them to out/bench/report.json. What is
  * compared is measured in turns in one run; nothing here fails for being slow. Named sections run alone:
- * `npm run bench -- sale --sales 20`.
+ * `npm run bench -- sale --sales 20`. With `--write` the sections that have a place in docs/figures.md are written there, too.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Machine, printRows, type Row, type Section } from './bench/report.ts';
+import { type Machine, printRows, type Row, type Section, withRows } from './bench/report.ts';
 import { measureCopy } from './bench/copy.ts';
 import { measureHistoryDay } from './bench/history-day.ts';
 import { measureJournalCost } from './bench/journal.ts';
@@ -33,6 +33,16 @@ const sections: Readonly<Record<string, Section>> = {
   'roll-out': measureRollOut,
 };
 
+const reportFile = fromRoot('out/bench/report.json');
+
+/** What stands in that file: the rows by their sections, and every single measurement. */
+interface Report {
+  machine: Machine;
+  flags: { sales: number; starts: number };
+  rows: Record<string, readonly Row[]>;
+  raw: Record<string, unknown>;
+}
+
 function countOf(text: string): number {
   const count = Number(text);
   if (!Number.isInteger(count) || count < 1) throw new Error(`Not a number of runs: ${text}`);
@@ -49,14 +59,37 @@ function chosen(names: readonly string[]): [name: string, section: Section][] {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { sales: { type: 'string', default: '60' }, starts: { type: 'string', default: '9' } },
+  options: {
+    sales: { type: 'string', default: '60' },
+    starts: { type: 'string', default: '9' },
+    write: { type: 'boolean', default: false },
+  },
 });
 const flags = { sales: countOf(values.sales), starts: countOf(values.starts) };
 const wanted = chosen(positionals);
+const isInLane = process.env['MADOGUCHI_DISPLAYS'] !== undefined;
 process.exitCode = await inLane(1, ensureBuilt, async () => {
   await measureAll();
   return 0;
 });
+// In the lane an ordinary user runs, who may not write there.
+if (values.write && !isInLane && process.exitCode === 0) await writeFigures();
+
+/** Puts what was measured into the page of figures. */
+async function writeFigures(): Promise<void> {
+  const figures = fromRoot('docs/figures.md');
+  const { machine, rows } = JSON.parse(readFileSync(reportFile, 'utf8')) as Report;
+  let page = readFileSync(figures, 'utf8');
+  for (const [name, measured] of Object.entries(rows)) {
+    const said = `\`npm run bench -- ${name} --write\`: ${saidOf(machine)}.`;
+    page = await withRows(page, { name, said, rows: measured });
+  }
+  writeFileSync(figures, page);
+}
+
+function saidOf({ processors, platform, loadAverage }: Machine): string {
+  return `${processors} processors, ${platform}, load ${loadAverage.toFixed(1)}`;
+}
 
 async function measureAll(): Promise<void> {
   const machine: Machine = {
@@ -65,21 +98,17 @@ async function measureAll(): Promise<void> {
     // What else the machine is doing says how much the figures are worth.
     loadAverage: loadavg()[0] ?? NaN,
   };
-  const rows: Row[] = [];
+  const rows: Record<string, readonly Row[]> = {};
   const raw: Record<string, unknown> = {};
   for (const [name, measure] of wanted) {
     const folder = join(fromRoot('out/bench'), name);
     mkdirSync(folder, { recursive: true });
     const measured = await measure(folder, flags);
-    rows.push(...measured.rows);
+    rows[name] = measured.rows;
     raw[name] = measured.raw;
   }
-  console.log(
-    `\n${machine.processors} processors, ${machine.platform}, load ${machine.loadAverage.toFixed(1)}; ${flags.sales} sales, ${flags.starts} starts.\n`,
-  );
-  printRows(rows);
-  writeFileSync(
-    fromRoot('out/bench/report.json'),
-    `${JSON.stringify({ machine, flags, rows, raw }, null, 2)}\n`,
-  );
+  console.log(`\n${saidOf(machine)}; ${flags.sales} sales, ${flags.starts} starts.\n`);
+  printRows(Object.values(rows).flat());
+  const report: Report = { machine, flags, rows, raw };
+  writeFileSync(reportFile, `${JSON.stringify(report, null, 2)}\n`);
 }

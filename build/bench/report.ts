@@ -1,5 +1,6 @@
 /** What a section of the benchmark gives, and how all of it is printed. */
 import type { availableParallelism } from 'node:os';
+import { format } from 'prettier';
 import { median, percentile95 } from './statistics.ts';
 
 /** One figure: ours, what was measured beside it in the same run, how they compare, and what is aimed at. */
@@ -93,4 +94,25 @@ export function seriesRows(
     aim: '',
   });
   return [row(`${figure}, median`, median, ` (${beside})`), row('  95th percentile', percentile95, '')];
+}
+
+/**
+ * A page with a section's rows in place of those that stand there, between comments of its name, with what was measured when. Throws
+ * where the page has no such place.
+ */
+export async function withRows(
+  page: string,
+  { name, said, rows }: { name: string; said: string; rows: readonly Row[] },
+): Promise<string> {
+  const [before = '', after] = page.split(`<!-- ${name} -->`);
+  const rest = after?.split(`<!-- /${name} -->`)[1];
+  if (rest === undefined) throw new Error(`The page has no place for ${name}.`);
+  const lines = [
+    ['figure', 'aim', 'measured', 'beside it', 'compared'],
+    ['-', '-', '-', '-', '-'],
+    ...rows.map(({ figure, aim, terminal, beside, compared }) => [figure, aim, terminal, beside, compared]),
+  ];
+  const table = lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  const text = `${before}<!-- ${name} -->\n\n${said}\n\n${table}\n\n<!-- /${name} -->${rest}`;
+  return await format(text, { parser: 'markdown', printWidth: 110 });
 }

@@ -6,7 +6,8 @@ import { tillFile } from '../../../electron/contract/copied-closes.ts';
 import { PlaceAway } from '../../../electron/copy/place-files.ts';
 import { filesAt, readPlace } from '../../../electron/report/place.ts';
 import { report } from '../../../electron/terminal/report-tool.ts';
-import { chain, changeTill, folder, made, monthOf, place, till } from './support.ts';
+import { close, nextDay, sell, today } from '../sales/day-close/support.ts';
+import { chain, changeTill, folder, made, monthOf, place, type Till, till } from './support.ts';
 
 interface Said {
   out: string;
@@ -26,6 +27,14 @@ async function run(now: number, ...args: string[]): Promise<Said> {
   };
   await report(args, io, now).catch((error: unknown) => void (said.refused = String(error)));
   return said;
+}
+
+/** Sells so many times at a till on another day, and closes it. */
+async function sellADay({ bench, days }: Till, count: number): Promise<void> {
+  for (let sold = 0; sold < count; sold += 1) await sell(bench);
+  days.push(today(bench));
+  await close(bench);
+  await nextDay(bench);
 }
 
 /** What DuckDB answers of Parquet files, all of them at once as of a folder. */
@@ -93,6 +102,45 @@ test('a shop of any name stands in one cell, one row and one line of words, and 
       /^=HYPERLINK\("x"\), "銀座"…T9: nothing is wrong…\[2K…\/T1-0{16} \(T1\): has no closes/,
     ),
   ]);
+});
+
+test('a till that is called otherwise since the middle of the month is one till, by what it is called now', async () => {
+  const at = place();
+  const one = await till([2, 3]);
+  const of = await one.copy(at, { shop: 'ginza', till: 'T1' });
+  changeTill(of, (told) => ({ ...told, till: 'K7', name: 'Bar', location: 'loc_2' }));
+  const [first = ''] = one.days;
+  const month = await made(at, first.slice(0, 7), one.bench.machine.wallMs);
+  expect(month.problems).toEqual([]);
+  expect(month.tills).toMatchObject([{ till: 'K7', name: 'Bar', location: 'loc_2', closes: 2 }]);
+  expect(month.totals).toMatchObject([{ count: 5, net: 6_000 }]);
+  // Another one that has its old prefix now is none of its copies.
+  const other = await till([1, 1]);
+  await other.copy(at, { shop: 'ginza', till: 'T1', copy: 'T1-1111111111111111' });
+  const both = await made(at, first.slice(0, 7), one.bench.machine.wallMs);
+  expect(both).toMatchObject({ problems: [], totals: [{ net: 8_400 }] });
+});
+
+test('of a till that was lost in the middle of a month and its heir each close counts once, whatever was not in the copy', async () => {
+  const at = place();
+  const [lost, second] = [await till([2]), await till([2])];
+  const [first = ''] = lost.days;
+  const of = await lost.copy(at, { shop: 'ginza', till: 'T1' });
+  await sellADay(lost, 3);
+  const month = (): ReturnType<typeof made> => made(at, first.slice(0, 7), lost.bench.machine.wallMs);
+  const heir = { shop: 'ginza', till: 'T1', copy: 'T1-1111111111111111' };
+  // The copy has all: the heir begins with what is there, and goes on.
+  await lost.copy(at, heir);
+  expect(await month()).toMatchObject({ problems: [{ kind: 'doubled' }, { kind: 'doubled' }], totals: [] });
+  writeFileSync(join(of, 'taken-over.json'), '{}');
+  expect(await month()).toMatchObject({ problems: [], tills: [{ closes: 2 }], totals: [{ net: 6_000 }] });
+  // The last close of the lost one had come beside the copy and not into it: its heir does not have it.
+  await lost.copy(at, { shop: 'ginza', till: 'T1' });
+  rmSync(join(at, 'ginza', heir.copy), { recursive: true });
+  await second.copy(at, heir);
+  const again = await month();
+  expect(again.problems).toMatchObject([{ till: 'T1', kind: 'taken-over' }]);
+  expect(again).toMatchObject({ tills: [{ copy: heir.copy, closes: 1 }], totals: [{ net: 2_400 }] });
 });
 
 describe('a machine in another time zone than its tills', () => {
