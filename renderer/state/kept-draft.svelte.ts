@@ -2,25 +2,29 @@ import type { Bridge } from '../../electron/contract/bridge.ts';
 import type { Draft, SaleTab } from '../../electron/contract/sale.ts';
 import { ask } from '../lib/ipc.ts';
 import type { Messages } from './messages.svelte.ts';
+import type { Parked } from './parked.svelte.ts';
 import type { ShownTerminal } from './terminal.svelte.ts';
 import type { Ticket } from './ticket.svelte.ts';
 
 /** Milliseconds of rest after which the draft is kept. */
 const restMs = 300;
 
+interface Parts {
+  readonly ticket: Ticket;
+  readonly terminal: ShownTerminal;
+  readonly messages: Messages;
+  readonly parked: Pick<Parked, 'busy'>;
+}
+
 /** What of the sale screen outlives a restart: the ticket, and which half of the screen is open. */
 export class KeptDraft {
   readonly #bridge: Bridge;
-  readonly #parts: { ticket: Ticket; terminal: ShownTerminal; messages: Messages };
+  readonly #parts: Parts;
   #tab = $state<SaleTab>('items');
   #timer: ReturnType<typeof setTimeout> | undefined;
   #failed = false;
 
-  constructor(
-    bridge: Bridge,
-    parts: { ticket: Ticket; terminal: ShownTerminal; messages: Messages },
-    draft: Draft | null,
-  ) {
+  constructor(bridge: Bridge, parts: Parts, draft: Draft | null) {
     this.#bridge = bridge;
     this.#parts = parts;
     this.#tab = draft?.tab ?? 'items';
@@ -41,8 +45,13 @@ export class KeptDraft {
     this.#timer = setTimeout(() => void this.#keep(), restMs);
   }
 
+  /** Not while the ticket is put aside: if the power went then, it would be there once more beside the one put aside. */
   async #keep(): Promise<void> {
-    const { ticket, terminal, messages } = this.#parts;
+    const { ticket, terminal, messages, parked } = this.#parts;
+    if (parked.busy) {
+      this.keepSoon();
+      return;
+    }
     const draft = ticket.draft(terminal.state.locationId);
     if (!draft) return;
     const tab = this.#tab === 'items' ? {} : { tab: this.#tab };
