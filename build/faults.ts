@@ -9,14 +9,13 @@ import { ensureBuilt } from './ensure-built.ts';
 
 process.exitCode = await inLane(2, ensureBuilt, async () => {
   // Outside Electron its package answers with a path, which the lane has named.
-  const [{ pieces, rules }, { runPieces }] = await Promise.all([
+  const [{ pieces }, { runPieces }] = await Promise.all([
     import('./faults/pieces.ts'),
     import('./faults/run-pieces.ts'),
   ]);
   const met = await runPieces({
     command: 'npm run faults',
     pieces,
-    rules,
     folder: 'out/faults',
     document: 'docs/reliability.md',
     counted: 'kills, sales, answers or pictures',

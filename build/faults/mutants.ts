@@ -9,7 +9,7 @@ import { fromRoot } from '../paths.ts';
 import { type Judgement, MutantCopy } from './mutant-copy.ts';
 import { typeProblems } from './mutant-types.ts';
 
-/** The mutants of one piece, or of the rules that no piece guards alone. */
+/** The mutants of one piece. */
 export interface MutantGroup {
   readonly name: string;
   readonly mutants: readonly Mutant[];

@@ -1,4 +1,4 @@
-/** The pieces of npm run faults, in the order in which they run, and the rules that none of them guards alone. */
+/** The pieces of npm run faults, in the order in which they run. */
 import { account } from '../../test/fault/account/account.ts';
 import { answers } from '../../test/fault/answers/answers.ts';
 import { clock } from '../../test/fault/clock/clock.ts';
@@ -14,17 +14,7 @@ import { soak } from '../../test/fault/soak/soak.ts';
 import { fullDisk } from '../../test/fault/storage/full-disk.ts';
 import { ioErrors } from '../../test/fault/storage/io-errors.ts';
 import type { Piece } from '../../test/fault/support/piece.ts';
-import { entryMutants } from '../../test/fault/support/entry-mutants.ts';
-import { printingMutants } from '../../test/fault/support/printing-mutants.ts';
-import { ledgerMutants } from '../../test/fault/support/ledger-mutants.ts';
-import { moneyMutants } from '../../test/fault/support/money-mutants.ts';
-import { presentedMutants } from '../../test/fault/support/presented-mutants.ts';
-import { rightsMutants } from '../../test/fault/support/rights-mutants.ts';
-import { rulesMutants } from '../../test/fault/support/rules-mutants.ts';
-import { staffMutants } from '../../test/fault/support/staff-mutants.ts';
-import { ticketMutants } from '../../test/fault/support/ticket-mutants.ts';
 import { syncBeforeSend } from '../../test/fault/trace/sync-before-send.ts';
-import type { MutantGroup } from './mutants.ts';
 
 export const pieces: readonly Piece[] = [
   answers,
@@ -43,18 +33,3 @@ export const pieces: readonly Piece[] = [
   damage,
   qr,
 ];
-
-export const rules: MutantGroup = {
-  name: 'rules',
-  mutants: [
-    ...rulesMutants,
-    ...staffMutants,
-    ...entryMutants,
-    ...rightsMutants,
-    ...moneyMutants,
-    ...presentedMutants,
-    ...ledgerMutants,
-    ...ticketMutants,
-    ...printingMutants,
-  ],
-};

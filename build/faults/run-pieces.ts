@@ -18,8 +18,6 @@ export interface Harness {
   readonly document: string;
   /** What `--count` counts. */
   readonly counted: string;
-  /** Mutants of rules that no piece guards alone, where the command runs mutants. */
-  readonly rules?: MutantGroup;
 }
 
 function usageOf({ command, pieces, folder, document, counted }: Harness): string {
@@ -100,12 +98,11 @@ function keptResults({ pieces }: Harness, folder: string): PieceResult[] {
   return pieces.flatMap(({ name }) => results.filter(({ piece }) => piece === name));
 }
 
-/** Every list of mutants: each piece's own, then those of the rules. */
-function groupsOf({ pieces, rules }: Harness): MutantGroup[] {
-  const own = pieces
+/** The mutants of each piece that has any. */
+function groupsOf({ pieces }: Harness): MutantGroup[] {
+  return pieces
     .map(({ name, mutants = [] }) => ({ name, mutants }))
     .filter(({ mutants }) => mutants.length > 0);
-  return rules ? [...own, rules] : own;
 }
 
 /**
@@ -128,7 +125,7 @@ export async function runPieces(harness: Harness): Promise<boolean> {
   });
   const groups = groupsOf(harness);
   const ids = flags.mutants ? groups.flatMap(({ mutants }) => mutants.map(({ id }) => id)) : [];
-  const names = [...[...pieces, ...(flags.mutants ? groups : [])].map(({ name }) => name), ...ids];
+  const names = [...pieces.map(({ name }) => name), ...ids];
   const unknown = positionals.filter((name) => !names.includes(name));
   if (flags.help || unknown.length > 0) {
     const usage = usageOf(harness);
@@ -165,7 +162,7 @@ export async function runPieces(harness: Harness): Promise<boolean> {
   if (!flags.write) return results.every(isGood);
   // What is written is judged as well, also where nothing was run for it.
   const kept = keptResults(harness, folder);
-  await writeFigures(harness, kept, harness.rules && keptGroup);
+  await writeFigures(harness, kept, groups.length > 0 ? keptGroup : undefined);
   const missing = pieces.filter(({ name }) => !kept.some(({ piece, isFull }) => piece === name && isFull));
   for (const { name } of missing) console.log(`No full run of ${name} is kept here: its old lines stay.`);
   return missing.length === 0 && [...results, ...kept].every(isGood);

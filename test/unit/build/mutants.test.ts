@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { fromRoot } from '../../../build/paths.ts';
-import { pieces, rules } from '../../../build/faults/pieces.ts';
+import { pieces } from '../../../build/faults/pieces.ts';
 import { type Mutant, mutated } from '../../fault/support/mutant.ts';
 
-const mutants = [...pieces.flatMap((piece) => piece.mutants ?? []), ...rules.mutants];
+const mutants = pieces.flatMap((piece) => piece.mutants ?? []);
 
 describe('the defects that npm run faults -- --mutants plants', () => {
   test('are forty or more, each with a name of its own and a finding to be known by', () => {
