@@ -164,7 +164,7 @@ export const catalogueColumns = [
 ] as const;
 
 /** What becomes of items that the file does not have: `replace` removes them, `merge` leaves them as they are. */
-export const importMode = z.enum(['replace', 'merge']);
+const importMode = z.enum(['replace', 'merge']);
 
 /** A file that a person chose, as text, and what to do with it. */
 export const catalogueFile = z.strictObject({
@@ -214,7 +214,7 @@ export const fileExpectation = z.discriminatedUnion('kind', [
 ]);
 
 /** Something wrong in a file: the line (from 1; null: the whole file), the column or field, what was expected. */
-export const fileProblem = z.strictObject({
+const fileProblem = z.strictObject({
   line: z.int().min(1).nullable(),
   /** The column as the file calls it, or the JSON field such as `items[3].price`; shortened. */
   field: z.string().nullable(),

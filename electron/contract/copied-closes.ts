@@ -38,7 +38,7 @@ export const copiedClose = z.strictObject({
 });
 
 /** What was sold of one thing in one hour of a closed day. */
-export const soldGoods = z.strictObject({
+const soldGoods = z.strictObject({
   /** By the till's own clock, 0 to 23. */
   hour: z.int().min(0).max(23),
   /** `discount`: off whole tickets; `tax`: where it is not in the prices; `unknown`: paid, and of no ticket that the till has. */

@@ -11,7 +11,7 @@ import { shopLook } from './unattended.ts';
  */
 
 /** One line of what is charged as customers see it: a name, the price of one piece, and how many. */
-export const customerLine = line.pick({ name: true, price: true, count: true });
+const customerLine = line.pick({ name: true, price: true, count: true });
 
 /** What the customer display shows of a sale: no reason, no words of the service, nothing for the staff. */
 const customerPhase = z.discriminatedUnion('state', [
@@ -37,7 +37,7 @@ const customerPhase = z.discriminatedUnion('state', [
 ]);
 
 /** The sale that is on the cashier's code screen, without note, customer, location id and id. */
-export const customerSale = z.strictObject({
+const customerSale = z.strictObject({
   orderNo: z.string(),
   amount: z.number(),
   currency: z.string(),
@@ -51,7 +51,7 @@ export const customerSale = z.strictObject({
 });
 
 /** The ticket as it is rung up, before there is a sale: what would be charged if the code were shown now. */
-export const customerTicket = customerSale
+const customerTicket = customerSale
   .pick({ amount: true, currency: true, digits: true, lines: true })
   .extend({ serving: goods.shape.serving });
 

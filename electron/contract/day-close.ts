@@ -19,18 +19,18 @@ export const closeDoubts = [
   'paid-twice', // two codes for the same goods were paid
   'not-asked', // the comparison stopped before
 ] as const;
-export const closeDoubt = z.enum(closeDoubts);
+const closeDoubt = z.enum(closeDoubts);
 
 /** A sale of the day and, where there is one, the doubt. */
-export const comparedRow = z.strictObject({ row: saleRow, doubt: closeDoubt.nullable() });
+const comparedRow = z.strictObject({ row: saleRow, doubt: closeDoubt.nullable() });
 
 /** One group of the day's sales. */
-export const comparedGroup = z.array(comparedRow);
+const comparedGroup = z.array(comparedRow);
 
 const sum = z.strictObject({ count: z.int(), amount: z.number() });
 
 /** A close in one currency: `net` is payments less refunds, and the adjustments (which may be below zero). */
-export const closeTotals = z.strictObject({
+const closeTotals = z.strictObject({
   currency: z.string(),
   payments: sum,
   /** Given back of the day's own payments. */
@@ -41,7 +41,7 @@ export const closeTotals = z.strictObject({
 });
 
 /** A close by payment method; null where nobody knows it, as after a person's word. */
-export const closeMethod = z.strictObject({
+const closeMethod = z.strictObject({
   currency: z.string(),
   method: z.string().nullable(),
   count: z.int(),
@@ -49,7 +49,7 @@ export const closeMethod = z.strictObject({
 });
 
 /** The day's own payments at one rate of tax. */
-export const closeRate = z.strictObject({
+const closeRate = z.strictObject({
   currency: z.string(),
   /** Null: the sales have no tax on record, and nobody guesses one. */
   rate: taxRate.nullable(),
@@ -59,7 +59,7 @@ export const closeRate = z.strictObject({
 });
 
 /** What one line of a close is about. */
-export const closeItemKinds = [
+const closeItemKinds = [
   'payment', // made on the day
   'refund', // money given back
   'late-payment', // of an earlier day, or of no day that can be: found after that day was closed
@@ -90,7 +90,7 @@ export const closeItem = z.strictObject({
 });
 
 /** A sale whose end nobody knows: named in each close until it is known. */
-export const carriedSale = z.strictObject({
+const carriedSale = z.strictObject({
   saleId,
   orderNo: z.string(),
   amount: z.number(),
@@ -102,7 +102,7 @@ export const carriedSale = z.strictObject({
 });
 
 /** A sale that an earlier close named as unresolved, and what came of it. */
-export const resolvedSale = z.strictObject({
+const resolvedSale = z.strictObject({
   saleId,
   orderNo: z.string(),
   amount: z.number(),

@@ -27,7 +27,7 @@ export const entryPlace = z.enum([
 ]);
 
 /** What a PIN is entered for: main says so, not the page that asked. */
-export const pinPurpose = z.discriminatedUnion('kind', [
+const pinPurpose = z.discriminatedUnion('kind', [
   /** `isFirstRun`: nothing can be sold yet; `isLost`: nor can the settings be read. */
   z.strictObject({
     kind: z.literal('open'),

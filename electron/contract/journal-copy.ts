@@ -39,7 +39,7 @@ const privateKeyPath = formatted('absolute-path', (value) => copyPlaceOf(value)?
 
 const hostKey = formatted('host-key', /^SHA256:[A-Za-z0-9+/]{43}$/);
 /** A server has one of each kind. */
-export const mostHostKeys = 8;
+const mostHostKeys = 8;
 
 /** The name of one machine's copy at a place: its order prefix and 16 hexadecimal digits. */
 const copyName = formatted('copy-name', /^[A-Z0-9]{1,8}-[0-9a-f]{16}$/);

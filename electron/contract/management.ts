@@ -53,10 +53,10 @@ export const subscriptionEntryId = z.uuid();
 export const listPeriodsOf = listPeriods.extend({ id: subscriptionEntryId });
 
 /** What can be asked of a subscription that exists (sections 4.5 and 4.6; cancel and resume: elepay 1.3.0). */
-export const subscriptionActs = ['start', 'update', 'cancel', 'resume'] as const;
+const subscriptionActs = ['start', 'update', 'cancel', 'resume'] as const;
 
 /** The outcome of a change that was asked for. */
-export const subscriptionOutcome = z.discriminatedUnion('kind', [
+const subscriptionOutcome = z.discriminatedUnion('kind', [
   /** Journalled; the answer is not there yet. */
   z.strictObject({ kind: z.literal('asking') }),
   z.strictObject({ kind: z.literal('done') }),
@@ -170,7 +170,7 @@ export const misbehaviours = [
 export const practiceActs = ['create', 'read', 'close', 'list', 'refund'] as const;
 
 /** One way to misbehave, and when: at every code, at an amount, or at order numbers that contain a text. */
-export const practiceRule = z.strictObject({
+const practiceRule = z.strictObject({
   what: z.enum(misbehaviours),
   when: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('always') }),

@@ -285,7 +285,7 @@ export const subscription = serviceObject('subscription', {
 });
 
 /** A period of a recurring payment, with the payment that was made for it (elepay 1.3.0). */
-export const subscriptionPeriod = serviceObject('subscriptionPeriod', {
+const subscriptionPeriod = serviceObject('subscriptionPeriod', {
   deciding: {},
   told: { id: string, object: string, startTime: integer, endTime: integer, charge: optional(charge) },
 });

@@ -82,7 +82,7 @@ export const printing = group(
 export const printingSettings = printing.schema;
 
 /** What keeps a printer from printing; `no-printer`: none is set, `storage`: the queue cannot be written. */
-export const printTrouble = z.enum([
+const printTrouble = z.enum([
   'no-printer',
   'unknown-host', // the name has no address
   'refused', // the machine is there, and nothing listens
@@ -99,10 +99,10 @@ export const printTrouble = z.enum([
 ]);
 
 /** Every kind of slip. */
-export const slipKind = z.enum(['receipt', 'formal', 'refund', 'test', 'close']);
+const slipKind = z.enum(['receipt', 'formal', 'refund', 'test', 'close']);
 
 /** A slip that is not through: `perhaps` was sent in part or whole, and nobody knows whether it was printed. */
-export const queuedSlip = z.strictObject({
+const queuedSlip = z.strictObject({
   id: z.int(),
   kind: slipKind,
   /** What staff know it by: an order number, the number of a close. */

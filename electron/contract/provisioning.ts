@@ -70,7 +70,7 @@ export const provisioningExpectation = z.discriminatedUnion('kind', [
 ]);
 
 /** Something wrong in the file. */
-export const provisioningProblem = z.strictObject({
+const provisioningProblem = z.strictObject({
   /** JSON pointer (RFC 6901); '' is the whole file. */
   pointer: z.string(),
   /** From 1; null: the whole file. */

@@ -11,7 +11,7 @@ import { line, saleId } from './sale.ts';
 export const refundState = z.enum(['asking', 'unknown', 'pending', 'done', 'failed']);
 
 /** A line of a sale as far as it may come back: `left` of its `count` pieces, and of its `share` what `back` leaves. */
-export const refundableLine = z.strictObject({
+const refundableLine = z.strictObject({
   line,
   left: z.int().min(0),
   share: z.number(),
@@ -19,7 +19,7 @@ export const refundableLine = z.strictObject({
 });
 
 /** Money of a payment that is given back; times in epoch ms, money in the currency's smallest unit. */
-export const refundEntry = z.strictObject({
+const refundEntry = z.strictObject({
   /** This terminal's own id of it, or the service's of one that was asked for elsewhere. */
   id: z.string(),
   own: z.boolean(),
@@ -34,7 +34,7 @@ export const refundEntry = z.strictObject({
 });
 
 /** A payment of a sale, with what was given back of it, the newest last. */
-export const refundablePayment = z.strictObject({
+const refundablePayment = z.strictObject({
   /** The service's own id of it. */
   chargeId: z.string(),
   orderNo: z.string(),

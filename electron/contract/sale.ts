@@ -385,7 +385,7 @@ export const saleAttempt = z.strictObject({
 });
 
 /** Money that this terminal asked to be given back and that the service says is back; `at` in epoch ms. */
-export const confirmedRefund = z.strictObject({
+const confirmedRefund = z.strictObject({
   id: saleId,
   /** Which of the sale's codes was paid. */
   attempt: z.int().min(1),

@@ -7,7 +7,7 @@ import { digits } from './fields.ts';
  */
 
 /** What can be wrong with something at the place of the copies; `domain/till-problems.ts` says each in words. */
-export const tillProblemKinds = [
+const tillProblemKinds = [
   'foreign', // no copy of a till
   'unreadable',
   'no-shop',
@@ -21,7 +21,7 @@ export const tillProblemKinds = [
 ] as const;
 
 /** What was taken in one currency. */
-export const tillSum = z.strictObject({
+const tillSum = z.strictObject({
   currency: z.string(),
   digits,
   count: z.int(),
@@ -33,7 +33,7 @@ export const tillSum = z.strictObject({
 });
 
 /** One till on a day. */
-export const tillDay = z.strictObject({
+const tillDay = z.strictObject({
   /** The folder of its shop; empty where copies lie at the place itself. */
   shop: z.string(),
   /** What its order numbers begin with. */

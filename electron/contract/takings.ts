@@ -8,7 +8,7 @@ import { taxRate } from './tax.ts';
  */
 
 /** A business day; the seven from Monday on; or the calendar month. */
-export const takingsSpans = ['day', 'week', 'month'] as const;
+const takingsSpans = ['day', 'week', 'month'] as const;
 export type TakingsSpan = (typeof takingsSpans)[number];
 
 const part = { count: z.int(), net: z.number() };

@@ -74,7 +74,7 @@ export const locationChoice = z.strictObject({
 });
 
 /** A way to pay by the service's name, and the amounts it takes, in the smallest unit; null: no bound is known. */
-export const wayToPay = z.strictObject({
+const wayToPay = z.strictObject({
   name: z.string(),
   min: z.number().nullable(),
   max: z.number().nullable(),

@@ -45,7 +45,7 @@ export const look = group('What customers see of the shop.', {
 export const shopLook = look.schema;
 
 /** What somebody of the staff may do: a cashier sells, a manager does what is behind the PIN too. */
-export const staffRole = z.enum(['cashier', 'manager']);
+const staffRole = z.enum(['cashier', 'manager']);
 
 /** Somebody of the staff, with a PIN of their own. Names are unique in a shop. */
 export const staffPerson = z.strictObject({ name: text(limits.shopName, 1), role: staffRole });

@@ -3,7 +3,7 @@ import { formatted } from './rules.ts';
 import { isPublicHost } from './public-host.ts';
 
 /** Why a version that is ready is not installed yet. */
-export const updateWait = z.enum([
+const updateWait = z.enum([
   /** A code is on the screen, or a sale or subscription is under way. */
   'selling',
   /** A code may be paid and nobody knows yet. */
@@ -35,7 +35,7 @@ export const updateFailure = z.enum([
 ]);
 
 /** What is done about a newer version. */
-export const updateState = z.discriminatedUnion('kind', [
+const updateState = z.discriminatedUnion('kind', [
   /** Nothing says where versions come from. */
   z.strictObject({ kind: z.literal('off') }),
   /** This program is not updated by itself: its packages are, or its checkout is. */

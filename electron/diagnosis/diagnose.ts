@@ -122,7 +122,7 @@ async function gatherSystem(
 }
 
 /** What was found, area by area, in the order of the contract. */
-export function checksOf(facts: DiagnosisFacts): Check[] {
+function checksOf(facts: DiagnosisFacts): Check[] {
   const { session, system } = facts;
   const linux = system.kind === 'linux' ? system.linux : null;
   return [

@@ -18,7 +18,7 @@ export interface PrinterDeadlines {
   whole: number;
 }
 
-export const printerDeadlines: PrinterDeadlines = {
+const printerDeadlines: PrinterDeadlines = {
   connect: 5_000,
   answer: 3_000,
   stall: 10_000,

@@ -194,7 +194,7 @@ function withKey(before: Settings, keyFingerprint: Fingerprint | null, at: numbe
 }
 
 /** Carries out a change that was decided on; `storage` when something cannot be written. */
-export function finishChange(
+function finishChange(
   change: PendingChange,
   stores: Pick<ProvisioningStores, 'settings' | 'catalogues' | 'pending'>,
 ): Result<undefined> {

@@ -20,7 +20,7 @@ export function wordsOfProblem(problem: ProvisioningProblem, file: string): stri
 }
 
 /** What would have been right, as it goes after "expected". */
-export function wordsOfExpectation(expected: ProvisioningExpectation): string {
+function wordsOfExpectation(expected: ProvisioningExpectation): string {
   switch (expected.kind) {
     case 'rule':
       return wordsOfRule(expected.rule);

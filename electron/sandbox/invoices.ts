@@ -13,7 +13,7 @@ import { type CodeRecord, type InvoiceRecord } from './store/records.ts';
 import { type Store } from './store/store.ts';
 
 /** The invoice's state now: one that was sent and not paid in time has expired. */
-export function invoiceStatus({ status, expiryTime }: InvoiceRecord, now: number): Invoice['status'] {
+function invoiceStatus({ status, expiryTime }: InvoiceRecord, now: number): Invoice['status'] {
   const isOpen = status === 'sent' || status === 'submit';
   return isOpen && expiryTime !== undefined && now >= expiryTime ? 'expired' : status;
 }

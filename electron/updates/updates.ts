@@ -24,7 +24,7 @@ import { readText } from './source.ts';
 import { stuckOf } from './standing.ts';
 
 /** Milliseconds between two looks at what is to be done. */
-export const tickMs = 30_000;
+const tickMs = 30_000;
 /** Milliseconds without a sale after which a version is looked for and downloaded, and after which it is installed. */
 export const [restMs, quietMs] = [120_000, 600_000];
 /** Milliseconds after which it is looked again. */

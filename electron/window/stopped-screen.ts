@@ -14,7 +14,7 @@ export interface StoppedReason {
 }
 
 /** A kiosk tries again after this long, in ms: few enough starts that a service manager goes on making them. */
-export const stoppedMs = 60_000;
+const stoppedMs = 60_000;
 
 /**
  * Shows why the terminal cannot start, in a window that needs no profile, no settings and no script. The program ends

@@ -10,7 +10,7 @@ import { ruleWords } from './failure-words.ts';
 import { amountWords } from './words.ts';
 
 /** The columns of a CSV file as an export heads them. */
-export const columnWords: WordsFor<typeof columns, CatalogueColumn> = columns;
+const columnWords: WordsFor<typeof columns, CatalogueColumn> = columns;
 
 /** Why a file that was chosen cannot be read. */
 export const textProblemWords: Record<TextProblem, (file: { name: string }) => string> = {

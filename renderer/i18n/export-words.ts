@@ -10,7 +10,7 @@ const troubles: Record<ExportTrouble, (place: { name: string }) => string> = {
 };
 
 /** What a place for files is called. */
-export function placeName(place: Place): string {
+function placeName(place: Place): string {
   return place.kind === 'drive' ? place.name : m.export_documents();
 }
 

@@ -114,7 +114,7 @@ function isRefundable({ paid, status }: Charge): boolean {
 }
 
 /** Why the charge, or this part of it, cannot be given back; undefined where it can. */
-export function whyNotRefundable(conduct: Conduct, charge: Charge, amount: number): string | undefined {
+function whyNotRefundable(conduct: Conduct, charge: Charge, amount: number): string | undefined {
   if (!isRefundable(charge)) return `is "${charge.status}": there is nothing to give back`;
   const { channelProperties: can } = methodInfo(conduct, charge.paymentMethod);
   if (!can.isSupportRefund) return 'was paid with a method that cannot be given back';

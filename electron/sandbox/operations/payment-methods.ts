@@ -8,7 +8,7 @@ import { paymentMethods } from '../payer/methods.ts';
 import { type PaymentMethodInfo } from '../schemas/objects.ts';
 
 /** The amounts that every way to pay takes under the rule `narrow-limits`. */
-export const narrowLimits = { minAmount: 100, maxAmount: 100_000 } as const;
+const narrowLimits = { minAmount: 100, maxAmount: 100_000 } as const;
 
 /** Adds the operations: what a code can be paid with is what the account can be paid with. */
 export function addPaymentMethods(app: Hono, context: Context): void {

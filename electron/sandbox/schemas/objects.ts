@@ -52,7 +52,7 @@ export const locationSchema = z.object({
 export type Location = z.infer<typeof locationSchema>;
 
 /** One line of what is being paid for (section 2.2). */
-export const itemSchema = z.object({
+const itemSchema = z.object({
   name: z.string(),
   image: optionalText,
   /** Price of one, in the currency's smallest unit. */
@@ -61,7 +61,7 @@ export const itemSchema = z.object({
 });
 
 /** What is known of the card, convenience store or bank account that a payment came from (section 2.7). */
-export const cardInfoSchema = z.object({
+const cardInfoSchema = z.object({
   brand: optionalText,
   last4: optionalText,
   name: optionalText,
@@ -208,7 +208,7 @@ export const disputeSchema = z.object({
 export type Dispute = z.infer<typeof disputeSchema>;
 
 /** One line of an invoice (section 2.8). */
-export const invoiceItemSchema = z.object({
+const invoiceItemSchema = z.object({
   id: z.string(),
   object: z.literal('invoiceItem'),
   name: z.string(),
