@@ -25,6 +25,8 @@ export const limits = {
   count: 9999,
   /** Ours: tickets that are put aside at a time. */
   parked: 500,
+  /** Ours: characters of what staff call a ticket. */
+  ticketName: 40,
   /** Ours: characters of what a discount is called. */
   discountName: 40,
   catalogueItems: 20_000,

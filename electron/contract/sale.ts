@@ -67,6 +67,8 @@ const saleTab = z.enum(['items', 'keypad']);
 /** What the cashier has put together and not yet charged; survives a crash. */
 export const draft = z.strictObject({
   lines: z.array(line).max(limits.lines),
+  /** What staff call it, as by a table or a customer; nobody else is told. Left out: nothing. */
+  name: text(limits.ticketName, 1).exactOptional(),
   note: text(limits.description),
   /** Of drafts that were kept when a ticket could have a validity of its own; codes have the terminal's. */
   expiryPeriod: expiryPeriod.nullable().exactOptional(),

@@ -36,6 +36,8 @@ export class Checkout {
   #unanswered: OpenSale | null = null;
   /** The sale that was made of the ticket, so that the ticket can come back. */
   #saleId: string | null = null;
+  /** What its ticket was called. */
+  #saleName = '';
   #earlier = $state.raw<SalePage | null>(null);
   #closing = $state(false);
   #despite: OpenSale['despite'] = null;
@@ -201,7 +203,8 @@ export class Checkout {
     const { lines, tax, note, customer, codeData } = view;
     const discount = tax?.discount ?? null;
     const away = servingOf(lines) === 'takeaway' && ({ serving: 'takeaway' } as const);
-    const kept = { lines, discount, note, customer, ...(codeData && { codeData }), ...away };
+    const name = this.#saleName !== '' && { name: this.#saleName };
+    const kept = { lines, discount, ...name, note, customer, ...(codeData && { codeData }), ...away };
     return this.#ticket.bringBack({ ...kept, replaces: view.id });
   }
 
@@ -235,7 +238,7 @@ export class Checkout {
     }
     if (!answer.ok && answer.code === 'still-payable') return this.#showEarlier(answer);
     if (!answer.ok) return answer;
-    this.#saleId = answer.value;
+    [this.#saleId, this.#saleName] = [answer.value, this.#ticket.name];
     this.#ticket.sold(request.lines);
     return null;
   }

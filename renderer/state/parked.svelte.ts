@@ -5,6 +5,7 @@ import { ask } from '../lib/ipc.ts';
 import { type Reading, reading } from '../lib/reading.ts';
 import type { Checkout } from './checkout.svelte.ts';
 import type { ShownTerminal } from './terminal.svelte.ts';
+import { contentOf } from './ticket-content.ts';
 import type { Ticket } from './ticket.svelte.ts';
 
 /** The tickets that are put aside: how many, and which, once asked for. */
@@ -93,9 +94,8 @@ export class Parked {
       void this.#read();
       return answer;
     }
-    const { draft } = answer.value;
     this.#count -= 1;
-    this.#ticket.fill({ ...draft, discount: draft.discount ?? null, replaces: draft.replaces ?? null });
+    this.#ticket.fill(contentOf(answer.value.draft));
     this.close();
     return true;
   }

@@ -1,6 +1,6 @@
 import type { CatalogueItem } from '../../electron/contract/catalogue.ts';
 import type { CodeData } from '../../electron/contract/code-fields.ts';
-import type { Line, SaleCustomer, Serving } from '../../electron/contract/sale.ts';
+import type { Draft, Line, SaleCustomer, Serving } from '../../electron/contract/sale.ts';
 import { type Picked, sameChoices, withChoices } from '../lib/choices.ts';
 import { servedAs } from '../lib/serving.ts';
 import type { Discount, TaxSettings } from '../../electron/contract/tax.ts';
@@ -10,6 +10,8 @@ export interface TicketContent {
   lines: readonly Line[];
   /** Off the whole ticket. */
   discount: Discount | null;
+  /** What staff call it; left out: nothing. */
+  name?: string;
   note: string;
   customer: SaleCustomer | null;
   /** What goes with its code beside what goes with every one; left out: nothing. */
@@ -69,12 +71,18 @@ export function discounted({ discount: _, ...line }: Line, discount: Discount | 
   return discount === null ? line : { ...line, discount };
 }
 
+/** What main kept of a ticket. */
+export function contentOf({ discount = null, replaces = null, ...draft }: Draft): TicketContent {
+  return { ...draft, discount, replaces };
+}
+
 /** What is on a ticket beside what came back on it: what was rung up, said or chosen since. */
 export function since(now: TicketContent, cameBack: TicketContent): TicketContent {
-  const { discount, note, customer, codeData, serving } = now;
+  const { discount, name, note, customer, codeData, serving } = now;
   return {
     lines: beyond(now.lines, cameBack.lines),
     discount: discount === cameBack.discount ? null : discount,
+    ...(name !== undefined && name !== cameBack.name && { name }),
     note: note === cameBack.note ? '' : note,
     customer: customer === cameBack.customer ? null : customer,
     ...(codeData && codeData !== cameBack.codeData && { codeData }),

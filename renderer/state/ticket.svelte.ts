@@ -9,6 +9,7 @@ import { isChargeable, limits, maximumAmount, type Reckoned, reckon, ticketTotal
 import { AmountEntry } from './amount-entry.svelte.ts';
 import {
   beyond,
+  contentOf,
   discounted,
   type ItemOfLine,
   lineOfItem,
@@ -38,6 +39,7 @@ export class Ticket {
   readonly entry: AmountEntry;
   #lines = $state.raw<readonly Line[]>([]);
   #discount = $state.raw<Discount | null>(null);
+  #name = $state('');
   #note = $state('');
   #customer = $state.raw<SaleCustomer | null>(null);
   #codeData = $state.raw<CodeData | null>(null);
@@ -60,16 +62,7 @@ export class Ticket {
     this.#changed = changed;
     this.#shop = shop;
     this.entry = new AmountEntry(shop.currency, () => this.#entryChanged());
-    if (draft) {
-      this.#lines = draft.lines;
-      this.#discount = draft.discount ?? null;
-      this.#note = draft.note;
-      this.#customer = draft.customer;
-      this.#codeData = draft.codeData ?? null;
-      this.#replaces = draft.replaces ?? null;
-      this.#serving = draft.serving ?? 'eat-in';
-      this.#rememberSource(draft.customer?.id, draft.customer?.sourceId);
-    }
+    if (draft) this.#put(contentOf(draft));
   }
 
   /** The lines that are on the ticket, without the amount that is being typed. */
@@ -100,6 +93,11 @@ export class Ticket {
   /** The line that was added or counted up last, for the eye to find; null when none was. */
   get latest(): LatestLine | null {
     return this.#latest;
+  }
+
+  /** What staff call it; empty: nothing. */
+  get name(): string {
+    return this.#name;
   }
 
   get note(): string {
@@ -280,8 +278,7 @@ export class Ticket {
 
   /** Empties the ticket; answers the function that brings it back if nothing was added meanwhile. */
   clear(): () => void {
-    const before = { ...this.#content, lines: this.charged };
-    const asked = this.#asked;
+    const [before, asked] = [{ ...this.#content, lines: this.charged }, this.#asked];
     this.fill(nothing);
     return () => {
       if (!this.isEmpty) return;
@@ -318,13 +315,20 @@ export class Ticket {
   }
 
   #take(content: TicketContent): void {
-    [this.#asked, this.#ticket] = [null, {}];
-    [this.#lines, this.#discount, this.#latest] = [content.lines, content.discount, null];
-    this.#note = content.note;
-    this.#customer = content.customer;
-    this.#codeData = content.codeData ?? null;
-    this.#replaces = content.replaces;
-    this.#serving = content.serving ?? 'eat-in';
+    [this.#asked, this.#latest] = [null, null];
+    this.#put(content);
+    this.#changed();
+  }
+
+  #put(content: TicketContent): void {
+    this.#restore(content);
+    [this.#lines, this.#codeData] = [content.lines, content.codeData ?? null];
+    [this.#name, this.#note, this.#customer] = [content.name ?? '', content.note, content.customer];
+    this.#rememberSource(content.customer?.id, content.customer?.sourceId);
+  }
+
+  setName(name: string): void {
+    this.#name = name;
     this.#changed();
   }
 
@@ -415,6 +419,7 @@ export class Ticket {
     return {
       lines: this.#lines,
       discount: this.#discount,
+      ...(this.#name.trim() !== '' && { name: this.#name.trim() }),
       note: this.#note,
       customer: this.#customer,
       ...(this.#codeData && { codeData: this.#codeData }),

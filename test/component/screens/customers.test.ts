@@ -177,7 +177,7 @@ describe('the customer on the ticket', () => {
   test('is found from the sale, and says how they pay', async () => {
     const mounted = await mountApp({ terminal: english, draft: draftOf() });
     serve(mounted);
-    await button('Note and customer').click();
+    await button('Name, note and customer').click();
     await button('Attach customer').click();
     await dialog.getByRole('textbox', { name: 'Search customers' }).fill('花子');
     await dialog.getByRole('button', { name: /山田 花子/ }).click();
@@ -231,7 +231,7 @@ describe('the customer on the ticket', () => {
     } as const;
     const mounted = await mountApp({ terminal: { ...english, mode: 'live', service }, draft: draftOf() });
     serve(mounted);
-    await button('Note and customer').click();
+    await button('Name, note and customer').click();
     await button('Attach customer').click();
     await expect.element(dialog.getByText(/This service takes no customer with a code/)).toBeVisible();
     await dialog.getByRole('button', { name: /山田 花子/ }).click();

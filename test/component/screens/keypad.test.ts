@@ -173,7 +173,7 @@ describe('the keypad', () => {
 
   test('leaves digits alone that are typed into a field', async () => {
     await mountApp({ terminal: english });
-    await button('Note and customer').click();
+    await button('Name, note and customer').click();
     await page.getByRole('textbox', { name: 'Note' }).fill('12');
     await expect.element(tab('Items')).toHaveAttribute('aria-selected', 'true');
   });

@@ -35,7 +35,7 @@ async function opened({ bridge }: Mounted): Promise<number> {
 describe('Ctrl+Enter', () => {
   test('shows the code of the ticket, wherever the focus is, and an amount that is being typed is in it', async () => {
     const { bridge } = await mountTill('none');
-    await button('Note and customer').click();
+    await button('Name, note and customer').click();
     await page.getByRole('textbox', { name: 'Note' }).fill('thanks');
     await userEvent.keyboard('{Control>}{Enter}{/Control}');
     await expect.poll(() => bridge.requestsOf('openSale')).toHaveLength(1);
@@ -115,7 +115,7 @@ describe('the key that the shop has chosen', () => {
     const mounted = await mountTill('+');
     scan('+A99912345/$$52001510X3');
     await expect.element(page.getByText(/^No item has the barcode .A99912345/)).toBeVisible();
-    await button('Note and customer').click();
+    await button('Name, note and customer').click();
     await page.getByRole('textbox', { name: 'Note' }).fill('1');
     await userEvent.keyboard('+');
     await expect.element(page.getByRole('textbox', { name: 'Note' })).toHaveValue('1+');

@@ -25,6 +25,31 @@ describe('a ticket', () => {
     expect(bridge.requestsOf('parkTicket')).toMatchObject([{ note: 'Table 4', lines: draftOf().lines }]);
   });
 
+  test('has a name where one is wanted, which it keeps when it is taken back and put aside again', async () => {
+    const { bridge } = await mountApp({ terminal: english, draft: draftOf(), parked: 1 });
+    const named = { ...parked, draft: { ...parked.draft, note: '', name: '田中様' } };
+    bridge.answer('parkTicket', success({ id: 8, count: 2 }));
+    bridge.answer('listParked', success([named, { ...parked, id: 6 }]));
+    bridge.answer('takeParked', success(named));
+    const field = page.getByRole('textbox', { name: 'Name of the ticket' });
+    await expect.element(field).not.toBeInTheDocument();
+    await button('Name, note and customer').click();
+    await field.fill(' Table 3 ');
+    await field.fill('');
+    await expect.element(field).toBeVisible();
+    await field.fill(' Table 3 ');
+    await button('Put aside').click();
+    await expect.element(page.getByText('The ticket is empty')).toBeVisible();
+    expect(bridge.requestsOf('parkTicket')).toMatchObject([{ name: 'Table 3' }]);
+    await button('Put aside: 2').click();
+    await expect.element(dialog.getByText('田中様')).toBeVisible();
+    await dialog.getByRole('button').filter({ hasText: '田中様' }).click();
+    await expect.element(field).toHaveValue('田中様');
+    await button('Put aside').click();
+    await expect.poll(() => bridge.requestsOf('parkTicket')).toHaveLength(2);
+    expect(bridge.requestsOf('parkTicket')[1]).toMatchObject({ name: '田中様' });
+  });
+
   test('stays where it is when no more can be put aside, and the screen says why', async () => {
     const { bridge } = await mountApp({ terminal: english, draft: draftOf() });
     bridge.answer('parkTicket', fail('too-many-parked', ''));

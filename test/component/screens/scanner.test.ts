@@ -61,7 +61,7 @@ describe('on a busy machine', () => {
 
   test('a scan into a field whose keys come late leaves the field as it was, its Enter included', async () => {
     const { session } = await mountApp({ terminal: english, draft: draftOf() });
-    await button('Note and customer').click();
+    await button('Name, note and customer').click();
     await note.fill('for Tanaka');
     await note.click();
     const from = performance.now();
@@ -102,7 +102,7 @@ describe('a scanner that ends with Tab', () => {
 describe('a scan into a field', () => {
   test.each(['Enter', 'Tab'])('adds the item and leaves the note as it was (%s)', async (end) => {
     const { session } = await mountApp({ terminal: english, draft: draftOf() });
-    await button('Note and customer').click();
+    await button('Name, note and customer').click();
     await note.fill('for Tanaka');
     await note.click();
     expect(scan(latte, end)).toBe(true);
@@ -132,7 +132,7 @@ describe('a scan into a field', () => {
 
   test('what a person types there stays there', async () => {
     await mountApp({ terminal: english, draft: draftOf() });
-    await button('Note and customer').click();
+    await button('Name, note and customer').click();
     await note.click();
     scanSlowly('09012345678');
     await expect.element(note).toHaveValue('09012345678');

@@ -96,8 +96,8 @@ test('a discount is not parted from its minus', async () => {
 });
 
 test.each([
-  ['ja', { more: 'メモとお客様', note: 'メモ', customer: 'お客様を選ぶ' }],
-  ['en', { more: 'Note and customer', note: 'Note', customer: 'Attach customer' }],
+  ['ja', { more: '名前・メモ・お客様', note: 'メモ', customer: 'お客様を選ぶ' }],
+  ['en', { more: 'Name, note and customer', note: 'Note', customer: 'Attach customer' }],
 ] as const)(
   'the note and the customer are one tap away, and a note stays in sight (%s)',
   async (language, words) => {
@@ -119,7 +119,7 @@ test.each([
 
 test.each(['ja', 'en'] as const)('in %s the words in the empty note are not cut off', async (language) => {
   await mountApp({ terminal: { language }, size: [1024, 600] });
-  await button(language === 'ja' ? 'メモとお客様' : 'Note and customer').click();
+  await button(language === 'ja' ? '名前・メモ・お客様' : 'Name, note and customer').click();
   await document.fonts.ready;
   const field = document.querySelector<HTMLInputElement>('footer .note input');
   const ink = document.createElement('canvas').getContext('2d');
@@ -234,7 +234,7 @@ describe('the ticket', () => {
   test('is kept as a draft after a moment of rest', async () => {
     const { bridge } = await mountApp({ terminal: english });
     await tile('Matcha latte').click();
-    await button('Note and customer').click();
+    await button('Name, note and customer').click();
     await page.getByRole('textbox', { name: 'Note' }).fill('Window seat');
     const line = { itemId: 'matcha-latte', name: 'Matcha latte', price: 580, count: 1, rate: 10 };
     await expect
@@ -266,7 +266,7 @@ describe('the ticket', () => {
 
   test('counts the characters of the note, and refuses the 256th', async () => {
     await mountApp({ terminal: english, draft: draftOf() });
-    await button('Note and customer').click();
+    await button('Name, note and customer').click();
     const note = page.getByRole('textbox', { name: 'Note' });
     await note.fill('🍡'.repeat(255));
     await expect.element(page.getByText('255 / 255')).toBeVisible();

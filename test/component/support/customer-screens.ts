@@ -62,7 +62,7 @@ export const customerScreens: Record<string, ShownScreen> = {
     start: {},
     open: async (mounted) => {
       answerManagement(mounted);
-      await press(/^(Note and customer|メモとお客様)$/);
+      await press(/^(Name, note and customer|名前・メモ・お客様)$/);
       await press(/^(Attach customer|お客様を選ぶ)$/);
       await page
         .getByRole('dialog')

@@ -44,7 +44,11 @@ const eatenHere = {
 const parked = Array.from({ length: 60 }, (_, index) => ({
   id: index + 1,
   at: Date.UTC(2026, 0, 15, 1, index),
-  draft: { ...taxed, note: index % 2 === 0 ? '' : '窓際の席 '.repeat(20) },
+  draft: {
+    ...taxed,
+    ...(index % 3 === 0 && { name: index === 0 ? '田中様' : 'テーブル3の外側の席の皆様'.repeat(3) }),
+    note: index % 2 === 0 ? '' : '窓際の席 '.repeat(20),
+  },
 }));
 /** More than any screen shows at once, with and without pictures, one with a name that is long. */
 const largeShop = Array.from({ length: 60 / items.length }, (_, shelf) =>
@@ -91,6 +95,7 @@ export const tillScreens: Record<string, ShownScreen> = {
       await page.getByRole('button', { name: /^(Take over|引き継ぐ)$/ }).findElement();
     },
   },
+  'sale with a name': { start: { draft: { ...taxed, name: '窓際のテーブル3　田中様' } } },
   'taxed sale': { start: { draft: taxed } },
   'a line of the ticket': { start: { draft: taxed }, open: () => press(/^お会計|^Keypad amount/) },
   'sale beside a code that was paid': {

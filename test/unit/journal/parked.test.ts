@@ -26,6 +26,19 @@ describe('tickets that are put aside', () => {
     ]);
   });
 
+  test('keep what staff call them over a restart and into the draft, and one of before names has none', () => {
+    const path = journalPath();
+    const before = open(path);
+    before.parked.park(ticketOf('first'), 5);
+    before.parked.park({ ...ticketOf('second'), name: '田中様' }, 6);
+    before.close();
+    const after = open(path);
+    expect(value(after.parked.list()).map(({ draft }) => draft.name)).toEqual(['田中様', undefined]);
+    value(after.parked.take(2));
+    after.close();
+    expect(value(open(path).readDraft())?.name).toBe('田中様');
+  });
+
   test('are the draft once they are taken back, and taken once', () => {
     const journal = open(journalPath());
     const { id } = value(journal.parked.park(ticketOf('first'), 5));

@@ -62,6 +62,19 @@ describe('a ticket that became a sale', () => {
     ]);
   });
 
+  test('tells nobody what staff call it, and has its name again when it comes back', async () => {
+    const session = await start({ draft: { ...draft, name: '田中様' } });
+    bridge.answer('openSale', success(saleId(1)));
+    await session.charge();
+    expect(JSON.stringify(bridge.requestsOf('openSale'))).not.toContain('田中様');
+    expect(session.ticket.name).toBe('');
+    bridge.send('sale', saleIn({ state: 'expired' }));
+    bridge.send('sale', null);
+    expect(session.ticket.name).toBe('田中様');
+    session.messages.undo();
+    expect(session.ticket.name).toBe('');
+  });
+
   test('is gone after its undo where nothing was rung up since', async () => {
     const session = await start({ draft });
     bridge.answer('openSale', success(saleId(1)));
