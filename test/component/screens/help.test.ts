@@ -29,13 +29,30 @@ describe.each(screenNames)('%s', (screen) => {
     expect(session.screen).toBe(screen);
     await userEvent.keyboard('{Escape}');
     await expect.element(help).not.toBeInTheDocument();
-    // Over a code, and while a scan is waited for, there is the key alone: those screens have nothing but the sale.
-    if (screen === 'code' || screen === 'scan') return;
-    await page.getByRole('banner').getByRole('button', { name: 'Help' }).click();
+    // Over a code there is the key alone: a customer reads that screen.
+    if (screen === 'code') return;
+    // The screen that scans has its buttons below.
+    const bar = screen === 'scan' ? page.getByRole('group', { name: 'For staff' }) : page.getByRole('banner');
+    await bar.getByRole('button', { name: 'Help' }).click();
     await expect.element(help).toBeVisible();
     await button('Close').click();
     await expect.element(button('Help')).toHaveFocus();
+    // It explains the screen, and neither leaves it nor calls off what it waits for.
+    expect(session.screen).toBe(screen);
   });
+});
+
+test('a code is scanned after the help was read, and not while it is read', async () => {
+  const { bridge } = await mountScreen('scan');
+  await button('Help').click();
+  await expect.element(help).toBeVisible();
+  scan('286612345678901234');
+  await apart();
+  expect(bridge.requestsOf('openPresented')).toEqual([]);
+  await button('Close').click();
+  scan('286612345678901234');
+  await expect.poll(() => bridge.requestsOf('openPresented')).toHaveLength(1);
+  await expect.element(help).not.toBeInTheDocument();
 });
 
 describe('the key ?', () => {

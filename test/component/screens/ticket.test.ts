@@ -1,3 +1,4 @@
+import { presentedWays } from '../support/scan-screens.ts';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Line } from '../../../electron/contract/sale.ts';
@@ -58,15 +59,24 @@ test.each([
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-test.each(['ja', 'en'] as const)(
-  'at 1024 x 600 five lines of a ticket are in view (%s)',
-  async (language) => {
+test.each([
+  ['ja', []],
+  ['en', []],
+  ['ja', presentedWays],
+  ['en', presentedWays],
+] as const)(
+  'at 1024 x 600 five lines of a ticket are in view (%s, payers’ codes of %j)',
+  async (language, ways) => {
     const lines = twelve.map((line, at) => ({
       ...line,
       itemId: line.name,
       rate: at % 2 === 0 ? (10 as const) : (8 as const),
     }));
-    await mountApp({ terminal: { language }, draft: draftOf({ lines }), size: [1024, 600] });
+    await mountApp({
+      terminal: { language, presentedWays: [...ways] },
+      draft: draftOf({ lines }),
+      size: [1024, 600],
+    });
     const list = document.querySelector('ul.lines');
     if (list) list.scrollTop = 0;
     const { bottom } = list?.getBoundingClientRect() ?? new DOMRect();

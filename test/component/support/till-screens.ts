@@ -262,6 +262,7 @@ export const tillScreens: Record<string, ShownScreen> = {
     open: async ({ bridge }) => {
       bridge.answer('listParked', success(parked));
       await press(/^(Put aside: 60|保留中 60件)$/);
+      await page.getByRole('dialog').getByText('田中様').findElement();
     },
   },
   'code: paid, with a printer': {
