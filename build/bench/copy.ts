@@ -84,11 +84,11 @@ async function measureAt(place: Place, folder: string, sales: number): Promise<F
   let journal = open(path);
   let keeper = keeping(journal, place);
   const from = performance.now();
-  await quiet(place);
+  await quiet(place, keeper);
   const first = { seconds: (performance.now() - from - quietMs) / 1_000, bytes: await place.bytes() };
   const behindMs: number[] = [];
   for (let sale = 0; sale < sales; sale += 1) behindMs.push(await arrival(place, journal));
-  await quiet(place);
+  await quiet(place, keeper);
   const bytesOfSale = ((await place.bytes()) - first.bytes) / sales;
   const restart = async (leavesLog: boolean): Promise<number> => {
     keeper.stop();
@@ -98,7 +98,7 @@ async function measureAt(place: Place, folder: string, sales: number): Promise<F
     keeper = keeping(journal, place);
     await pause(1_000);
     sell(journal);
-    await quiet(place);
+    await quiet(place, keeper);
     return (await place.bytes()) - before;
   };
   const bytesOfStart: number[] = [];
@@ -131,10 +131,13 @@ function keeping(journal: Journal, { copy, secret }: Place): CopyKeeper {
 
 const quietMs = 3_000;
 
-/** Waits until something is there and nothing more comes. */
-async function quiet({ bytes }: Place): Promise<void> {
+/** Waits until something is there, the keeper says that it is all, and nothing more comes. */
+async function quiet({ bytes }: Place, keeper: CopyKeeper): Promise<void> {
   let before = 0;
-  for (let since = performance.now(); performance.now() - since < quietMs || before === 0;) {
+  for (
+    let since = performance.now();
+    performance.now() - since < quietMs || before === 0 || keeper.lagMs > 0;
+  ) {
     const now = await bytes();
     if (now !== before) since = performance.now();
     before = now;
