@@ -10,8 +10,15 @@ import { json } from './records.ts';
 
 const closesOfMonth =
   'SELECT number, business_day AS date FROM closes WHERE substr(business_day, 1, 7) = ? ORDER BY number';
+/** `is_first`: no close before, and no line above, has another payment of its sale. */
 const paidInClose = `
-  SELECT at, paid, close_items.currency, lines, tax FROM close_items LEFT JOIN sales ON sales.id = sale_id
+  SELECT at, paid, close_items.currency, lines, tax,
+    close_items.key IS (
+      SELECT booked.key FROM payments JOIN close_items AS booked ON booked.key = payments.key
+      WHERE payments.sale_id = close_items.sale_id AND booked.kind = 'payment' AND booked.is_adjustment = 0
+      ORDER BY booked.number, booked.position LIMIT 1
+    ) AS is_first
+  FROM close_items LEFT JOIN sales ON sales.id = sale_id
   WHERE number = ? AND kind = 'payment' AND is_adjustment = 0 ORDER BY position`;
 
 const payment = z.object({
@@ -20,6 +27,7 @@ const payment = z.object({
   currency: z.string(),
   lines: json(z.array(ticketLine)).nullable(),
   tax: json(saleTax).nullable(),
+  is_first: z.int(),
 });
 type Payment = z.infer<typeof payment>;
 
@@ -53,10 +61,10 @@ export function copyOfGoods(path: string, month: string, copied: string): string
   });
 }
 
-/** Payments by hour and by what they were for: they add up to what was paid. */
+/** Payments by hour and by what they were for: they add up to what was paid. Goods that were paid twice went over the counter once. */
 function goodsOf(payments: readonly Payment[]): SoldGoods[] {
   const sums = new Map<string, SoldGoods>();
-  for (const { at, paid, currency, lines, tax } of payments) {
+  for (const { at, paid, currency, lines, tax, is_first: isFirst } of payments) {
     const parts = partsOf(lines ?? [], tax);
     const rest = paid - parts.reduce((sum, { amount }) => sum + amount, 0);
     const unknown = { kind: 'unknown' as const, item: null, name: '', count: 0, amount: rest };
@@ -64,7 +72,7 @@ function goodsOf(payments: readonly Payment[]): SoldGoods[] {
     for (const { kind, item, name, count, amount } of rest === 0 ? parts : [...parts, unknown]) {
       const key = JSON.stringify([hour, kind, item, name, currency]);
       const sum = sums.get(key) ?? { hour, kind, item, name, count: 0, amount: 0, currency };
-      sums.set(key, { ...sum, count: sum.count + count, amount: sum.amount + amount });
+      sums.set(key, { ...sum, count: sum.count + (isFirst === 1 ? count : 0), amount: sum.amount + amount });
     }
   }
   return [...sums.values()];

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { expect, test } from 'vitest';
 import { fromRoot } from '../../../build/paths.ts';
-import { goodsFile } from '../../../electron/contract/copied-closes.ts';
+import { copiedGoods, goodsFile } from '../../../electron/contract/copied-closes.ts';
 import { copyOfGoods } from '../../../electron/journal/copied-goods.ts';
 import { report } from '../../../electron/terminal/report-tool.ts';
-import { close, nextDay, sell, today } from '../sales/day-close/support.ts';
-import { createBench } from '../sales/support.ts';
+import { close, codeOf, nextDay, sell, today } from '../sales/day-close/support.ts';
+import { createBench, opened } from '../sales/support.ts';
 import { change, place, type Till, tillOf } from './support.ts';
 
 const lines = [
@@ -159,3 +159,46 @@ test('goods that are copied are not added up again, and those of another close a
     text,
   );
 });
+
+test.each(['one close', 'the closes of two days'])(
+  'goods that were paid twice, in %s, went over the counter once: their money is counted both times',
+  async (where) => {
+    const bench = createBench();
+    const pay = (codeId: string): void => {
+      const paidTime = bench.machine.wallMs;
+      bench.service.set(codeId, { status: 'captured', charge: { id: `ch_${codeId}`, paid: true, paidTime } });
+    };
+    const saleId = await opened(bench, {
+      requestId: '00000000-0000-4000-8000-000000000901',
+      expiryPeriod: 3,
+      lines: lines.slice(0, 1),
+      expectedTotal: 1_200,
+    });
+    bench.service.set(codeOf(bench, saleId), { expired: true });
+    await bench.machine.pass(300_000);
+    expect(await bench.sales.renew(saleId)).toMatchObject({ ok: true });
+    await bench.machine.pass(100);
+    pay(codeOf(bench, saleId, 2));
+    await bench.machine.pass(3_000);
+    bench.sales.dismiss(saleId);
+    const days = [today(bench)];
+    if (where !== 'one close') {
+      await close(bench);
+      await nextDay(bench);
+      days.push(today(bench));
+    }
+    pay(codeOf(bench, saleId));
+    await close(bench);
+    const path = join(bench.folder, 'journal.db');
+    const goods = [...new Set(days.map((day) => day.slice(0, 7)))].flatMap((month) =>
+      copyOfGoods(path, month, '')
+        .trim()
+        .split('\n')
+        .flatMap((line) => copiedGoods.parse(JSON.parse(line.slice(65))).goods),
+    );
+    const sum = (of: 'count' | 'amount'): number => goods.reduce((all, each) => all + each[of], 0);
+    expect(sum('amount')).toBe(2_400);
+    expect(sum('count')).toBe(2);
+    expect(goods.every(({ name }) => name === 'Tea')).toBe(true);
+  },
+);
