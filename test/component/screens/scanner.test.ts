@@ -139,13 +139,16 @@ describe('a scan into a field', () => {
   });
 });
 
-test('a scan beside an open dialog is said to have added nothing, and presses nothing there', async () => {
+test('a scan beside an open dialog is said above it to have added nothing, and presses nothing there', async () => {
   const { bridge } = await mountApp({ terminal: { ...english, confirmAbove: 1000 }, draft: draftOf() });
   await button('Show code ¥1,200').click();
   await expect.element(page.getByRole('dialog')).toBeVisible();
   page.getByRole('dialog').getByRole('button').last().element().focus();
   expect(scan(latte)).toBe(true);
-  await expect.element(page.getByText(`${latte} was not added.`, { exact: false })).toBeInTheDocument();
+  const said = page.getByText(`${latte} was not added.`, { exact: false });
+  await expect.element(said).toBeVisible();
+  // What is not in the top layer lies below what the dialog dims.
+  expect(said.element().closest('[popover]')?.matches(':popover-open')).toBe(true);
   expect(bridge.requestsOf('openSale')).toEqual([]);
 });
 
