@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { largestPictureBytes } from '../../../electron/contract/limits.ts';
 import { fail, success } from '../../../electron/contract/result.ts';
 import { chooseFile } from '../support/catalogue-screen.ts';
 import type { Mounted } from '../support/mount.ts';
@@ -16,6 +17,21 @@ async function openGeneral(): Promise<Mounted> {
     return Promise.resolve(success(undefined));
   });
   return mounted;
+}
+
+/** A PNG of which no pixel is like the next, so that it is as large as its pixels are many: 20 MB. */
+async function largePicture(): Promise<File> {
+  const [width, height] = [3_000, 2_400];
+  const canvas = new OffscreenCanvas(width, height);
+  const picture = new ImageData(width, height);
+  const pixels = new Uint32Array(picture.data.buffer);
+  let noise = 1;
+  for (let at = 0; at < pixels.length; at += 1) {
+    noise = (Math.imul(noise, 1_664_525) + 1_013_904_223) | 0;
+    pixels[at] = noise | 0xff000000;
+  }
+  canvas.getContext('2d')?.putImageData(picture, 0, 0);
+  return new File([await canvas.convertToBlob()], 'logo.png', { type: 'image/png' });
 }
 
 /** A picture as a file, a pixel or larger. */
@@ -71,6 +87,18 @@ describe('what customers see', () => {
     await button('Remove the logo').click();
     await button('Save').click();
     await expect.poll(() => bridge.requestsOf('changeLook').at(-1)).toEqual({ shopName: 'Café', logo: null });
+  });
+
+  test('has a logo of any size that a camera makes: what is kept of it is small', async () => {
+    const { bridge } = await openGeneral();
+    const file = await largePicture();
+    expect(file.size).toBeGreaterThan(20_000_000);
+    chooseFile(file, '#settings-general');
+    await expect.poll(() => bridge.requestsOf('savePicture').length, { timeout: 30_000 }).toBe(1);
+    const [bytes = new Uint8Array()] = bridge.requestsOf('savePicture') as Uint8Array<ArrayBuffer>[];
+    expect(bytes.length).toBeLessThanOrEqual(largestPictureBytes);
+    const { width, height } = await createImageBitmap(new Blob([bytes]));
+    expect([width, height]).toEqual([512, 410]);
   });
 
   test('refuses a logo that is no picture, and tells of one that cannot be kept', async () => {

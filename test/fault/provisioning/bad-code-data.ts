@@ -1,3 +1,4 @@
+import { largestPictureBytes } from '../../../electron/contract/limits.ts';
 import { pinHash } from './good.ts';
 import { at, bad, type BadFile, change, edit, format, rule } from './bad-file.ts';
 
@@ -88,6 +89,15 @@ export const codeDataValues: readonly BadFile[] = [
   bad(
     'a logo that says PNG and is not',
     change((file) => (file.look.logo = 'data:image/png;base64,AAAAAAAA')),
+    at('/look/logo', '"logo"', format('picture')),
+  ),
+  bad(
+    'a logo of more than 512 KB',
+    change((file) => {
+      const [head = '', base64 = ''] = file.look.logo.split(',');
+      const bytes = Buffer.concat([Buffer.from(base64, 'base64'), Buffer.alloc(largestPictureBytes)]);
+      file.look.logo = `${head},${bytes.toString('base64')}`;
+    }),
     at('/look/logo', '"logo"', format('picture')),
   ),
   bad(

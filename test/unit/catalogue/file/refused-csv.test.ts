@@ -44,6 +44,7 @@ describe('what is wrong with a table is said with its line and column', () => {
     ...(
       [
         ['サイズ', 'サイズ'],
+        ['サイズ [必須]:', 'サイズ [必須]:'],
         ['サイズ [たぶん]: S / L', 'サイズ [たぶん]'],
         ['サイズ: S / / L', 'サイズ: S / / L'],
         ['サイズ: S=安い / L', 'S=安い'],

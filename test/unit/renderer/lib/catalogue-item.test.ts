@@ -56,6 +56,13 @@ describe('a form', () => {
     ['a price below zero', { price: '-1' }, 'price', { kind: 'amount', problem: 'negative' }],
     ['a price with decimals', { price: '1.5' }, 'price', { kind: 'amount', problem: 'fraction' }],
     ['a price in words', { price: '時価' }, 'price', { kind: 'amount', problem: 'not-a-number' }],
+    ['another rate to take away', { takeawayRate: '10' }, null, undefined],
+    [
+      'the same rate to take away',
+      { takeawayRate: '8' },
+      'takeawayRate',
+      { kind: 'rule', rule: { kind: 'other-rate' } },
+    ],
     ['choices', { choices: 'サイズ [必須]: S=-300 / L\n味: 甘い' }, null, undefined],
     [
       'choices without a price',
@@ -68,6 +75,12 @@ describe('a form', () => {
       { choices: 'サイズ: S / L\n大盛り' },
       'choices',
       { kind: 'choices', found: '大盛り', rule: null },
+    ],
+    [
+      'a group without choices',
+      { choices: 'サイズ [必須]:' },
+      'choices',
+      { kind: 'choices', found: 'サイズ [必須]:', rule: null },
     ],
     [
       'choices with the same name twice',
