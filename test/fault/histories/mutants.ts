@@ -146,5 +146,67 @@ const refunds = foundByPiece('histories', { count: 100, seed: 20_260_401 }, [
   },
 ]);
 
+/** Money that is asked for by the codes that payers show. */
+const presented = foundByPiece('histories', { count: 100, seed: 20_260_401 }, [
+  {
+    id: 'presented-lost-is-refused',
+    defect: 'A payer’s code whose answer is lost has taken no money.',
+    file: 'electron/domain/sale.ts',
+    find: "conclude(sale, change, { state: 'code' }, { state: 'lapsed' })",
+    replace:
+      "conclude(sale, change, { state: 'refused' }, { state: 'refused', reason: { kind: 'refused', message: '' }, canRetry: true })",
+    finding: 'lost: ',
+  },
+  {
+    id: 'presented-interrupted-is-refused',
+    defect: 'A payer’s code that was sent before the terminal stopped has taken no money.',
+    file: 'electron/sales/recover.ts',
+    find: "transition: { kind: 'lose' },",
+    replace: "transition: { kind: 'refuse', reason: { kind: 'not-sent', message: '' }, canRetry: true },",
+    finding: 'lost: ',
+  },
+  {
+    id: 'presented-interrupted-again-forgotten',
+    defect:
+      'A payer’s code that was scanned again for a sale that is paid meanwhile is forgotten at a start.',
+    file: 'electron/sales/recover.ts',
+    find: 'for (const sale of interrupted.value) {',
+    replace: 'for (const sale of interrupted.value.slice(99)) {',
+    finding: 'forgotten: ',
+  },
+  {
+    id: 'presented-sent-again',
+    defect: 'A payer’s code whose answer is lost is sent again by itself.',
+    file: 'electron/sales/presented.ts',
+    find: 'lose(book, sale.id, reason);\n',
+    replace: 'lose(book, sale.id, reason);\n    await book.call(() => createCharge(body, late));\n',
+    finding: 'was asked for twice',
+  },
+  {
+    id: 'presented-found-twice',
+    defect: 'The charge of a payer’s code is kept under another id than the one that lists tell.',
+    file: 'electron/domain/presented.ts',
+    find: '    charge,\n',
+    replace: '    charge: { ...charge, id: `${id}/${orderNo}` },\n',
+    finding: 'lost: the closes and ',
+  },
+  {
+    id: 'presented-unlisted-is-over',
+    defect: 'A list without the charge of a payer’s code rules it out before the grace.',
+    file: 'electron/domain/presented.ts',
+    find: "return isWhole && isLate ? 'over'",
+    replace: "return isWhole ? 'over'",
+    finding: 'doubled: ',
+  },
+  {
+    id: 'presented-left-waiting',
+    defect: 'A charge that waits for its payer is not revoked when nobody wants it any more.',
+    file: 'electron/sales/presented-look.ts',
+    find: 'return isOpen && attempt === attempts.length && !book.runtime(saleId).canceling;',
+    replace: 'return isOpen || attempt <= attempts.length;',
+    finding: 'forgotten: ',
+  },
+]);
+
 /** Defects that only a history finds: what a payer, the service and the staff do in an odd order. */
-export const historiesMutants = [...often, ...paidTwice, ...seldom, ...refunds];
+export const historiesMutants = [...often, ...paidTwice, ...seldom, ...refunds, ...presented];

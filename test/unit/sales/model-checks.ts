@@ -15,8 +15,10 @@ export async function checkInTheEnd(world: World): Promise<void> {
   checkCodes(world, pages);
   world.checkPaid();
   // Nothing is forgotten; another amount than was asked for is a person's to clear up, and so is what nobody tells.
-  const { service } = world;
-  const forgotten = world.unresolved().filter((id) => !service.isMismatched(id) && !service.isUntold(id));
+  const { service, presented } = world;
+  const isForAPerson = (id: string): boolean =>
+    !presented.codeOf(id) && (service.isMismatched(id) || service.isUntold(id));
+  const forgotten = world.unresolved().filter((id) => !isForAPerson(id));
   expect(forgotten, 'forgotten: codes without a last word').toEqual([]);
   for (const page of pages) {
     if (world.recorded.payments.has(page.row.id)) checkRecorded(world, page);
@@ -36,7 +38,8 @@ function checkRows({ bench: { journal } }: World, pages: readonly SalePage[]): v
 }
 
 /** Every code at the service has one owner in the journal, and what was paid is paid there. */
-function checkCodes({ service, shown }: World, pages: readonly SalePage[]): void {
+function checkCodes({ service, shown, presented }: World, pages: readonly SalePage[]): void {
+  presented.checkInTheEnd(pages);
   const attempts = pages.flatMap((page) => page.attempts.map((attempt) => ({ ...attempt, page })));
   for (const { orderNo } of service.codes) {
     const owners = attempts.filter((attempt) => attempt.orderNo === orderNo);
@@ -61,13 +64,15 @@ function checkRecorded({ recorded }: World, { row, attempts }: SalePage): void {
 
 /** A sale is what the service says, or a person said; who paid twice is said to have. */
 function checkSale(
-  { bench, service, shown }: World,
+  { bench, service, shown, presented }: World,
   { row, attempts, events }: SalePage,
   lookedAtSince: number,
 ): void {
   expect(new Set(attempts.map(({ orderNo }) => orderNo.split('-').slice(0, 3).join('-'))).size).toBe(1);
   const word = events.findLast(({ kind }) => kind === 'settled');
-  const codes = attempts.flatMap(({ code }) => (code ? [bench.service.code(code.id)] : []));
+  const codes = attempts.flatMap(({ code }) =>
+    code ? [presented.codeOf(code.id) ?? bench.service.code(code.id)] : [],
+  );
   const captured = codes.filter(({ status }) => status === 'captured');
   expect(row.state === 'paid', `untrue: ${row.orderNo} is ${row.state}`).toBe(
     captured.length > 0 || word?.details['outcome'] === 'paid',
@@ -85,7 +90,7 @@ function checkSale(
     const isDisputed = captured.some(({ charge }) => charge?.disputed === true);
     expect(row.disputed, 'untrue: a payment that is contested').toBe(isDisputed);
   }
-  if (codes.some(({ id }) => service.isMismatched(id) && shown.has(id))) {
+  if (codes.some(({ id }) => shown.has(id) && service.isMismatched(id))) {
     const kinds = events.map(({ kind }) => kind);
     expect(kinds, 'untrue: another amount, unsaid').toContain('unknown');
   }
@@ -97,13 +102,13 @@ function checkSale(
  * Goods that are paid by codes of two sales are said to be, in both rows; none are that were paid once. What went back whole
  * may have done so before the other payment came, or after it.
  */
-function checkFamilies({ bench, service, recorded }: World, pages: readonly SalePage[]): void {
+function checkFamilies({ bench, service, recorded, presented }: World, pages: readonly SalePage[]): void {
   const firstOf = (id: string): string => {
     const found = bench.journal.read(id);
     const before = found.ok ? found.value.predecessor : null;
     return before === null ? id : firstOf(before);
   };
-  const captured = new Map(service.captured.map((code) => [code.id, code]));
+  const captured = new Map([...service.captured, ...presented.captured].map((code) => [code.id, code]));
   for (const [, family] of Map.groupBy(pages, ({ row }) => firstOf(row.id))) {
     const payments = family.map(({ row, attempts }) => {
       const own = recorded.payments.get(row.id);
@@ -140,7 +145,8 @@ function checkCloses(world: World, pages: readonly SalePage[]): void {
   const recorded = ofStaff.reduce((all, { amount }) => all + amount, 0);
   expect(sum(own), 'lost: the closes and what was recorded').toBe(recorded);
   const byService = items.filter(({ key }) => !key.endsWith('/word'));
-  const captured = world.service.captured.reduce((all, { amount = 0 }) => all + amount, 0);
+  const taken = [...world.service.captured, ...world.presented.captured];
+  const captured = taken.reduce((all, { amount = 0 }) => all + amount, 0);
   expect(sum(byService), 'lost: the closes and the ledger').toBe(captured);
   // What changed since is a line of its own.
   const payments = byService.filter(({ kind }) => kind === 'payment' || kind === 'late-payment');

@@ -2,15 +2,8 @@ import type { Charge, Code, Refund } from '../../../electron/contract/payment-ob
 import { refundMark } from '../../../electron/domain/refunds.ts';
 import type { Outcome } from '../../../electron/payments/payment-service.ts';
 import type { ListedCharges } from '../../../electron/sales/dependencies.ts';
-import { type Bench, conflict, lost, notSent, refusedWith, unsupported } from './support.ts';
-
-/**
- * How the service behaves for a while. `lossy` does what is asked and loses the answer; `lagging` shows what
- * was up to five seconds ago; `stray` answers every other question with nonsense; `unclosable` closes nothing;
- * `unreadable` does everything else, and tells nothing of a code.
- */
-export type Weather =
-  'fair' | 'away' | 'lossy' | 'slow' | 'busy' | 'lagging' | 'stray' | 'unclosable' | 'unreadable';
+import { ModelWeather } from './model-weather.ts';
+import { type Bench, conflict, refusedWith, unsupported } from './support.ts';
 
 /** How a charge ends. */
 export type End = 'captured' | 'failed';
@@ -45,18 +38,11 @@ interface KeptRefund {
   readonly at: number;
 }
 
-/** What something on the way may answer instead of the service, once. */
-const portal: Outcome<never> = { kind: 'unknown', reason: 'not-json', message: 'HTML' };
-const strays: readonly Outcome<never>[] = [
-  unsupported,
-  refusedWith('not-found'),
-  refusedWith('refused'),
-  portal,
-];
-
 /** The bench's service as an unfriendly world has it: weather, replicas that lag, charges that take their time. */
 export class ModelService {
-  weather: Weather = 'fair';
+  readonly weather: ModelWeather;
+  /** What payers' codes asked for; the charges are this ledger's own. */
+  readonly presented: Charge[] = [];
   readonly #bench: Bench;
   readonly #expiresAt = new Map<string, number>();
   /** What a replica that lags still has of a code: nothing of one that was just made. */
@@ -72,16 +58,16 @@ export class ModelService {
   readonly #lists: boolean;
   readonly #refunds: KeptRefund[] = [];
   #charges = 0;
-  #strays = 0;
 
   /** `lists`: the service lists charges by their time. */
   constructor(bench: Bench, lists: boolean) {
     this.#bench = bench;
+    this.weather = new ModelWeather(bench);
     this.#lists = lists;
     const { service, machine } = bench;
     const { onRead, onClose, onCreate } = service;
     service.onCreate = (body) =>
-      this.#through(() => {
+      this.weather.through(() => {
         // The number of a code that was made and lost, or is over, is taken.
         if (this.codes.some(({ orderNo }) => orderNo === body.orderNo)) return conflict;
         const made = onCreate(body);
@@ -93,9 +79,9 @@ export class ModelService {
         return made as Outcome<never>;
       });
     service.onRead = (id) => {
-      const answer = this.#through(() => {
+      const answer = this.weather.through(() => {
         const before = this.#before.get(id);
-        if (this.weather === 'lagging' && before && machine.monotonicMs < before.until) {
+        if (this.weather.now === 'lagging' && before && machine.monotonicMs < before.until) {
           return before.code ? (bench.ok(before.code) as Outcome<never>) : refusedWith('not-found');
         }
         const { status } = service.code(id);
@@ -108,15 +94,15 @@ export class ModelService {
       return answer.then((late) => this.#telling(late));
     };
     service.onClose = (id) =>
-      this.#through(() => {
+      this.weather.through(() => {
         if (service.code(id).status === 'captured') return conflict;
-        if (this.weather === 'unclosable') return unsupported;
+        if (this.weather.now === 'unclosable') return unsupported;
         this.#lag(id, service.code(id));
         return onClose(id) as Outcome<never>;
       }, 'other');
     this.#offerRefunds();
     service.listCharges = async (query) =>
-      await this.#through(() => {
+      await this.weather.through(() => {
         service.known = { 'list-charges': lists };
         if (lists) return bench.ok(this.#list(query)) as Outcome<never>;
         machine.after(missingForMs, () => (service.known = {}));
@@ -274,14 +260,14 @@ export class ModelService {
     service.createRefund = async (chargeId, { amount, metadata = {} }) => {
       const code = paidBy(chargeId);
       service.onCall(`refund ${code?.id ?? ''} ${String(metadata[refundMark])}`);
-      return await this.#through(() => {
+      return await this.weather.through(() => {
         if (!code || amount > this.leftOf(code.id)) return refusedWith('invalid');
         return this.#bench.ok(this.giveBack(code.id, { amount, metadata })) as Outcome<never>;
       }, 'other');
     };
     service.listRefunds = async (chargeId) =>
-      await this.#through(() => {
-        const before = this.weather === 'lagging' ? machine.monotonicMs - lagMs : machine.monotonicMs;
+      await this.weather.through(() => {
+        const before = this.weather.now === 'lagging' ? machine.monotonicMs - lagMs : machine.monotonicMs;
         const kept = this.#refunds.filter(
           ({ codeId, at }) => codeId === paidBy(chargeId)?.id && at <= before,
         );
@@ -306,8 +292,20 @@ export class ModelService {
     const timed = query.dateField === 'paid_time' ? this.#payments() : this.#tries();
     const charges = timed.filter(({ at }) => at >= from && at <= to).map(({ charge }) => charge);
     const lagging = [[], charges.slice(0, -1), charges][this.#charges % 3] ?? charges;
-    const known = this.weather === 'lagging' ? lagging : charges;
+    const ofCodes = this.weather.now === 'lagging' ? lagging : charges;
+    const known = [...ofCodes, ...this.#ofPayers(query)];
     return { total: known.length, charges: known.slice(offset, offset + limit) };
+  }
+
+  /** A replica that lags does not have the newest yet. */
+  #ofPayers({ from = -Infinity, to = Infinity, dateField }: ListedCharges): Charge[] {
+    const before = this.#bench.machine.trueMs - (this.weather.now === 'lagging' ? lagMs : 0);
+    return this.presented
+      .filter(({ createTime = 0, paidTime }) => {
+        const at = dateField === 'paid_time' ? (paidTime ?? Number.NaN) : createTime;
+        return at >= from && at <= to && createTime <= before;
+      })
+      .map((charge) => ({ ...charge }));
   }
 
   #payments(): { at: number; charge: Charge }[] {
@@ -375,33 +373,5 @@ export class ModelService {
 
   #lag(codeId: string, code: Code | undefined): void {
     this.#before.set(codeId, { until: this.#bench.machine.monotonicMs + lagMs, code });
-  }
-
-  /** `asked`: what may be answered by something else on the way; a request for a code is not. */
-  #through(effect: () => Outcome<never>, asked?: 'read' | 'other'): Outcome<never> | Promise<Outcome<never>> {
-    switch (this.weather) {
-      case 'fair':
-      case 'lagging':
-      case 'unclosable':
-        return effect();
-      case 'stray':
-        this.#strays += 1;
-        if (asked === undefined || this.#strays % 2 === 0) return effect();
-        return strays[((this.#strays - 1) / 2) % strays.length] ?? effect();
-      case 'unreadable':
-        return asked === 'read' ? portal : effect();
-      case 'away':
-        return notSent;
-      case 'busy':
-        return { kind: 'rate-limited', retryAfterMs: 5_000, message: 'slow down' };
-      case 'lossy':
-        effect();
-        return lost;
-      case 'slow': {
-        const answer = this.#bench.later<Outcome<never>>();
-        this.#bench.machine.after(3_000, () => answer.resolve(effect()));
-        return answer.promise;
-      }
-    }
   }
 }

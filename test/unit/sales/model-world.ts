@@ -6,10 +6,11 @@ import type { OpenSale, SalePage, SaleView } from '../../../electron/contract/sa
 import { localDay } from '../../../electron/domain/local-day.ts';
 import type { SaleRecord } from '../../../electron/journal/records.ts';
 import { type End, ModelService } from './model-service.ts';
-import type { Journal } from '../../../electron/journal/journal.ts';
+import { keepingReads } from './model-journal.ts';
+import { ModelPresented, type Scan } from './model-presented.ts';
 import { ModelRecorded } from './model-recorded.ts';
 import { ModelRefunds } from './model-refunds.ts';
-import { type Bench, createBench, overriding } from './support.ts';
+import { type Bench, createBench } from './support.ts';
 
 const dayMs = 86_400_000;
 /** How far back a close looks again at what was paid, in ms. */
@@ -23,6 +24,7 @@ export class World {
   readonly bench: Bench = createBench({ wrap: keepingReads });
   readonly service: ModelService;
   readonly refunds: ModelRefunds;
+  readonly presented: ModelPresented;
   /** Ids of codes that were on the screen at any time. */
   readonly shown = new Set<string>();
   readonly recorded = new ModelRecorded(this.bench);
@@ -41,6 +43,7 @@ export class World {
   private constructor(lists: boolean) {
     this.service = new ModelService(this.bench, lists);
     this.refunds = new ModelRefunds(this.bench, this.service, this.#disk, (check) => this.#noting(check));
+    this.presented = new ModelPresented(this.bench, this.service, (check) => this.#noting(check));
     this.bench.service.onCall = (call) => this.#noting(() => this.#checkSent(call));
     this.bench.onView = (view) => this.#noting(() => this.#checkView(view));
   }
@@ -72,6 +75,12 @@ export class World {
   tryToPay(charge: { delayMs: number; end: End }): void {
     const codeId = this.seen(-1);
     if (codeId !== undefined) this.service.begin(codeId, { ...charge, isVisible: true });
+  }
+
+  /** Another payer's code is scanned for the sale on the screen. */
+  scanAgain(scan: Scan): void {
+    const current = this.bench.sales.current()?.id;
+    if (current !== undefined) this.presented.again(current, scan);
   }
 
   /** The owner closes a code in the service's console, whatever is going on with it. */
@@ -132,7 +141,7 @@ export class World {
    */
   async outage(ms: number, { cancels, pays }: { cancels: boolean; pays: boolean }): Promise<void> {
     const { sales, machine } = this.bench;
-    this.service.weather = 'away';
+    this.service.weather.now = 'away';
     const current = sales.current()?.id;
     // Not awaited: nobody answers.
     if (cancels && current !== undefined) void sales.cancel(current);
@@ -140,7 +149,7 @@ export class World {
     const codeId = pays ? this.seen(-1) : undefined;
     if (codeId !== undefined) this.service.capture(codeId);
     await machine.pass(ms);
-    this.service.weather = 'fair';
+    this.service.weather.now = 'fair';
   }
 
   /** The machine slept, and nobody said so. */
@@ -177,7 +186,7 @@ export class World {
 
   /** The weather clears up, and an hour passes, within which everything is to be found out. */
   async settle(): Promise<void> {
-    this.service.weather = 'fair';
+    this.service.weather.now = 'fair';
     await this.bench.machine.pass(300_000);
     await this.bench.machine.pass(3_600_000);
   }
@@ -287,17 +296,24 @@ export class World {
     }
   }
 
-  /** Nothing leaves before its record: another process finds the request in the journal by now. */
+  /**
+   * Nothing leaves before its record: another process finds the request in the journal by now. A payer's code may take money at
+   * once, so that nothing else of its sale may be paid then.
+   */
   #checkSent(call: string): void {
     const [operation, subject = '', id = ''] = call.split(' ');
     if (operation === 'refund') this.refunds.checkSent(subject, id);
-    if (operation !== 'create') return;
+    if (operation !== 'create' && operation !== 'scan') return;
     const row = this.#onDisk(
-      `SELECT sales.state AS sale, attempts.state AS attempt FROM attempts JOIN sales ON sales.id = sale_id
+      `SELECT sale_id AS id, sales.state AS sale, attempts.state AS attempt FROM attempts JOIN sales ON sales.id = sale_id
        WHERE attempts.order_no = ? ORDER BY number DESC LIMIT 1`,
       subject,
     );
-    expect(row, `lost: ${subject} left before its record`).toEqual({ sale: 'opening', attempt: 'sending' });
+    const sent = { id: expect.any(String) as string, sale: 'opening', attempt: 'sending' };
+    expect(row, `lost: ${subject} left before its record`).toEqual(sent);
+    if (operation !== 'scan') return;
+    const others = this.#payableOf(this.#read((row as { id: string }).id));
+    expect(others, `doubled: ${subject} asks for money beside another code of its sale`).toEqual([]);
   }
 
   /** What is drawn is what is journalled, in time, and the only code of its sale that can be paid. */
@@ -361,7 +377,9 @@ export class World {
 
   /** Codes of a sale that were seen and may take money; of those that a person ruled out, only what can be paid. */
   #payableOf({ attempts }: SaleRecord): string[] {
-    return attempts.flatMap(({ code, ruledOut }) => {
+    return attempts.flatMap((attempt) => {
+      const { code, ruledOut, orderNo } = attempt;
+      if (this.presented.mayTakeMoney(attempt)) return [orderNo];
       if (code === null || !this.shown.has(code.id)) return [];
       const { service } = this;
       const isPayable = ruledOut === 'staff' ? service.isOpen(code.id) : service.mayTakeMoney(code.id);
@@ -390,26 +408,6 @@ export class World {
     this.#statements.set(sql, known);
     return known;
   }
-}
-
-/** A journal that reads a sale once until something is written: half of a long history would be reading. */
-function keepingReads(journal: Journal): Journal {
-  const kept = new Map<string, ReturnType<Journal['read']>>();
-  const anew = <T>(written: T): T => {
-    kept.clear();
-    return written;
-  };
-  return overriding(journal, {
-    read(saleId) {
-      const sale = kept.get(saleId) ?? journal.read(saleId);
-      kept.set(saleId, sale);
-      return sale;
-    },
-    record: (saleId, change) => anew(journal.record(saleId, change)),
-    recordIntent: (intent) => anew(journal.recordIntent(intent)),
-    restore: (found, byStaff) => anew(journal.restore(found, byStaff)),
-    setDismissed: (saleId, isDismissed) => anew(journal.setDismissed(saleId, isDismissed)),
-  });
 }
 
 function dateOf(at: number): string {
