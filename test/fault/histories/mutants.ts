@@ -58,7 +58,7 @@ const often = foundByPiece('histories', { count: 100, seed: 20_260_401 }, [
     find: "case 'no-answer':\n      return { kind: 'payable', failure: finding.failure };",
     replace:
       "case 'no-answer':\n      return closed ? { kind: 'over', how: 'closed' } : { kind: 'payable', failure: finding.failure };",
-    finding: 'may be paid',
+    finding: 'doubled: ',
   },
   {
     id: 'twins-unseen',
@@ -98,7 +98,7 @@ const often = foundByPiece('histories', { count: 100, seed: 20_260_401 }, [
     file: 'electron/sales/recover.ts',
     find: 'for (const sale of [...taken, ...unresolved.value])',
     replace: 'for (const sale of taken)',
-    finding: 'lost: ',
+    finding: 'forgotten: ',
   },
 ]);
 
