@@ -24,7 +24,7 @@ export const layouts: Record<LayoutName, readonly string[]> = {
 /** What a field takes by its kind alone; null: any text. */
 export function layoutOf({ type, inputMode }: Pick<TextField, 'type' | 'inputMode'>): LayoutName | null {
   if (['numeric', 'decimal', 'tel'].includes(inputMode)) return 'digits';
-  return inputMode === 'url' || type === 'url' || type === 'password' ? 'latin' : null;
+  return inputMode === 'url' || type === 'password' ? 'latin' : null;
 }
 
 const marks = ['\u3099', '\u309a'];

@@ -1,7 +1,11 @@
 import { tick } from 'svelte';
 import { describe, expect, test } from 'vitest';
 import { page, type Locator, userEvent } from 'vitest/browser';
+import { success } from '../../../electron/contract/result.ts';
 import type { TerminalState } from '../../../electron/contract/terminal.ts';
+import type { ScreenName } from '../../../renderer/state/session.svelte.ts';
+import { listed } from '../fixtures/locations.ts';
+import { preview } from '../fixtures/slips.ts';
 import { type Mounted, mountApp } from '../support/mount.ts';
 import { button, draftOf, english, itemSearch } from '../support/sale-screen.ts';
 
@@ -210,6 +214,46 @@ describe('writes', () => {
     await expect.element(key('あ')).toBeVisible();
   });
 });
+
+/** The first key of a layout that no other has. */
+const firstKeys = { kana: 'あ', latin: 'q', digits: '7' };
+
+test.each<[string, RegExp, keyof typeof firstKeys, ScreenName, () => Promise<unknown>]>([
+  ['the name of a shop', /^発行者名/, 'kana', 'settings', openReceipts],
+  ['a registration number', /^登録番号/, 'latin', 'settings', openReceipts],
+  ['a phone', /^電話番号/, 'digits', 'settings', openReceipts],
+  ['the address of a printer', /^プリンターのアドレス/, 'latin', 'settings', openReceipts],
+  ['the telephone of a location', /^電話番号/, 'digits', 'locations', openNewLocation],
+  ['a postal code', /^郵便番号/, 'digits', 'locations', openNewLocation],
+  ['the id of a location', /^店舗のID/, 'latin', 'locations', openKnownLocation],
+  ['the address of a picture', /^ウェブ上の画像のアドレス/, 'latin', 'catalogue', openNewItem],
+])('%s has the keys of what it takes', async (_, name, layout, screen, open) => {
+  const { bridge, session } = await mountCounter({ language: 'ja', keyboard: 'on' }, [1280, 800]);
+  bridge.answer('previewSlip', success(preview));
+  bridge.answer('readLocations', success(listed));
+  session.open(screen);
+  await open();
+  await page.getByRole('textbox', { name }).click();
+  await expect.element(key(firstKeys[layout])).toBeVisible();
+});
+
+async function openReceipts(): Promise<void> {
+  await page.getByRole('tab', { name: 'レシート' }).click();
+  await page.getByText('ネットワーク', { exact: true }).click();
+}
+
+async function openNewLocation(): Promise<void> {
+  await button('新しい店舗').click();
+}
+
+async function openKnownLocation(): Promise<void> {
+  await page.getByText('詳細', { exact: true }).click();
+  await button('IDで追加').click();
+}
+
+async function openNewItem(): Promise<void> {
+  await button('商品を追加').click();
+}
 
 test.each([
   [1024, 600],

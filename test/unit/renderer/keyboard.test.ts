@@ -49,6 +49,7 @@ describe('the layouts', () => {
     ['a degree', { type: 'text', inputMode: 'decimal' }, 'digits'],
     ['a key', { type: 'password', inputMode: '' }, 'latin'],
     ['an address', { type: 'url', inputMode: 'url' }, 'latin'],
+    ['a phone', { type: 'text', inputMode: 'tel' }, 'digits'],
     ['a name', { type: 'text', inputMode: '' }, null],
     ['a search', { type: 'text', inputMode: 'search' }, null],
   ])('%s', (_, field, layout) => {
