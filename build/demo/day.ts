@@ -4,6 +4,7 @@ import { readReceipt } from '../../test/support/printer/receipt.ts';
 import { startPrinter, type TestPrinter } from '../../test/support/printer/server.ts';
 import { scan as pressScan } from '../../test/support/press-keys.ts';
 import type { Screens } from '../../test/support/screens.ts';
+import { type DemoLunch, playLunch } from './lunch.ts';
 import type { Steps } from './steps.ts';
 import { tapsOf } from './taps.ts';
 
@@ -21,6 +22,7 @@ export interface DemoDay {
   /** The receipt of what was paid last, off the same paper, and the taps that it took on the sale screen. */
   readonly lastReceipt: { readonly orderNo: string; readonly total: string; readonly taps: number };
   readonly refund: { readonly orderNo: string; readonly amount: number };
+  readonly lunch: DemoLunch;
   /** What was searched for, and the order number that was found by it. */
   readonly search: { readonly words: string; readonly found: string };
   /** The sealed close: how many payments of how much, and what is left of it after refunds. */
@@ -33,7 +35,8 @@ export interface PaidSale {
   readonly amount: number;
 }
 
-interface Day {
+/** What is played with. */
+export interface Day {
   app: ElectronApplication;
   page: Page;
   screens: Screens;
@@ -56,8 +59,18 @@ export async function playDay(day: Day, first: PaidSale): Promise<DemoDay> {
   const refund = await giveBack(day, first);
   const search = await findAgain(day, second);
   const scanned = await sellByScan(day);
-  const dayClose = await closeDay(day, [first, second, scanned]);
-  return { discounted: { ...second, discount }, receipt, lastReceipt, refund, search, scanned, dayClose };
+  const lunch = await playLunch(day);
+  const dayClose = await closeDay(day, [first, second, scanned, lunch], givenBack + lunch.refund.amount);
+  return {
+    discounted: { ...second, discount },
+    receipt,
+    lastReceipt,
+    refund,
+    search,
+    scanned,
+    lunch,
+    dayClose,
+  };
 }
 
 async function sellWithDiscount({ app, page, screens, steps, yen }: Day): Promise<PaidSale> {
@@ -225,11 +238,11 @@ async function findAgain({ screens, steps }: Day, { orderNo, amount }: PaidSale)
 }
 
 /** The day is compared with the service and sealed. */
-async function closeDay(day: Day, sales: readonly PaidSale[]): Promise<DemoDay['dayClose']> {
+async function closeDay(day: Day, sales: readonly PaidSale[], back: number): Promise<DemoDay['dayClose']> {
   const { page, screens, steps, yen, photograph } = day;
   const { history, menu } = screens;
   const received = sales.reduce((sum, { amount }) => sum + amount, 0);
-  const net = received - givenBack;
+  const net = received - back;
   return steps.run('Close the day', async () => {
     await menu.openHistory();
     await history.day.button('closing_open').click();

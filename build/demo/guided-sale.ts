@@ -4,14 +4,14 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { toString as drawText } from 'qrcode';
-import { requests } from '../../electron/contract/channels.ts';
-import type { SaleState, SaleView } from '../../electron/contract/sale.ts';
+import type { SaleState } from '../../electron/contract/sale.ts';
 import { type CatalogueItem, catalogue } from '../../electron/contract/catalogue.ts';
 import { firstPage, launchApp } from '../../test/support/electron.ts';
 import { type Screens, screensOf } from '../../test/support/screens.ts';
 import { fromRoot } from '../paths.ts';
 import { type DemoDay, playDay } from './day.ts';
 import { statesInJournal } from './journal.ts';
+import { saleOnScreen } from './on-screen.ts';
 import { readCode } from './read-code.ts';
 import type { Steps } from './steps.ts';
 import { tapsOf } from './taps.ts';
@@ -59,7 +59,14 @@ export const readmePictures = [
   'code-ja.png',
 ];
 /** Those that are for who looks at a run. */
-export const otherPictures = ['receipt.png', 'refund.png', 'scan.png', 'closed.png'];
+export const otherPictures = [
+  'lunch.png',
+  'receipt.png',
+  'refund.png',
+  'refund-line.png',
+  'scan.png',
+  'closed.png',
+];
 
 /** The files of the last run that is over. */
 export const demoFolder = fromRoot('out/demo');
@@ -316,16 +323,6 @@ async function sellInJapanese(page: Page, { menu }: Screens, steps: Steps): Prom
     await code.button('back_to_sale').click();
     await sale.location.waitFor();
   });
-}
-
-/** The sale on the screen, asked for through the app's own bridge. */
-async function saleOnScreen(page: Page): Promise<SaleView> {
-  const answer = await page.evaluate<{ ok: boolean; value: unknown }>(
-    'window.madoguchi.requests.readSnapshot()',
-  );
-  const { sale } = requests.readSnapshot.response.parse(answer.value);
-  if (sale === null) throw new Error('There is no sale on the screen.');
-  return sale;
 }
 
 async function photograph(page: Page, name: string): Promise<Buffer> {

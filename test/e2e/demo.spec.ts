@@ -12,5 +12,13 @@ test('the guided sale, which npm start plays where there is no display, plays to
   expect(told).not.toContain('FAILED');
   expect(report.states).toEqual(['opening', 'awaiting', 'paid']);
   expect(report.decodedFromScreen).toBe(report.codeUrl);
+  expect(report.lunch).toMatchObject({
+    lines: [
+      { choice: 'Large', rate: 10 },
+      { choice: null, rate: 8 },
+      { choice: null, rate: 8 },
+    ],
+    taps: { choice: 3, serving: 1 },
+  });
   expect(report.taps).toEqual({ keypadSale: 4, oneItemSale: 2, lastReceipt: 1, scan: 1 });
 });
