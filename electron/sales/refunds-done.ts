@@ -69,25 +69,39 @@ function beyondPrice(
   sale: SaleRecord,
   events: readonly SaleEvent[],
 ): Result<(sequence: number) => number> {
-  const twice = events.filter(({ kind }) => kind === 'paid-twice');
-  const own = twice.filter(({ details }) => details['attempt'] !== undefined);
-  if (twice.length === own.length)
-    return success((by) => sale.amount * own.filter(({ sequence }) => sequence < by).length);
+  const { amount } = sale;
+  const ownBeyond = (by: number): number => receivedBefore(by, { amount, events }) - amount;
+  const ofTwins = events.filter((event) => event.kind === 'paid-twice' && !isOwnSecond(event));
+  if (ofTwins.length === 0) return success(ownBeyond);
   const others = othersForSameGoods(book, sale);
   if (!others.ok) return others;
   const twins: { since: number; amount: number; events: SaleEvent[] }[] = [];
-  for (const { sequence: since, details } of twice) {
+  for (const { sequence: since, details } of ofTwins) {
     const twin = others.value.find(({ orderNo }) => orderNo === details['orderNo']);
-    if (!twin || own.some(({ sequence }) => sequence === since)) continue;
+    if (!twin) continue;
     const read = book.dependencies.journal.readEvents(twin.id);
     if (!read.ok) return read;
     twins.push({ since, amount: twin.amount, events: read.value });
   }
   return success((by) => {
-    const ofTwins = twins.filter((twin) => twin.since < by && backBefore(by, twin.events) < twin.amount);
-    const ofOwn = own.filter(({ sequence }) => sequence < by);
-    return sale.amount * (ofOwn.length + Math.min(1, ofTwins.length));
+    const isPaidElsewhere = twins.some(
+      (twin) => twin.since < by && backBefore(by, twin.events) < receivedBefore(by, twin),
+    );
+    return ownBeyond(by) + (isPaidElsewhere ? amount : 0);
   });
+}
+
+/** What had come in for a paid sale by an event: its amount, and as much again with each payment of its own after the first. */
+function receivedBefore(
+  by: number,
+  { amount, events }: { amount: number; events: readonly SaleEvent[] },
+): number {
+  return amount * (1 + events.filter((event) => isOwnSecond(event) && event.sequence < by).length);
+}
+
+/** The service told of another payment of the sale itself, and not of another sale for the same goods. */
+function isOwnSecond({ kind, details }: SaleEvent): boolean {
+  return kind === 'paid-twice' && details['attempt'] !== undefined;
 }
 
 /** What of a sale's money was back by an event, whoever gave it back. */

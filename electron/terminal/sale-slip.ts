@@ -124,18 +124,18 @@ function goodsOf(
   return { lines: back, isReturn };
 }
 
-/** What of a refund falls to each rate; nothing where the sale knows of none, or was paid twice by then. */
+/** What of a refund falls to each rate; nothing where the sale knows of none, or the money is of what came twice. */
 function ratesOfRefund({ lines, tax, refunds }: SalePage, refund: ConfirmedRefund): RefundSlip['rates'] {
   if (!tax || refund.isOfTwo) return [];
-  const ofPayment = refunds.filter(({ attempt }) => attempt === refund.attempt);
+  const ofPrice = refunds.filter(({ isOfTwo }) => !isOfTwo);
   const all = refundRates(
     tax,
-    ofPayment.map(({ amount }) => amount),
-    ofPayment.map(({ returned }) =>
+    ofPrice.map(({ amount }) => amount),
+    ofPrice.map(({ returned }) =>
       tax.rates.map(({ rate }) =>
         returned.reduce((sum, one) => sum + ((lines[one.line]?.rate ?? 0) === rate ? one.amount : 0), 0),
       ),
     ),
   );
-  return all?.[ofPayment.indexOf(refund)] ?? [];
+  return all?.[ofPrice.indexOf(refund)] ?? [];
 }

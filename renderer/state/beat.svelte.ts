@@ -34,7 +34,8 @@ export class Beat {
     return Math.floor(this.#elapsed() / this.#everyMs);
   }
 
+  /** Never below zero: the clock may be younger than the moment in a second. */
   #elapsed(): number {
-    return this.#now() - whenSecondTurns();
+    return this.#now() + 1_000 - whenSecondTurns();
   }
 }

@@ -226,6 +226,7 @@ export class Checkout {
 
   async #send(confirmed: boolean): Promise<Failure | null> {
     const request = this.#request(confirmed);
+    const { name } = this.#ticket;
     // What is rung up from now on is the next ticket's.
     this.#ticket.asked(request.requestId);
     this.#unanswered = request;
@@ -238,7 +239,7 @@ export class Checkout {
     }
     if (!answer.ok && answer.code === 'still-payable') return this.#showEarlier(answer);
     if (!answer.ok) return answer;
-    [this.#saleId, this.#saleName] = [answer.value, this.#ticket.name];
+    [this.#saleId, this.#saleName] = [answer.value, name];
     this.#ticket.sold(request.lines);
     return null;
   }

@@ -28,3 +28,12 @@ test('the languages take turns when a second turns: no frame is for them alone',
   expect(turned.size).toBe(3);
   expect([...turned].filter((moment) => !seconds.has(moment))).toEqual([]);
 });
+
+test('one of the languages is there from the first moment, also on a page that is younger than a second', async () => {
+  const sale = saleIn({ ...awaiting, remainingMs: 60_900 });
+  await mountApp({ terminal: { ...english, payerLanguages: ['zh-Hans', 'ko'] }, sale });
+  await expect.poll(() => document.querySelector('.turns')).not.toBeNull();
+  expect(performance.now()).toBeLessThan(900);
+  for (const turns of document.querySelectorAll('.turns'))
+    expect(turns.querySelectorAll(':scope > :not(.away)')).toHaveLength(1);
+});

@@ -123,3 +123,29 @@ test('of goods that two sales were paid for, a refund is of what came twice whil
     { amount: 300, isOfTwo: false },
   ]);
 });
+
+test('of a twin that was paid twice itself one payment is there still, once the other is back', async () => {
+  const counter = await RefundCounter.open();
+  const { bench } = counter;
+  bench.service.onClose = () => Promise.resolve(unsupported);
+  const first = await opened(bench, { requestId: uuid(2) });
+  await bench.sales.cancel(first);
+  const despite = { reason: 'phone died', by: 'Sato' };
+  const second = await opened(bench, { requestId: uuid(3), replaces: first, despite });
+  for (const code of ['code_2', 'code_3']) bench.service.pay(code);
+  await bench.machine.pass(61_000);
+  keepApart(bench);
+  const once = bench.service.code('code_2').charge?.id ?? '';
+  bench.service.set('code_2', { charge: { id: 'ch_again', paid: true } });
+  await bench.sales.refunds.read(first);
+  expect(bench.kinds(first).filter((kind) => kind === 'paid-twice')).toHaveLength(2);
+  await counter.tap(1_200, { saleId: first, chargeId: 'ch_again' });
+  await counter.tap(1_200, { saleId: second, chargeId: bench.service.code('code_3').charge?.id ?? '' });
+  expect(bench.page(second).refunds).toMatchObject([{ amount: 1_200, isOfTwo: true }]);
+  // What is left is the only payment of the goods.
+  await counter.tap(200, { saleId: first, chargeId: once });
+  expect(bench.page(first).refunds).toMatchObject([
+    { amount: 1_200, isOfTwo: true },
+    { amount: 200, isOfTwo: false },
+  ]);
+});

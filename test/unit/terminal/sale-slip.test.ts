@@ -44,6 +44,9 @@ test('a refund’s slip comes out the same once a second payment has come', asyn
   expect(refundOf({ ...page, row, refunds: [refund] })).toEqual(before);
   const later = refundOf({ ...page, row, refunds: [{ ...refund, isOfTwo: true }] });
   expect(later).toMatchObject({ value: { rates: [], isOfTwo: true } });
+  // What is of the price afterwards has its rates as if nothing had come twice.
+  const twice = { ...refund, id: 're_2', amount: page.row.amount, isOfTwo: true };
+  expect(refundOf({ ...page, row, refunds: [twice, refund] })).toEqual(before);
 });
 
 test('a receipt names the order number that was paid, also where a later one was asked for', async () => {

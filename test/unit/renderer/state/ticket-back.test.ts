@@ -75,6 +75,19 @@ describe('a ticket that became a sale', () => {
     expect(session.ticket.name).toBe('');
   });
 
+  test('has the name that it had when it was asked for, whatever is typed for the next one meanwhile', async () => {
+    const session = await start({ draft: { ...draft, name: '田中様' } });
+    bridge.answer('openSale', () => {
+      session.ticket.setName('テーブル3');
+      return Promise.resolve(success(saleId(1)));
+    });
+    await session.charge();
+    session.ticket.clear();
+    bridge.send('sale', saleIn({ state: 'expired' }));
+    bridge.send('sale', null);
+    expect(session.ticket.name).toBe('田中様');
+  });
+
   test('is gone after its undo where nothing was rung up since', async () => {
     const session = await start({ draft });
     bridge.answer('openSale', success(saleId(1)));
