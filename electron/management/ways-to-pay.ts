@@ -19,7 +19,8 @@ const none: Ways = { known: [], presented: [] };
 /**
  * What codes can be paid with, and which amounts each way takes, where the service tells. A list is a hint: it is
  * believed once it was told twice in a row, and as long as it is not, nothing is known and every amount is taken. A list leaves
- * out more easily than it adds: that payers' codes are taken is believed at once, and no more once it was twice not told.
+ * out more easily than it adds: that payers' codes are taken is believed at once, of any amount, and no more once it was twice
+ * not told.
  */
 export class WaysToPay {
   readonly #dependencies: ManagementDependencies;
@@ -51,11 +52,8 @@ export class WaysToPay {
     const isToldTwice = isDeepStrictEqual(listed, this.#last);
     this.#last = listed;
     if (isToldTwice) this.#nextAt = clock.monotonic() + believedForMs;
-    const isTold = isToldTwice || listed.presented.length > 0;
-    this.#know({
-      known: isToldTwice ? listed.known : [],
-      presented: isTold ? listed.presented : this.presented,
-    });
+    const presented = listed.presented.length > 0 ? listed.presented : this.presented;
+    this.#know(isToldTwice ? listed : { known: [], presented: presented.map(ofAnyAmount) });
     await this.#learnOfCharges();
   }
 
@@ -92,4 +90,8 @@ export class WaysToPay {
     this.#ways = ways;
     this.#dependencies.onWaysToPay();
   }
+}
+
+function ofAnyAmount({ name }: WayToPay): WayToPay {
+  return { name, min: null, max: null };
 }

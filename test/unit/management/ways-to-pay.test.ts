@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { takersOf } from '../../../electron/domain/ways-to-pay.ts';
 import { failures, ok, setUp, unsupported } from './support.ts';
 
 const listOf = (maxAmount: number) =>
@@ -62,19 +63,40 @@ describe('payers’ codes', () => {
   const wallet = (resources: string[]) =>
     ok({ paymentMethods: [{ paymentMethod: 'paypay', resources, channelProperties: { maxAmount: 1_000 } }] });
   const ways = [{ name: 'paypay', min: null, max: 1_000 }];
+  const ofAnyAmount = [{ name: 'paypay', min: null, max: null }];
 
-  test('are taken as soon as a list names their use, and until two do not', async () => {
+  test('are taken as soon as a list names their use, of any amount until a second does, and until two do not', async () => {
     const { management, payments, clock } = setUp();
     payments.listPaymentMethods.mockResolvedValue(wallet(['web', 'cpm']));
     await management.waysToPay.refresh();
-    expect(management.waysToPay.presented).toEqual(ways);
+    expect(management.waysToPay.presented).toEqual(ofAnyAmount);
     await management.waysToPay.refresh();
+    expect(management.waysToPay.presented).toEqual(ways);
     payments.listPaymentMethods.mockResolvedValue(wallet(['web']));
     clock.now += 3_600_000;
     await management.waysToPay.refresh();
-    expect(management.waysToPay.presented).toEqual(ways);
+    expect(management.waysToPay.presented).toEqual(ofAnyAmount);
     await management.waysToPay.refresh();
     expect(management.waysToPay.presented).toEqual([]);
+  });
+
+  test('are refused for no amount by one list that leaves out a wallet', async () => {
+    const { management, payments, clock } = setUp();
+    const entry = (paymentMethod: string, maxAmount: number) => ({
+      paymentMethod,
+      resources: ['cpm'],
+      channelProperties: { maxAmount },
+    });
+    const [small, large] = [entry('paypay', 1_000), entry('wechat', 500_000)];
+    const noneOf5000 = () => takersOf(management.waysToPay.presented, 5_000, 'JPY').none;
+    payments.listPaymentMethods.mockResolvedValue(ok({ paymentMethods: [small, large] }));
+    for (let times = 0; times < 2; times += 1) await management.waysToPay.refresh();
+    clock.now += 3_600_000;
+    payments.listPaymentMethods.mockResolvedValue(ok({ paymentMethods: [small] }));
+    await management.waysToPay.refresh();
+    expect(noneOf5000()).toBeNull();
+    await management.waysToPay.refresh();
+    expect(noneOf5000()).toEqual({ below: 1_000, above: null });
   });
 
   test('may be named by the methods of the account alone', async () => {
@@ -82,7 +104,7 @@ describe('payers’ codes', () => {
     payments.listPaymentMethods.mockResolvedValue(wallet(['web']));
     payments.listAccountMethods.mockResolvedValue(wallet(['cpm']));
     await management.waysToPay.refresh();
-    expect(management.waysToPay.presented).toEqual(ways);
+    expect(management.waysToPay.presented).toEqual(ofAnyAmount);
   });
 
   test.each(failures)(
