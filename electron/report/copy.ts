@@ -70,7 +70,7 @@ export interface FilesToRead {
   close: () => void;
 }
 
-/** What one copy comes to. `isTaken`: another terminal goes on from it, and what is wrong with it matters no more. */
+/** What one copy comes to. `isTaken`: another terminal goes on from it, and what is wrong with it matters no more once that has a copy. */
 export type ReadCopy = { isTaken: boolean } & (
   { ok: true; copy: TillCopy } | { ok: false; problem: Problem }
 );
@@ -98,7 +98,7 @@ export async function readCopy(
     problem: { ...of, till, kind, why },
   });
   try {
-    isTaken = (await text('taken-over.json')) !== null;
+    isTaken = isTakenOver(await text(takenFile));
     const told = tillOf(await text(tillFile));
     if (!told.ok) return not(told);
     till = told.value.till;
@@ -108,6 +108,14 @@ export async function readCopy(
     if (error instanceof UnreadableFile) return not({ kind: 'unreadable', why: error.message });
     throw error;
   }
+}
+
+const takenFile = 'taken-over.json';
+
+/** Throws an UnreadableFile where the file was cut off: whether somebody goes on from the copy is not known then. */
+function isTakenOver(text: string | null): boolean {
+  if (text !== null && jsonIn(text) === undefined) throw new UnreadableFile(`${takenFile} was cut off`);
+  return text !== null;
 }
 
 /** What a till's closes of a period come to. */

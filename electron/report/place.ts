@@ -74,11 +74,21 @@ export async function readPlace(
 ): Promise<Found> {
   const { copies, problems } = await copiesAt(files, asked.shop);
   const found: Found = { copies: [], takenOver: [], problems };
-  for (const each of await readAll(copies)) {
+  const read = await readAll(copies);
+  for (const each of read) {
     if (each.ok) (each.isTaken ? found.takenOver : found.copies).push(each.copy);
-    else if (!each.isTaken) found.problems.push(each.problem);
+    else if (!each.isTaken || !hasHeir(each.problem, read)) found.problems.push(each.problem);
   }
   return found;
+}
+
+/** Whether a copy whose closes cannot be read has one of the same till beside it that nobody took over. */
+function hasHeir({ shop, till }: Problem, read: readonly ReadCopy[]): boolean {
+  return read.some((other) => {
+    if (other.isTaken) return false;
+    const of = other.ok ? { shop: other.copy.shop, till: other.copy.till.till } : other.problem;
+    return of.shop === shop && of.till === till;
+  });
 }
 
 /** Reads these copies. */

@@ -93,6 +93,32 @@ describe('a report', () => {
     ]);
   });
 
+  test.each(['', '{"machine":"he'])(
+    'names a copy whose word of being taken over was cut off to %j',
+    async (text) => {
+      const { at, day, now, folders } = await chain();
+      writeFileSync(join(folders[0] ?? '', 'taken-over.json'), text);
+      change(folders[0] ?? '', monthOf(day), () => '');
+      expect((await made(at, day, now)).problems).toMatchObject([
+        { till: 'T1', kind: 'unreadable', why: 'taken-over.json was cut off' },
+      ]);
+    },
+  );
+
+  test('names a copy that was taken over and is damaged until its till has another one', async () => {
+    const { at, day, now, one, folders } = await chain();
+    writeFileSync(join(folders[0] ?? '', 'taken-over.json'), '{}');
+    change(folders[0] ?? '', monthOf(day), () => '');
+    expect((await made(at, day, now)).problems).toMatchObject([{ till: 'T1', kind: 'damaged' }]);
+    await one.copy(at, { shop: '渋谷', till: 'T1', copy: 'T1-1111111111111111' });
+    expect((await made(at, day, now)).problems).toMatchObject([
+      { shop: 'ginza', till: 'T1', kind: 'damaged' },
+    ]);
+    await one.copy(at, { shop: 'ginza', till: 'T1', copy: 'T1-2222222222222222' });
+    rmSync(join(at, '渋谷', 'T1-1111111111111111'), { recursive: true });
+    expect(await made(at, day, now)).toMatchObject({ problems: [], totals: [{ net: 7_200 }] });
+  });
+
   test('adds up none of two copies of one journal, whatever its prefix was', async () => {
     const at = place();
     const one = await till([2]);
