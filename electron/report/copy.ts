@@ -37,6 +37,8 @@ export interface TillCopy {
   unresolved: CarriedSale[];
   /** The day of the last close of the month in which the period ends, or before. */
   lastClose: string | null;
+  /** When that day began at the till, epoch ms. */
+  lastFrom: number | null;
   /** What was sold in the days that are closed; empty where it was not asked for. */
   goods: { date: string; goods: SoldGoods[] }[];
   /** A day of the period that is not closed, and what it took so far by the till's own word. */
@@ -134,7 +136,10 @@ async function tillCopyOf(
   const { closes, days } = read.value;
   const sold = asked.goods === true ? await goodsOf(text, closes) : { ok: true as const, value: [] };
   if (!sold.ok) return sold;
-  const lastClose = [...days].sort().at(-1) ?? null;
+  const [lastClose, lastFrom] = [...days].sort(([one], [other]) => (one < other ? -1 : 1)).at(-1) ?? [
+    null,
+    null,
+  ];
   const last = closes.toSorted((a, b) => a.close.number - b.close.number).at(-1);
   return {
     ok: true,
@@ -146,6 +151,7 @@ async function tillCopyOf(
       goods: sold.value,
       unresolved: last?.close.unresolved ?? [],
       lastClose,
+      lastFrom,
       open: openOf(await text(openDayFile).catch(noneIfUnreadable), lastClose, asked),
     },
   };
@@ -160,10 +166,10 @@ function isIn({ from, to }: Period, date: string): boolean {
   return date >= from && date <= to;
 }
 
-/** The closes of a copy that a report is of, and every day that is closed in their months. */
+/** The closes of a copy that a report is of, and every day that is closed in their months, with when it began. */
 interface Closes {
   closes: CopiedClose[];
-  days: Set<string>;
+  days: Map<string, number>;
 }
 
 /** The closes of a period, and the days of its months and of the last month before its end that has any. */
@@ -176,7 +182,7 @@ async function closesOf(
     .filter((month) => month <= period.to.slice(0, 7))
     .sort()
     .at(-1);
-  const read: Closes = { closes: [], days: new Set() };
+  const read: Closes = { closes: [], days: new Map() };
   for (const month of new Set([...monthsOf(period), ...(last === undefined ? [] : [last])])) {
     const expected = months[month];
     if (expected === undefined) continue;
@@ -219,7 +225,7 @@ function readMonth(
     // By when the day began at the till: where this is read it may be the day before.
     if (line.from > now)
       return { kind: 'clock', why: `${where}: a close of ${date}, a day that has not come` };
-    days.add(date);
+    days.set(date, line.from);
     if (line.value !== null && isIn(period, date)) closes.push(line.value);
   }
   // One that was written a moment ago may be there already.

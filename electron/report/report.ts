@@ -43,15 +43,13 @@ export interface Report extends Period {
   problems: Problem[];
 }
 
-const oldMs = 3_600_000;
+const [hourMs, dayMs] = [3_600_000, 86_400_000];
 
 /** Adds up what was found. Of two copies of one till that close the same day neither counts. */
 export function reportOf({ copies, takenOver, problems }: Found, period: Period, now: number): Report {
-  const today = localDay(null, now).date;
-  const over = period.to < today ? period.to : localDay(null, now - 24 * oldMs).date;
   const twice = twins(copies);
   const counted = copies.filter((copy) => !twice.has(copy));
-  const tills = counted.map((copy) => tillReportOf(copy, { over, now }));
+  const tills = counted.map((copy) => tillReportOf(copy, period, now));
   const shops = [...new Set(counted.map(({ shop }) => shop))].map((shop) => {
     const own = tills.filter((till) => till.shop === shop);
     return { shop, tills: own.length, totals: added(own.flatMap(({ totals }) => totals)) };
@@ -65,7 +63,9 @@ export function reportOf({ copies, takenOver, problems }: Found, period: Period,
   }));
   return {
     ...period,
-    runsOn: period.to >= today,
+    runsOn: [localDay(null, now).date, ...counted.map((copy) => runningDay(copy, now))].some(
+      (day) => period.to >= day,
+    ),
     tills,
     shops,
     totals: added(shops.flatMap(({ totals }) => totals)),
@@ -106,10 +106,23 @@ function twins(copies: readonly TillCopy[]): Map<TillCopy, TillCopy> {
   return found;
 }
 
-function tillReportOf(
-  { shop, copy, till, days, lastClose, totals, unresolved, goods, open }: TillCopy,
-  { over, now }: { over: string; now: number },
-): TillReport {
+/**
+ * The business day that runs at a till, by when the one that it closed last began: a day may end at night. An hour late, as
+ * clocks may have changed since. Of a till without a close the calendar day.
+ */
+function runningDay({ lastClose, lastFrom }: TillCopy, now: number): string {
+  if (lastClose === null || lastFrom === null) return localDay(null, now).date;
+  return dateAfter(lastClose, Math.floor((now - lastFrom - hourMs) / dayMs));
+}
+
+function dateAfter(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10);
+}
+
+function tillReportOf(of: TillCopy, period: Period, now: number): TillReport {
+  const { shop, copy, till, days, lastClose, totals, unresolved, goods, open } = of;
+  const before = dateAfter(runningDay(of, now), -1);
+  const over = period.to < before ? period.to : before;
   return {
     shop,
     till: till.till,
@@ -120,7 +133,7 @@ function tillReportOf(
     lastClose,
     copiedAt: till.at,
     notClosed: lastClose === null || lastClose < over,
-    copyOld: now - till.at > oldMs,
+    copyOld: now - till.at > hourMs,
     totals,
     unresolved,
     goods,

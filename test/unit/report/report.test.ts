@@ -3,12 +3,14 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { tillFile } from '../../../electron/contract/copied-closes.ts';
-import { localDay } from '../../../electron/domain/local-day.ts';
+import { businessDay, localDay } from '../../../electron/domain/local-day.ts';
 import { periodOf } from '../../../electron/report/period.ts';
 import { reportOn } from '../../../electron/report/report-on.ts';
 import { reportAside } from '../../../electron/report/threads.ts';
 import { report } from '../../../electron/terminal/report-tool.ts';
-import { chain, change, changeTill, folder, made, monthOf, place, till } from './support.ts';
+import { close, sell } from '../sales/day-close/support.ts';
+import { createBench } from '../sales/support.ts';
+import { chain, change, changeTill, folder, made, monthOf, place, till, tillOf } from './support.ts';
 
 describe('a report', () => {
   test('adds up a day by shop, till, method and rate, and names the till that has not closed since', async () => {
@@ -69,6 +71,25 @@ describe('a report', () => {
     expect(await made(at, day.slice(0, 7), now)).toMatchObject({ runsOn: true, totals: [{ net: 10_800 }] });
     expect(await made(at, day, now)).toMatchObject({ runsOn: false });
     expect(await made(at, '2020-01', now)).toMatchObject({ runsOn: false, totals: [], problems: [] });
+  });
+
+  test('waits for the close of a day that ends at night until it is over there', async () => {
+    const bench = createBench();
+    bench.settings.dayEndsAt = 4;
+    const at = place();
+    const one = tillOf(bench, []);
+    await sell(bench);
+    const first = businessDay(null, bench.machine.wallMs, 4);
+    await close(bench, first.date);
+    await one.copy(at, { shop: 'ginza', till: 'T1' });
+    const running = businessDay(null, first.to, 4);
+    const said = async (now: number): Promise<[boolean, boolean | undefined]> => {
+      const { runsOn, tills } = await made(at, running.date, now);
+      return [runsOn, tills[0]?.notClosed];
+    };
+    const hour = 3_600_000;
+    expect(await said(running.to - 3 * hour)).toEqual([true, false]);
+    expect(await said(running.to + 2 * hour)).toEqual([false, true]);
   });
 
   test('leaves out a copy that another terminal took over, and the other counts', async () => {
