@@ -168,6 +168,8 @@ export const saleReason = z.strictObject({
     'account', // the merchant's account, or the key, may not do this
     'rate-limited', // the service asks to wait
     'not-sent', // nothing left this terminal
+    'other-account', // it would have gone to another's account than the till's: nothing left
+    'untold-account', // nobody said whose account it would go to: nothing left
     'certificate', // the service's certificate is not valid
     'no-answer', // sent, no usable answer
     'bad-answer', // answered, but not with a code that may be shown

@@ -76,6 +76,8 @@ function meaning(outcome: Unsuccessful): { kind: 'refused' | 'unknown'; reason: 
     case 'rate-limited':
     case 'not-sent':
       return { kind: 'refused', reason: because(outcome.kind) };
+    case 'withheld':
+      return { kind: 'refused', reason: because(outcome.reason) };
     case 'refused':
       return { kind: 'refused', reason: because(refusals[outcome.reason]) };
     case 'unsupported':

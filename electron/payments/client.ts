@@ -164,7 +164,8 @@ function createCaller(options: Wired): Pick<Context, 'call'> & Pick<PaymentClien
     call: async (operation) => {
       const { name, capability } = operation;
       if (capability !== undefined && capabilities.knows(capability) === false) {
-        return { kind: 'unsupported', message: 'The service does not offer this (remembered).' };
+        const message = 'The service does not offer this (remembered).';
+        return { kind: 'unsupported', message, isRemembered: true };
       }
       const startedAt = clock.monotonic();
       const outcome = judged(capabilities, operation, await timed(operation));

@@ -119,7 +119,8 @@ export function carriesError(json: unknown): boolean {
  * What an answer of 4xx or 5xx means, by its `errorCode` where it has one and else by its status: 401, 403, 404, 409 and
  * 429 are what other services answer, and what stands on the way. A 5xx tells nothing, whatever is in it. Something on the
  * way may answer after money was moved (rule 28), so that there only what is published refuses; what says by its status that
- * there is no such operation teaches that (rule 16), and nothing of the request.
+ * there is no such operation says nothing of the request; of a charge for a payer's code it teaches that (rule 16), and of a
+ * refund, which one method of payment may not allow, nothing either.
  */
 export function meaningOf(status: number, errorCode: string | undefined, asked: Asked): Meaning {
   const isMoving = moving.has(asked.operation);

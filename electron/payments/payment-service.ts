@@ -43,7 +43,7 @@ export type RefusalReason =
   | 'refused'; // any other definite no
 
 /** Why nothing was sent: not one byte of the request left. */
-export type NotSentReason = 'lookup' | 'connect' | 'reset-before-send' | 'offline' | 'untold-account'; // nobody said whose account it would go to
+export type NotSentReason = 'lookup' | 'connect' | 'reset-before-send' | 'offline';
 
 /** Why it is not known what came of a request that was sent, or whether its answer can be trusted. */
 export type UnknownReason =
@@ -88,10 +88,12 @@ export type Outcome<T> =
   | { kind: 'rate-limited'; retryAfterMs: number; message: string }
   /** Nothing was sent; it may be asked again at once. */
   | { kind: 'not-sent'; reason: NotSentReason; message: string }
+  /** Nothing was sent: it would go to another's account than the till's, or nobody said whose it would go to. */
+  | { kind: 'withheld'; reason: 'other-account' | 'untold-account'; message: string }
   /** It was sent, and nobody knows whether the service has done it. */
   | { kind: 'unknown'; reason: UnknownReason; message: string; status?: number }
-  /** The service does not offer this operation (404, 405, 501 to a capability). */
-  | { kind: 'unsupported'; message: string };
+  /** The service does not offer this operation (404, 405, 501 to a capability). `isRemembered`: nothing was sent. */
+  | { kind: 'unsupported'; message: string; isRemembered?: true };
 
 /** The operations beyond the document that a service may offer (open points; elepay 1.3.0). */
 export type Capability = z.infer<typeof capability>;

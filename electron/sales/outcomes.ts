@@ -21,6 +21,7 @@ export function connectionOf(outcome: Outcome<unknown>): ConnectionState['kind']
     case 'unknown':
       return 'offline';
     case 'invalid-request':
+    case 'withheld':
       return null;
     default:
       return assertNever(outcome);
@@ -44,6 +45,8 @@ export function failureOfOutcome(outcome: Unsuccessful): Failure {
       return fail('rate-limited', outcome.message);
     case 'not-sent':
       return fail('unreachable', outcome.message);
+    case 'withheld':
+      return fail(outcome.reason === 'other-account' ? 'other-account' : 'not-ready', outcome.message);
     case 'unsupported':
       return fail('unsupported', outcome.message);
     case 'unknown':
@@ -104,8 +107,12 @@ export function verdictOf(outcome: Unsuccessful): Verdict {
     }
     case 'certificate':
       return { kind: 'refused', canRetry: true, sent: false, reason: { kind: 'certificate', message } };
-    case 'unsupported':
-      return { kind: 'refused', canRetry: false, sent: true, reason: { kind: 'refused', message } };
+    case 'withheld':
+      return { kind: 'refused', canRetry: true, sent: false, reason: { kind: outcome.reason, message } };
+    case 'unsupported': {
+      const sent = outcome.isRemembered !== true;
+      return { kind: 'refused', canRetry: false, sent, reason: { kind: 'refused', message } };
+    }
     case 'conflict': {
       const kind = outcome.standing === 'paid' ? 'order-paid' : 'duplicate';
       return { kind: 'unknown', reason: { kind, message, ...field } };

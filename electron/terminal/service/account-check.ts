@@ -1,3 +1,4 @@
+import { merchantIn } from '../../payments/answer.ts';
 import type { PaymentClient } from '../../payments/client.ts';
 import type { Outcome } from '../../payments/payment-service.ts';
 import type { Scheduler } from '../../sales/dependencies.ts';
@@ -5,7 +6,19 @@ import type { Scheduler } from '../../sales/dependencies.ts';
 type Listed = Pick<PaymentClient, 'createCode' | 'createCharge' | 'listCharges' | 'listSubscriptions'>;
 
 /** Why nothing is sent. */
-type Hindrance = Extract<Outcome<never>, { kind: 'refused' | 'not-sent' }>;
+type Hindrance = Extract<Outcome<never>, { kind: 'withheld' }>;
+
+/** What a list says of whose it is; `fresh`: nothing, to a till that knows no account yet, whose own any may become. */
+type Word = 'others' | 'ours' | 'fresh' | 'nobodys' | 'unlisted' | 'unanswered';
+
+/** What the lists said to one key. */
+type Told = Record<'charges' | 'subscriptions', Word>;
+
+/** What it takes to ask. */
+interface Asking extends Pick<Scheduler, 'after'> {
+  /** The account that the till is known to be of; null as long as nothing has told. */
+  account: () => string | null;
+}
 
 /** Milliseconds for which a sale waits for an answer: a list that hangs must not keep a customer. */
 const patienceMs = 1_500;
@@ -13,63 +26,88 @@ const patienceMs = 1_500;
 const patienceOfChargeMs = 5_000;
 
 /**
- * The client with a first question before the first code, and the first payment by a payer's code, of this process: whose
+ * The client with a question before the first code, and the first payment by a payer's code, that a key asks for: whose
  * service is it? A code tells whether money is real and not whose account it is; payments and subscriptions do, where they
  * are listed. Answers of another account answer nothing (`admit`) and then nothing is sent. Where the service lists
  * neither, or refuses to, nothing more is asked before a code; where it does not answer soon, the code is asked for all the
  * same and the question comes again before the next. A payer's code takes money by its very request, and its answer would
- * tell too late: it is sent only once payments were listed and none was another account's, and else it is `not-sent`.
+ * tell too late: it is sent only once something listed named the till's own account, or payments were listed to a till that
+ * knows none yet, and else it is `withheld`. A shop whose lists are empty sells by shown codes: the first that is paid is
+ * listed. `forget`: another key is in use, to which nothing was told.
  */
-export function askingWhose<C extends Listed>(client: C, timers: Scheduler): C {
-  let isAsked = false;
-  let isListed = false;
-  /** Whether anything listed is of another account; null: nobody knows by then. Both are asked at once: somebody waits. */
-  async function isOthersBy(waitMs: number): Promise<boolean | null> {
-    const lists = Promise.all([
-      client.listCharges({ limit: 1 }),
-      client.listSubscriptions({ limit: 1 }),
-    ]).then((said) => {
-      const isTold = said.every(tells);
-      isAsked ||= isTold;
-      isListed ||= isTold && said[0].kind === 'ok';
-      return said.some(isOthers);
+export function askingWhose<C extends Listed>(
+  client: C,
+  { after, account }: Asking,
+): { client: C; forget: () => void } {
+  let told = nothingYet();
+  function wordOf(outcome: Outcome<unknown>): Word {
+    if (outcome.kind === 'unknown') return outcome.reason === 'other-account' ? 'others' : 'unanswered';
+    if (outcome.kind === 'unsupported' || outcome.kind === 'refused') return 'unlisted';
+    if (outcome.kind !== 'ok') return 'unanswered';
+    const known = account();
+    if (known === null) return 'fresh';
+    return merchantIn(outcome.value).appId === known ? 'ours' : 'nobodys';
+  }
+  /** Asks both at once, since somebody waits. An answer that comes later is there for the next question of the same key. */
+  async function listen(waitMs: number): Promise<void> {
+    const ofKey = told;
+    const hear = async (list: keyof Told, asked: Promise<Outcome<unknown>>): Promise<void> => {
+      ofKey[list] = wordOf(await asked);
+    };
+    const charges = hear('charges', client.listCharges({ limit: 1 }));
+    const subscriptions = hear('subscriptions', client.listSubscriptions({ limit: 1 }));
+    const late = new Promise<void>((resolve) => {
+      after(waitMs, resolve);
     });
-    const late = new Promise<null>((resolve) => {
-      timers.after(waitMs, () => resolve(null));
-    });
-    return Promise.race([lists, late]);
+    await Promise.race([charges.then(() => (ofKey.charges === 'ours' ? undefined : subscriptions)), late]);
   }
   async function againstCode(): Promise<Hindrance | null> {
-    return !isAsked && (await isOthersBy(patienceMs)) ? notOurs : null;
+    if (!settlesCodes(told)) await listen(patienceMs);
+    return isOthers(told) ? notOurs : null;
   }
   async function againstCharge(): Promise<Hindrance | null> {
-    if (!isListed && (await isOthersBy(patienceOfChargeMs))) return notOurs;
-    return isListed ? null : untold;
+    if (!allowsCharges(told)) await listen(patienceOfChargeMs);
+    if (isOthers(told)) return notOurs;
+    return allowsCharges(told) ? null : untold;
   }
   return {
-    ...client,
-    createCode: async (body, onLate) => (await againstCode()) ?? client.createCode(body, onLate),
-    createCharge: async (body, onLate) => (await againstCharge()) ?? client.createCharge(body, onLate),
+    client: {
+      ...client,
+      createCode: async (body, onLate) => (await againstCode()) ?? client.createCode(body, onLate),
+      createCharge: async (body, onLate) => (await againstCharge()) ?? client.createCharge(body, onLate),
+    },
+    forget: () => (told = nothingYet()),
   };
 }
 
 const notOurs: Hindrance = {
-  kind: 'refused',
-  reason: 'refused',
-  status: 200,
+  kind: 'withheld',
+  reason: 'other-account',
   message: 'The service answers for another account. Nothing was sent.',
 };
 
 const untold: Hindrance = {
-  kind: 'not-sent',
+  kind: 'withheld',
   reason: 'untold-account',
   message: 'The service does not tell whose account it is. Nothing was sent.',
 };
 
-function isOthers(outcome: Outcome<unknown>): boolean {
-  return outcome.kind === 'unknown' && outcome.reason === 'other-account';
+function nothingYet(): Told {
+  return { charges: 'unanswered', subscriptions: 'unanswered' };
 }
 
-function tells({ kind }: Outcome<unknown>): boolean {
-  return kind === 'ok' || kind === 'unsupported' || kind === 'refused';
+function isOthers({ charges, subscriptions }: Told): boolean {
+  return charges === 'others' || subscriptions === 'others';
+}
+
+/** Whether a payer's code may be sent: subscriptions alone, which few shops have, are not missed. */
+function allowsCharges(told: Told): boolean {
+  const isOurs = told.charges === 'ours' || told.subscriptions === 'ours';
+  return !isOthers(told) && (isOurs || told.charges === 'fresh');
+}
+
+/** Whether nothing more is to be learnt before a code. */
+function settlesCodes(told: Told): boolean {
+  const isSettled = Object.values(told).every((word) => word === 'fresh' || word === 'unlisted');
+  return isSettled || (!isOthers(told) && (told.charges === 'ours' || told.subscriptions === 'ours'));
 }

@@ -136,6 +136,11 @@ export class JournalOwner {
     this.#known = claimOf(folder);
   }
 
+  /** The account that it is known to be of. */
+  get appId(): string | null {
+    return this.#known?.appId ?? null;
+  }
+
   /** Whether what an answer tells may be of that account. */
   mayBe(told: Merchant): boolean {
     return agree(this.#known ?? nobody, told);

@@ -59,6 +59,8 @@ export interface OpenedService {
   readonly notices: readonly Notice[];
   /** How the copy of its journal is; null: none is wanted. */
   readonly copy: Pick<KeptCopy, 'lagMs' | 'trouble'> | null;
+  /** Another key is in use: whose account it is was not told to it yet. */
+  keyChanged(): void;
   /** By how much this clock is ahead of the service's; null as long as the service has told nothing. */
   readonly aheadOfServiceMs: number | null;
   close(): void;
@@ -77,6 +79,8 @@ export interface OpenedServiceOptions {
   onCapabilities: (capabilities: LearntCapabilities) => void;
   /** Whether an answer is of the merchant that this is the opened service of. */
   admit: (told: Merchant) => boolean;
+  /** The account that this is known to be of; null as long as nothing has told. */
+  account: () => string | null;
   /** Without the ways to pay, which the opened service asks for itself. */
   settings: () => SaleSettings;
   /** Why nothing that may move money may be asked for now, or null. */
@@ -132,7 +136,8 @@ export function openService(options: OpenedServiceOptions): Opened {
   const beginCopy = (): KeptCopy | null => begun(copyOf(journal.path, () => sales.takenSoFar()));
   let copy = beginCopy();
   // In practice there is one account, this terminal's own.
-  const salesPayments = kind === 'live' ? askingWhose(payments, { after: startTimer }) : payments;
+  const asking = askingWhose(payments, { after: startTimer, account: options.account });
+  const salesPayments = kind === 'live' ? asking.client : payments;
   let management = managementOf(given, journal, payments);
   let sales = salesOf(selling, journal, salesPayments);
   return success<OpenedService>({
@@ -154,6 +159,7 @@ export function openService(options: OpenedServiceOptions): Opened {
     get aheadOfServiceMs() {
       return aheadOfServiceMs;
     },
+    keyChanged: asking.forget,
     inUse: inUseOf(() => journal),
     hasSales: () => journal.lastCommit.counter > 0,
     backUp: (occasion) => care.backUp(occasion),

@@ -288,6 +288,7 @@ export class ServiceInUse {
       admit: (told) =>
         owner === null ||
         admitMerchant(told, { owner, settings, log }, () => this.stopSelling('other-account')),
+      account: () => (owner === null ? null : (settings.read().service?.merchant.appId ?? owner.appId)),
       onCapabilities: (discovered) => this.#discovered(kind, service, discovered),
       settings: () => {
         const { signedOn: staff = null } = this.#options.surroundings().staff;
@@ -384,6 +385,7 @@ export class ServiceInUse {
 
   #setKey(kept: { key: string; keeper: KeeperName | null } | null): void {
     if (kept !== null) this.#options.onKey(kept.key);
+    if (this.#key !== (kept?.key ?? null)) this.#opened?.keyChanged();
     this.#key = kept?.key ?? null;
     this.#keeper = kept?.keeper ?? null;
   }

@@ -35,6 +35,7 @@ export function tillOptions({
     secretKey: () => Promise.resolve(key),
     capabilities: {},
     admit: (answering) => agree(practiceAccount, answering),
+    account: () => null,
     onCapabilities: nothing,
     settings: () => ({
       prefix: 'T1',

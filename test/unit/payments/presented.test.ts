@@ -132,8 +132,10 @@ test.each(['405 Method Not Allowed', '400 Bad Request'])(
     const client = clientOf(service);
     expect(await client.createCharge(request)).toMatchObject({ kind: 'unknown', reason: 'in-passing' });
     expect(await client.createCharge(request)).toMatchObject({ kind: 'unknown', reason: 'in-passing' });
-    expect(await client.createCharge(request)).toMatchObject({ kind: 'unsupported' });
-    expect(await client.createCharge(request)).toMatchObject({ kind: 'unsupported' });
+    const said = await client.createCharge(request);
+    expect(said).toMatchObject({ kind: 'unsupported' });
+    expect(said).not.toHaveProperty('isRemembered');
+    expect(await client.createCharge(request)).toMatchObject({ kind: 'unsupported', isRemembered: true });
     expect(service.requests).toHaveLength(3);
     expect(client.capabilities()).toEqual({ 'create-charge': false });
   },
@@ -147,7 +149,7 @@ test.each(bare)(
     for (let count = 0; count < 3; count += 1)
       expect(await client.createCharge(request)).toMatchObject({ kind: 'unknown', reason: 'in-passing' });
     expect(client.capabilities()).toEqual({ 'create-charge': false });
-    expect(await client.createCharge(request)).toMatchObject({ kind: 'unsupported' });
+    expect(await client.createCharge(request)).toMatchObject({ kind: 'unsupported', isRemembered: true });
     expect(service.requests).toHaveLength(3);
   },
 );

@@ -250,6 +250,28 @@ describe('an account that tells nothing yet', () => {
     expect(shop.terminal.state.notices).toMatchObject([{ kind: 'codes-elsewhere', count: 1 }]);
   });
 
+  test('takes nothing by a scan with another key, though payments were listed with the key before', async () => {
+    const shop = await shopOf({ appId: 'app_other', liveMode: true });
+    await connect(shop, shop.service.key);
+    await sell(shop);
+    await vi.waitFor(async () => {
+      await shop.terminal.refreshLocations();
+      expect(shop.told.terminal?.presentedWays).not.toEqual([]);
+    });
+    const scan = async (phase: object): Promise<void> => {
+      const token = shop.service.sandbox.newPayerCode();
+      const opened = await shop.handlers.openPresented({ ...aSale(), token });
+      await vi.waitFor(() => expect(shop.told.sale?.phase).toMatchObject(phase), { timeout: 5_000 });
+      await shop.handlers.dismissSale(opened.ok ? opened.value : '');
+    };
+    await scan({ state: 'paid' });
+    // The other account has no payments yet: none of its lists says whose it is.
+    expect(await shop.handlers.setKey({ secretKey: shop.otherKey })).toMatchObject({ ok: true });
+    await scan({ state: 'refused', reason: { kind: 'untold-account' } });
+    expect(await shop.handlers.setKey({ secretKey: shop.service.key })).toMatchObject({ ok: true });
+    await scan({ state: 'paid' });
+  });
+
   test('keeps the journal of its key from before the key was kept beside it', async () => {
     const shop = await shopOf({ appId: 'app_shop', liveMode: false });
     await connect(shop, shop.service.key);
