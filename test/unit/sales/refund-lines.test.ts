@@ -2,9 +2,10 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { localDay } from '../../../electron/domain/local-day.ts';
+import { compare } from './day-close/support.ts';
 import { cellsOf } from './exported.ts';
 import { RefundCounter } from './refund-counter.ts';
-import { journalled, lost, nothingOnSale } from './support.ts';
+import { journalled, lost, nothingOnSale, opened } from './support.ts';
 
 /** A sale of 1,000 yen: two cups, and one plate. */
 function open(): Promise<RefundCounter> {
@@ -33,6 +34,33 @@ describe('a refund of goods', () => {
     const counter = await open();
     expect(await counter.tap(301, { lines: cup })).toMatchObject({ ok: false, code: 'amount-changed' });
     expect(counter.requests).toEqual([]);
+  });
+
+  test('is refused where the payment is of another amount than the goods, and asked for nowhere', async () => {
+    const counter = new RefundCounter();
+    const { bench } = counter;
+    const lines = [{ name: 'Cup', price: 500, count: 2 }];
+    counter.saleId = await opened(bench, { lines, expectedTotal: 1_000 });
+    const charge = { id: 'ch_1', amount: 600, status: 'amount_mismatch', paid: false };
+    bench.service.set('code_1', { charge });
+    await bench.machine.pass(4_000);
+    const word = { outcome: 'paid', reason: 'the rest in cash', by: 'Sato' } as const;
+    expect(await bench.sales.settle({ saleId: counter.saleId, ...word })).toMatchObject({ ok: true });
+    // Of the same payment the service says no amount any more.
+    bench.service.set('code_1', {
+      status: 'captured',
+      charge: { id: 'ch_1', status: 'captured', paid: true },
+    });
+    await compare(bench);
+    counter.offer();
+    expect((await counter.view()).payments).toMatchObject([{ chargeId: 'ch_1', amount: 600 }]);
+    expect(await counter.tap(500, { lines: cup })).toMatchObject({
+      ok: false,
+      code: 'conflict',
+      field: 'lines',
+    });
+    expect(counter.requests).toEqual([]);
+    expect(await counter.tap(500)).toMatchObject({ ok: true });
   });
 
   test('is not made twice', async () => {
