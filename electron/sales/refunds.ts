@@ -61,12 +61,11 @@ export function createRefunds(book: SaleBook, ask: Ask): Refunds {
     if (!asked.ok) return asked;
     underWay.add(id);
     const outcome = await book.call(() => send(asked.value));
-    if (!book.isHalted) conclude(book, asked.value, outcome);
+    conclude(book, asked.value, outcome);
     // Only now: until its answer was written down, no look at the service's list may decide what became of it.
     underWay.delete(id);
     // The payment's own code, which is counted, has something new to say; and what was refused on the way may have been done.
-    const isNews = book.isHalted ? false : newsIn.has(outcome.kind);
-    const after = isNews ? await look(saleId, chargeId) : looked;
+    const after = newsIn.has(outcome.kind) ? await look(saleId, chargeId) : looked;
     if (book.halt) return book.halt;
     watch.follow(saleId);
     const told = new Map([[chargeId, after.ok ? after.value : looked.value]]);
