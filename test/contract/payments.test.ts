@@ -80,7 +80,9 @@ describe.each(whole)('payments afterwards, at our own service: $name', (candidat
     const refund = valueOf(await at.client.createRefund(id, { amount: 500, currency: 'JPY' }));
     const { id: refundId = '' } = refund;
     expect(refund).toMatchObject({ chargeId: id, amount: 500, status: 'pending' });
-    expect(await give(701)).toMatchObject({ kind: 'refused', reason: 'invalid', field: 'amount' });
+    // Only a published error is believed to have moved no money.
+    const refusal = { kind: 'refused', reason: 'invalid', field: 'amount' };
+    expect(await give(701)).toMatchObject(candidate.dialect === 'elepay' ? refusal : { kind: 'unknown' });
     expect(await give(700)).toMatchObject({ kind: 'ok', status: 201 });
     expect(valueOf(await at.client.listRefunds(id))).toMatchObject({
       total: 2,
