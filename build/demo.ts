@@ -16,7 +16,8 @@ async function runDemo(): Promise<boolean> {
   write('The guided sale: a sale and the rest of a day, through the real screens, in practice mode.\n\n');
   try {
     const report = await playGuidedSale(steps, write);
-    const { orderNo, amount, states, taps, receipt, refund, search, scanned, lunch, dayClose } = report;
+    const { orderNo, amount, states, taps, receipt, refund, search, scanned, lunch, late, week, dayClose } =
+      report;
     write(`\nSale ${orderNo} of ${yen(amount)}: ${states.join(' -> ')}.\n`);
     write(`Taps to a code: ${taps.keypadSale} from the keypad, ${taps.oneItemSale} with one item.\n`);
     write(`Taps to the last receipt: ${taps.lastReceipt}.\n`);
@@ -28,6 +29,7 @@ async function runDemo(): Promise<boolean> {
     write(
       `Lunch of ${yen(lunch.amount)}: ${lines}; ${lunch.refund.line} given back, ${lunch.soldOut} sold out.\n`,
     );
+    write(`Canceled, paid all the same and told: ${yen(late.amount)}. The week: ${week.net}.\n`);
     write(`Closed: ${dayClose.payments} payments of ${yen(dayClose.received)}, net ${yen(dayClose.net)}.\n`);
     write(`Report: ${join(folder, 'report.json')}\n`);
     write(`Pictures: ${[...readmePictures, ...otherPictures].map((name) => join(folder, name)).join(' ')}\n`);

@@ -5,6 +5,7 @@ import { startPrinter, type TestPrinter } from '../../test/support/printer/serve
 import { scan as pressScan } from '../../test/support/press-keys.ts';
 import type { Screens } from '../../test/support/screens.ts';
 import { type DemoLunch, playLunch } from './lunch.ts';
+import { cancelSale, lookAtWeek, seeLatePayment } from './late.ts';
 import type { Steps } from './steps.ts';
 import { tapsOf } from './taps.ts';
 
@@ -20,9 +21,17 @@ export interface DemoDay {
     readonly rates: readonly { rate: number; amount: string; tax: string }[];
   };
   /** The receipt of what was paid last, off the same paper, and the taps that it took on the sale screen. */
-  readonly lastReceipt: { readonly orderNo: string; readonly total: string; readonly taps: number };
+  readonly lastReceipt: {
+    readonly orderNo: string;
+    readonly total: string;
+    readonly taps: number;
+  };
   readonly refund: { readonly orderNo: string; readonly amount: number };
   readonly lunch: DemoLunch;
+  /** Canceled, paid all the same, and told to the staff. */
+  readonly late: PaidSale;
+  /** What the week took, as its screen says it. */
+  readonly week: { readonly net: string };
   /** What was searched for, and the order number that was found by it. */
   readonly search: { readonly words: string; readonly found: string };
   /** The sealed close: how many payments of how much, and what is left of it after refunds. */
@@ -59,8 +68,15 @@ export async function playDay(day: Day, first: PaidSale): Promise<DemoDay> {
   const refund = await giveBack(day, first);
   const search = await findAgain(day, second);
   const scanned = await sellByScan(day);
+  const late = await cancelSale(day);
   const lunch = await playLunch(day);
-  const dayClose = await closeDay(day, [first, second, scanned, lunch], givenBack + lunch.refund.amount);
+  await seeLatePayment(day, late);
+  const dayClose = await closeDay(
+    day,
+    [first, second, scanned, late, lunch],
+    givenBack + lunch.refund.amount,
+  );
+  const week = await lookAtWeek(day, dayClose.net);
   return {
     discounted: { ...second, discount },
     receipt,
@@ -69,6 +85,8 @@ export async function playDay(day: Day, first: PaidSale): Promise<DemoDay> {
     search,
     scanned,
     lunch,
+    late,
+    week,
     dayClose,
   };
 }
@@ -178,8 +196,9 @@ async function printLast(
   { orderNo, amount }: PaidSale,
   printer: TestPrinter,
 ): Promise<DemoDay['lastReceipt']> {
+  const button = screens.sale.ticket.getByRole('button', { name: 'Last receipt' });
   const taps = await tapsOf(page, async () => {
-    await screens.sale.ticket.getByRole('button', { name: 'Last receipt' }).click();
+    await button.click();
     await page.getByText(/is on its way to the printer/).waitFor();
   });
   const { head, total } = readReceipt(await paperOf(printer, 2), signs);

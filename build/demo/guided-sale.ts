@@ -65,7 +65,9 @@ export const otherPictures = [
   'refund.png',
   'refund-line.png',
   'scan.png',
+  'late.png',
   'closed.png',
+  'week.png',
 ];
 
 /** The files of the last run that is over. */
