@@ -28,7 +28,7 @@ export async function cancelSale(day: Day): Promise<PaidSale> {
 /** Waits until that is told, and opens the sale from there. */
 export async function seeLatePayment(day: Day, { orderNo }: PaidSale): Promise<void> {
   const { steps, screens, page, yen, photograph } = day;
-  const { history, sale } = screens;
+  const { history, menu, practice, sale } = screens;
   await steps.run('Be told that it was paid', async () => {
     const told = new Part(page.locator('body'), 'en').region('payments_unseen');
     // The terminal looks after a canceled code about a minute later.
@@ -38,6 +38,9 @@ export async function seeLatePayment(day: Day, { orderNo }: PaidSale): Promise<v
     await history.title(orderNo).waitFor();
     await told.root.waitFor({ state: 'hidden' });
     await history.backButton.click();
+    await menu.open('practice');
+    await practice.removeButton('paid-after-cancel', amount).click();
+    await practice.backButton.click();
     await sale.location.waitFor();
   });
 }
