@@ -120,6 +120,26 @@ type WithoutKey = Omit<OpenedServiceOptions, 'secretKey'>;
 /** The outcome of opening a service; `message` says why its journal cannot be used. */
 export type Opened = { ok: true; value: OpenedService } | { ok: false; message: string };
 
+/** What is asked of whichever journal is open by then. */
+function saidOfJournal(
+  journal: () => Journal,
+): Pick<OpenedService, 'inUse' | 'hasSales' | 'isJournalBroken'> {
+  return {
+    inUse: inUseOf(journal),
+    hasSales: () => journal().lastCommit.counter > 0,
+    isJournalBroken: () => journal().isBroken(),
+  };
+}
+
+/** The client that sales ask through. In practice there is one account, this terminal's own, and nothing to ask about it. */
+function askingFirst(
+  { kind, account }: OpenedServiceOptions,
+  payments: PaymentClient,
+): ReturnType<typeof askingWhose<PaymentClient>> {
+  if (kind !== 'live') return { client: payments, forget: () => undefined };
+  return askingWhose(payments, { after: startTimer, account });
+}
+
 /** Opens a service with its journal, its sales and its management. */
 export function openService(options: OpenedServiceOptions): Opened {
   const { kind, service, copyOf = () => null, clock, log } = options;
@@ -135,9 +155,7 @@ export function openService(options: OpenedServiceOptions): Opened {
   const selling = withWaysToPayAndBackup(given, care, () => management.waysToPay);
   const beginCopy = (): KeptCopy | null => begun(copyOf(journal.path, () => sales.takenSoFar()));
   let copy = beginCopy();
-  // In practice there is one account, this terminal's own.
-  const asking = askingWhose(payments, { after: startTimer, account: options.account });
-  const salesPayments = kind === 'live' ? asking.client : payments;
+  const { client: salesPayments, forget: keyChanged } = askingFirst(options, payments);
   let management = managementOf(given, journal, payments);
   let sales = salesOf(selling, journal, salesPayments);
   return success<OpenedService>({
@@ -159,11 +177,9 @@ export function openService(options: OpenedServiceOptions): Opened {
     get aheadOfServiceMs() {
       return aheadOfServiceMs;
     },
-    keyChanged: asking.forget,
-    inUse: inUseOf(() => journal),
-    hasSales: () => journal.lastCommit.counter > 0,
+    keyChanged,
+    ...saidOfJournal(() => journal),
     backUp: (occasion) => care.backUp(occasion),
-    isJournalBroken: () => journal.isBroken(),
     reopenJournal(canAsk) {
       sales.dispose();
       // It holds the log that is about to be written into the file and emptied.

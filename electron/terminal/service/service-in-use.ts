@@ -310,9 +310,7 @@ export class ServiceInUse {
       onWaysToPay: () => this.#onChange(),
       onLocationGone: (location) => this.#locationGone(location),
       copyOf: (path, soFar) =>
-        kind === 'live'
-          ? keepCopy(path, { ...this.#options, soFar, onChange: () => this.#onChange() })
-          : null,
+        kind === 'live' ? keepCopy(path, { ...this.#options, soFar, onChange: this.#onChange }) : null,
       clock,
       log,
     });
@@ -384,10 +382,10 @@ export class ServiceInUse {
   }
 
   #setKey(kept: { key: string; keeper: KeeperName | null } | null): void {
-    if (kept !== null) this.#options.onKey(kept.key);
-    if (this.#key !== (kept?.key ?? null)) this.#opened?.keyChanged();
-    this.#key = kept?.key ?? null;
-    this.#keeper = kept?.keeper ?? null;
+    const { key, keeper } = kept ?? { key: null, keeper: null };
+    if (key !== null) this.#options.onKey(key);
+    if (this.#key !== key) this.#opened?.keyChanged();
+    [this.#key, this.#keeper] = [key, keeper];
   }
 
   #readKey(): Promise<string> {

@@ -152,6 +152,27 @@ test('a scan beside an open dialog is said above it to have added nothing, and p
   expect(bridge.requestsOf('openSale')).toEqual([]);
 });
 
+test('the settings learn from three codes what a scanner sends before and after each', async () => {
+  const { bridge, session } = await mountApp({ terminal: english, draft: draftOf() });
+  const before = session.ticket.lines;
+  session.open('settings');
+  await button('Learn my scanner').click();
+  const dialog = page.getByRole('dialog');
+  const take = dialog.getByRole('button', { name: 'Use this' });
+  for (const [nth, code] of ['~49012347', '~4901234567894', '~49123456'].entries()) {
+    await expect.element(dialog.getByText(`${3 - nth} to scan`)).toBeVisible();
+    await expect.element(take).toBeDisabled();
+    scan(code, 'Tab');
+  }
+  await expect
+    .element(dialog.getByText('Signs before each code: ~. Key after each code: Tab.'))
+    .toBeVisible();
+  await take.click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(bridge.requestsOf('openSale')).toEqual([]);
+  expect(session.ticket.lines).toEqual(before);
+});
+
 describe('on the code screen', () => {
   test('the first scan at "paid" begins the next ticket', async () => {
     const { bridge } = await mountApp({ terminal: english, sale: paid });
