@@ -48,7 +48,7 @@ const foreign: Readonly<Record<Language, RegExp>> = {
 };
 /** Names, numbers and addresses that are the same in each language; a column is named as the file of items does. */
 const universal =
-  /^日本語$|English|Madoguchi|JPY|elepay|QR|https?:\/\/|\b[A-Z0-9]+-\d+-[A-Z0-9]+\b|\b(?:code|loc|cus|sub)_\w+|127\.0\.0\.1|zzz|x{256}|nothing|creditcard|ID\b|CSV|JPEG|PNG|WebP|AVIF|JSON|Excel|Wi-Fi|USB|Ctrl|Enter|Tab|extra|鈴木 一郎|・ (?:価格|price)$/g;
+  /^日本語$|English|Madoguchi|JPY|elepay|QR|https?:\/\/|\b[A-Z0-9]+-\d+-[A-Z0-9]+\b|\b(?:code|loc|cus|sub)_\w+|127\.0\.0\.1|zzz|x{256}|nothing|creditcard|ID\b|CSV|PDF|JPEG|PNG|WebP|AVIF|JSON|Excel|Wi-Fi|USB|Ctrl|Enter|Tab|extra|鈴木 一郎|・ (?:価格|price)$/g;
 
 /** Texts of a screen that are not in its language. */
 async function foreignTexts(terminal: TestApp, language: Language): Promise<string[]> {
