@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { config, core } from 'zod';
 import { fromRoot } from '../../../build/paths.ts';
 import '../../../electron/contract/plain-parsers.ts';
@@ -12,6 +12,8 @@ test('main compiles no parsers, and says so before any shape is made', () => {
 
 /** Every object, list and record among the shapes that the parts of main are made with. */
 async function madeShapes(): Promise<core.$ZodType[]> {
+  // Another test of this worker may have made them already.
+  vi.resetModules();
   const { memoizer } = config();
   const made: core.$ZodType[] = [];
   config({
