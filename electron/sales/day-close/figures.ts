@@ -9,12 +9,12 @@ import { type Result, success } from '../../contract/result.ts';
 import { type Booking, bookPayments, type Books, bookWithoutSale } from '../../domain/day-close/booking.ts';
 import { compareSale, isUnresolved } from '../../domain/day-close/comparison.ts';
 import { digitsOf, methodsOf, ratesOf, totalsOf } from '../../domain/day-close/totals.ts';
-import { isWord, type SalePayment, stands } from '../../domain/ledger.ts';
+import { isWord, stands } from '../../domain/ledger.ts';
 import { businessDay } from '../../domain/local-day.ts';
 import { shownOrderNo } from '../../domain/sale.ts';
 import type { SaleRecord } from '../../journal/records.ts';
 import type { SaleBook } from '../sale-book.ts';
-import { salesForSameGoods } from '../same-goods.ts';
+import { salesForSameGoods, standingPaymentsOf } from '../same-goods.ts';
 import { elsewhereOf } from './listed.ts';
 import { type Run, codeWordsOf } from './run.ts';
 import { listNews } from './sales-to-compare.ts';
@@ -162,11 +162,6 @@ function paidTwiceOf(
     twice.push(carried(sale, 'paid-twice', before ? (before.since ?? number) : null));
   }
   return success(twice);
-}
-
-/** The payments of a sale that are not given back whole. */
-function standingPaymentsOf({ payments }: SaleRecord): readonly SalePayment[] {
-  return payments.filter((payment) => stands(payment) && payment.givenBack < payment.amount);
 }
 
 /** What this close books on a person's word alone. */

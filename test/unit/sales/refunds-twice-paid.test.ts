@@ -73,6 +73,21 @@ function keepApart({ service }: RefundCounter['bench']): void {
   };
 }
 
+/** Two sales for the same goods, both paid, by `code_2` and `code_3`, each of whose refunds are kept apart. */
+async function paidTwins(bench: RefundCounter['bench']): Promise<{ first: string; second: string }> {
+  const { onClose } = bench.service;
+  bench.service.onClose = () => Promise.resolve(unsupported);
+  const first = await opened(bench, { requestId: uuid(2) });
+  await bench.sales.cancel(first);
+  const despite = { reason: 'phone died', by: 'Sato' };
+  const second = await opened(bench, { requestId: uuid(3), replaces: first, despite });
+  for (const code of ['code_2', 'code_3']) bench.service.pay(code);
+  await bench.machine.pass(61_000);
+  bench.service.onClose = onClose;
+  keepApart(bench);
+  return { first, second };
+}
+
 test('a refund is of what came twice as long as some of that is left: after it, and of goods, it is of the price', async () => {
   const counter = await RefundCounter.open(undefined, [{ name: 'Cup', price: 500, count: 2 }]);
   const { bench } = counter;
@@ -97,16 +112,7 @@ test('a refund is of what came twice as long as some of that is left: after it, 
 test('of goods that two sales were paid for, a refund is of what came twice while the other sale’s money is there', async () => {
   const counter = await RefundCounter.open();
   const { bench } = counter;
-  const { onClose } = bench.service;
-  bench.service.onClose = () => Promise.resolve(unsupported);
-  const first = await opened(bench, { requestId: uuid(2) });
-  await bench.sales.cancel(first);
-  const despite = { reason: 'phone died', by: 'Sato' };
-  const second = await opened(bench, { requestId: uuid(3), replaces: first, despite });
-  for (const code of ['code_2', 'code_3']) bench.service.pay(code);
-  await bench.machine.pass(61_000);
-  bench.service.onClose = onClose;
-  keepApart(bench);
+  const { first, second } = await paidTwins(bench);
   const refunds = (id: string): unknown => (
     expect(bench.page(id).row.doubled).toBe(true),
     bench.page(id).refunds
@@ -127,14 +133,7 @@ test('of goods that two sales were paid for, a refund is of what came twice whil
 test('of a twin that was paid twice itself one payment is there still, once the other is back', async () => {
   const counter = await RefundCounter.open();
   const { bench } = counter;
-  bench.service.onClose = () => Promise.resolve(unsupported);
-  const first = await opened(bench, { requestId: uuid(2) });
-  await bench.sales.cancel(first);
-  const despite = { reason: 'phone died', by: 'Sato' };
-  const second = await opened(bench, { requestId: uuid(3), replaces: first, despite });
-  for (const code of ['code_2', 'code_3']) bench.service.pay(code);
-  await bench.machine.pass(61_000);
-  keepApart(bench);
+  const { first, second } = await paidTwins(bench);
   const once = bench.service.code('code_2').charge?.id ?? '';
   bench.service.set('code_2', { charge: { id: 'ch_again', paid: true } });
   await bench.sales.refunds.read(first);
