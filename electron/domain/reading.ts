@@ -29,6 +29,11 @@ export function sameName(name: string): string {
   return name.normalize('NFKC').trim().replace(dashes, '-').replace(waves, '~').replace(/\s+/g, ' ');
 }
 
+/** Whether one of a thing's names reads like the text. */
+export function isCalled({ ja, en }: { ja: string; en: string }, text: string): boolean {
+  return [ja, en].map(sameName).includes(sameName(text));
+}
+
 /** A text without the differences of width, capitals, accents and blanks. */
 export function plain(text: string): string {
   const small = text.normalize('NFKC').toLowerCase().replace(/\s+/g, '');

@@ -3,4 +3,4 @@ export { fractionDigits } from '../../electron/contract/currencies.ts';
 export { readChoices } from '../../electron/domain/choices-cell.ts';
 export { readBarcode } from '../../electron/domain/barcode.ts';
 export { type PriceStyle, readPrice } from '../../electron/domain/price.ts';
-export { sameName } from '../../electron/domain/reading.ts';
+export { isCalled, sameName } from '../../electron/domain/reading.ts';

@@ -15,7 +15,7 @@ import type { FieldRule } from '../../contract/rules.ts';
 import { failureOfIssue } from '../../contract/result.ts';
 import { taxRate } from '../../contract/tax.ts';
 import { sameBarcode } from '../../domain/barcode.ts';
-import { readingOf, sameName } from '../../domain/reading.ts';
+import { isCalled, readingOf, sameName } from '../../domain/reading.ts';
 import { type ParsedCatalogue, type ParsedCategory, type ParsedItem, problemAt } from './parsed.ts';
 
 /** What a file would make of the catalogue, and everything that is wrong with it. */
@@ -77,7 +77,7 @@ class Categories {
     const byId = this.list.find((category) => category.id === (id || name));
     // In JSON an item names its category by id; in a table by name, since that is what people change there.
     if (name === '' || (byId && id === name)) return byId?.id ?? null;
-    const same = this.list.filter(({ name: { ja, en } }) => [ja, en].map(sameName).includes(sameName(name)));
+    const same = this.list.filter((category) => isCalled(category.name, name));
     const named = same.find((category) => category.id === id) ?? same[0] ?? (id === '' ? byId : undefined);
     return named?.id ?? this.#make(name, textIn(values.category_en), id);
   }
