@@ -54,7 +54,7 @@ export interface JournalSnapshot {
   count(from: number, to: number): number;
   /** Sales paid, or else opened, from `from` up to, not including, `to`, by counter, read one after another. */
   sales(from: number, to: number): Iterable<ExportedSale>;
-  /** What was paid, as the journal itself tells it. */
+  /** What was paid, as the journal itself tells it; its statements are prepared when it is asked for. */
   readonly paid: PaidReader;
   close(): void;
 }
@@ -127,14 +127,9 @@ export function openSnapshot(path: string): JournalSnapshot {
     database.close();
     throw error;
   }
-  const transactions = new Transactions(database, () => undefined);
-  const reader = createReader(database);
   return {
-    paid: {
-      payments: createPaymentMemory(database, transactions, () => Number.NaN),
-      refunds: createRefundMemory(database, transactions),
-      listDay: (from, to) => transactions.look(() => reader.day(from, to)),
-      read: (saleId) => transactions.look(() => mustRead(reader, saleId)),
+    get paid() {
+      return paidReaderOf(database);
     },
     count: (from, to) => Number(database.prepare(countSql).get(from, to)?.['count']),
     *sales(from, to) {
@@ -145,6 +140,17 @@ export function openSnapshot(path: string): JournalSnapshot {
       }
     },
     close: () => database.close(),
+  };
+}
+
+function paidReaderOf(database: DatabaseSync): PaidReader {
+  const transactions = new Transactions(database, () => undefined);
+  const reader = createReader(database);
+  return {
+    payments: createPaymentMemory(database, transactions, () => Number.NaN),
+    refunds: createRefundMemory(database, transactions),
+    listDay: (from, to) => transactions.look(() => reader.day(from, to)),
+    read: (saleId) => transactions.look(() => mustRead(reader, saleId)),
   };
 }
 

@@ -36,8 +36,8 @@ export async function readTakings(
   // A payment that takes the place of a person's word meanwhile may be of another day.
   const snapshot = book.dependencies.journal.openSnapshot();
   if (!snapshot.ok) return snapshot;
-  const { paid } = snapshot.value;
   try {
+    const { paid } = snapshot.value;
     const takings = await takingsOf(paid, own, new TakingsSums(timesOf(own, span), categoryOf));
     if (!takings.ok) return takings;
     const before = await takingsOf(paid, daysBefore, new TakingsSums(timesOf(daysBefore, span), categoryOf));

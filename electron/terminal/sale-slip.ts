@@ -10,14 +10,16 @@ import { backOfPrice } from '../domain/refunds.ts';
 import { refundRates } from '../domain/refund-rates.ts';
 import { issuerOf } from '../domain/shop-name.ts';
 import type { PaidSlip, Receipt, RefundSlip, SlipFrame, SlipHead } from '../printing/slips.ts';
+import { shownMode } from '../sales/money-mode.ts';
 
 /** What every slip says of the terminal and of who issues it. */
 export function headOf(state: TerminalState, locationId: string | null): SlipHead {
   const { language, address, phone } = state.printing;
+  const mode = shownMode(state);
   return {
     language,
     issuer: { ...issuerOf(state, locationId), address, phone },
-    mark: state.mode === 'practice' ? 'practice' : state.test ? 'test' : null,
+    mark: mode === 'live' ? null : mode,
     isReissue: false,
   };
 }

@@ -16,6 +16,7 @@ import { type Cell, htmlPage, htmlTable } from '../domain/html-page.ts';
 import { localIso } from '../domain/local-time.ts';
 import { formatMoney } from '../domain/money.ts';
 import { withContent, writeNewFile } from '../files/new-file.ts';
+import { markName } from '../sales/export-rows.ts';
 import { filePrefix, type MoneyMode } from '../sales/money-mode.ts';
 import type { PrintPage } from '../window/report-pdf.ts';
 import { type TakingsPart, takingsWords } from './takings-words.ts';
@@ -95,13 +96,13 @@ function csvOf(
   tables: readonly Table[],
   { language, mode }: TakingsFile,
 ): string {
-  const { columns, modes } = takingsWords[language];
+  const { columns } = takingsWords[language];
   const rows = tables.flatMap(({ part, currency, digits, rows }) =>
     rows.map(({ name, count, net, before }) => [
       ...[from, to, nameOf(part, span, language), asText(name), count],
       inUnits(net, currency, digits),
       before === undefined ? '' : inUnits(before, currency, digits),
-      ...[currency, modes[mode]],
+      ...[currency, markName(mode, language)],
     ]),
   );
   return stringify([columns, ...rows], { ...csvFormat, bom: true });
@@ -113,7 +114,7 @@ function pageOf(
   { language, mode }: TakingsFile,
 ): string {
   const words = takingsWords[language];
-  const mark = mode === 'live' ? '' : ` (${words.modes[mode]})`;
+  const mark = mode === 'live' ? '' : ` (${markName(mode, language)})`;
   const parts = tables.map(({ part, currency, digits, rows }) => {
     const money = (amount: number): Cell => ({ figure: formatMoney(amount, currency, language, digits) });
     const isCompared = rows.some(({ before }) => before !== undefined);

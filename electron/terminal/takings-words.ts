@@ -2,7 +2,6 @@ import type { TakingsSpan } from '../contract/takings.ts';
 import type { Language } from '../contract/terminal.ts';
 import type { TakingsNames } from '../domain/day-close/takings-rows.ts';
 import { paymentMethodNameIn } from '../domain/payment-methods.ts';
-import type { MoneyMode } from '../sales/money-mode.ts';
 
 /** What a file of takings has a table for. */
 export type TakingsPart = 'total' | 'times' | 'items' | 'categories' | 'methods' | 'rates' | 'staff';
@@ -18,7 +17,6 @@ interface TakingsWords {
   before: Record<TakingsSpan, string>;
   none: string;
   names: TakingsNames;
-  modes: Record<MoneyMode, string>;
 }
 
 /** The words of a file of takings, by language. */
@@ -49,7 +47,6 @@ export const takingsWords: Record<Language, TakingsWords> = {
       rate: (rate) => (rate === null ? '税率の記録なし' : `${rate}%対象`),
       staff: (staff) => staff ?? '担当者の記録なし',
     },
-    modes: { live: '', practice: '練習', test: 'テスト' },
   },
   en: {
     title: 'Takings',
@@ -80,6 +77,5 @@ export const takingsWords: Record<Language, TakingsWords> = {
       rate: (rate) => (rate === null ? 'Without tax on record' : `${rate}%`),
       staff: (staff) => staff ?? 'Nobody signed on',
     },
-    modes: { live: '', practice: 'Practice', test: 'Test' },
   },
 };

@@ -14,6 +14,7 @@ import { csvFormat, inUnits } from '../../domain/csv.ts';
 import type { SaleBook } from '../sale-book.ts';
 import { filePrefix, type MoneyMode, moneyMode } from '../money-mode.ts';
 import { closeWords } from './close-words.ts';
+import { markName } from '../export-rows.ts';
 
 /** Where the file goes, and in which language its headings are. */
 export interface CloseFileTarget {
@@ -74,7 +75,7 @@ function rowsOf(
 ): string[][] {
   const money = (amount: number, currency: string): string =>
     inUnits(amount, currency, close.digits[currency]);
-  const mark = mode === 'live' ? '' : closeWords[language][mode];
+  const mark = markName(mode, language);
   const said: Said = { close, language, money };
   const rows = [...linesOf(items, said), ...namesOf(said), ...sumsOf(said), ...endOf(said)];
   return rows.map((row) => [

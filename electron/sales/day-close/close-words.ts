@@ -22,8 +22,6 @@ interface CloseWords {
   /** One row for what each payment method took, of so many lines. */
   method: (count: number) => string;
   unknownMethod: string;
-  practice: string;
-  test: string;
 }
 
 /** The words of a close's file, by language. */
@@ -67,8 +65,6 @@ export const closeWords: Record<Language, CloseWords> = {
     rate: (rate) => (rate === null ? '税率の記録なし' : `${rate}%対象`),
     method: (count) => `支払い方法 (${count}件)`,
     unknownMethod: '不明',
-    practice: '練習',
-    test: 'テスト',
   },
   en: {
     columns: [
@@ -109,7 +105,5 @@ export const closeWords: Record<Language, CloseWords> = {
     rate: (rate) => (rate === null ? 'Without tax on record' : `Subject to ${rate}%`),
     method: (count) => `Payment method (${count})`,
     unknownMethod: 'unknown',
-    practice: 'Practice',
-    test: 'Test',
   },
 };

@@ -11,6 +11,7 @@ import type { ReadTakings, TakingsFormat } from '../../contract/takings.ts';
 import type { Clock } from '../../domain/expiry.ts';
 import type { Handlers } from '../../ipc/ipc.ts';
 import type { Shop } from '../../sales/day-takings.ts';
+import { shownMode } from '../../sales/money-mode.ts';
 import type { Sales } from '../../sales/sales.ts';
 import type { SettingsStore } from '../../settings/settings.ts';
 import { attachedCustomers } from './attached.ts';
@@ -139,11 +140,11 @@ async function saveTakings(
   format: TakingsFormat,
 ): Promise<Result<WrittenFile>> {
   if (!terminal.opened) return noService;
-  const { language, mode, test } = terminal.state;
+  const { state } = terminal;
   const takings = await terminal.opened.sales.readTakings(of, terminal.catalogue);
   if (!takings.ok) return takings;
-  const money = mode === 'practice' ? 'practice' : test ? 'test' : 'live';
-  return writeTakings(takings.value, { format, language, mode: money, folder, print });
+  const { language } = state;
+  return writeTakings(takings.value, { format, language, mode: shownMode(state), folder, print });
 }
 
 /** Money that goes back, by the service or by hand, each as a person says who may. */
