@@ -9,7 +9,7 @@ import { type Reading, reading } from '../lib/reading.ts';
 export class TakingsPage {
   readonly #bridge: Bridge;
   #shown = $state.raw<Reading<Takings>>({ kind: 'loading' });
-  #asked: { question: number; date: string; span: TakingsSpan } = { question: 0, date: '', span: 'day' };
+  #asked: { date: string; span: TakingsSpan } = { date: '', span: 'day' };
   #saving = $state(false);
   #saved = $state.raw<Result<WrittenFile> | null>(null);
 
@@ -25,7 +25,7 @@ export class TakingsPage {
     return this.#saving;
   }
 
-  /** What came of the file that was asked for last, of the span that is shown. */
+  /** The outcome of the file that was asked for last, of the span that is shown. */
   get saved(): Result<WrittenFile> | null {
     return this.#saved;
   }
@@ -43,9 +43,9 @@ export class TakingsPage {
 
   /** Reads a span by a business day of it; while the same one is read again its figures stay on screen. */
   async read(date: string, span: TakingsSpan): Promise<void> {
-    const { question, ...before } = this.#asked;
+    const before = this.#asked;
     // A late answer to an earlier question is not shown.
-    const asked = (this.#asked = { question: question + 1, date, span });
+    const asked = (this.#asked = { date, span });
     const isSame = date === before.date && span === before.span;
     if (!isSame) this.#saved = null;
     if (!isSame || this.#shown.kind === 'failed') this.#shown = { kind: 'loading' };
