@@ -4,6 +4,7 @@ import { limits } from '../contract/limits.ts';
 import { fail, type Result } from '../contract/result.ts';
 import { type Draft, draft, type ParkedTicket } from '../contract/sale.ts';
 import { json } from './records.ts';
+import type { FoundTicket, FoundTickets } from './salvage.ts';
 import { Refused, type Transactions } from './transactions.ts';
 
 /** The table of the tickets that are put aside. */
@@ -25,9 +26,10 @@ export interface ParkedTickets {
   take(id: number): Result<ParkedTicket>;
   /**
    * The tickets of a journal that was damaged since take the place of those of its backup, some of which were charged
-   * since; null where they cannot be read: the draft, which was most certainly, is let go.
+   * since. One of which no more than its id can be read is as the backup has it. Null where it cannot be told which there were: those
+   * that were put aside stay, and the draft, which was most certainly charged, is let go. Answers those that cannot be had.
    */
-  restore(found: { draft: Draft | null; parked: readonly ParkedTicket[] } | null): Result<void>;
+  restore(found: FoundTickets | null): Result<FoundTicket[]>;
 }
 
 const row = z.object({ id: z.int(), at: z.number(), draft: json(draft) });
@@ -43,8 +45,8 @@ export function createParkedTickets(database: DatabaseSync, transactions: Transa
   const one = database.prepare('SELECT * FROM parked WHERE id = ?');
   const count = database.prepare('SELECT count(*) AS count FROM parked');
   const insert = database.prepare('INSERT INTO parked (at, draft) VALUES (?, ?)');
-  const insertAs = database.prepare('INSERT INTO parked (id, at, draft) VALUES (?, ?, ?)');
-  const removeAll = database.prepare('DELETE FROM parked');
+  const replace = database.prepare('INSERT OR REPLACE INTO parked (id, at, draft) VALUES (?, ?, ?)');
+  const has = database.prepare('SELECT 1 FROM parked WHERE id = ?');
   const remove = database.prepare('DELETE FROM parked WHERE id = ?');
   const clearDraft = database.prepare('DELETE FROM draft');
   const saveDraft = database.prepare('INSERT OR REPLACE INTO draft (id, draft) VALUES (1, ?)');
@@ -77,12 +79,15 @@ export function createParkedTickets(database: DatabaseSync, transactions: Transa
     restore: (found) =>
       transactions.commit(() => {
         clearDraft.run();
-        if (found === null) return;
+        if (found === null) return [];
+        const left = new Set(found.parked.map(({ id }) => id));
+        for (const { id } of list.all()) if (!left.has(Number(id))) remove.run(Number(id));
         // One that no journal may hold must not keep the journal from being put back.
-        transactions.ifAdmitted(() => {
-          removeAll.run();
-          for (const { id, at, draft: ticket } of found.parked) insertAs.run(id, at, JSON.stringify(ticket));
-          if (found.draft) saveDraft.run(JSON.stringify(found.draft));
+        const { draft: ticket } = found;
+        if (ticket) transactions.ifAdmitted(() => saveDraft.run(JSON.stringify(ticket)));
+        return found.parked.filter(({ id, at, draft: one }) => {
+          if (one) transactions.ifAdmitted(() => replace.run(id, at, JSON.stringify(one)));
+          return has.get(id) === undefined;
         });
       }),
   };

@@ -2,7 +2,7 @@ import { lstatSync } from 'node:fs';
 import { localIso } from '../domain/local-time.ts';
 import type { SaleRecord } from './records.ts';
 import type { Restored } from './recovery.ts';
-import type { Salvaged } from './salvage.ts';
+import type { FoundTicket, Salvaged } from './salvage.ts';
 
 /** What a report is about. */
 interface Recovery {
@@ -37,6 +37,11 @@ const listedAtMost = 2_000;
 const titleOfPassedOver =
   'Could not be taken in: compare them with the service / 取り込めなかった会計（決済サービスと照合してください）';
 
+const titleOfTickets = 'Tickets put aside that could not be read / 読み取れなかった保留中の会計';
+
+const olderTickets =
+  'The tickets put aside are those of an earlier moment: each may have been charged since / 保留中の会計は以前の時点のものです。その後に会計済みのものが含まれることがあります';
+
 /** What was done about a damaged journal, for people; in both languages, since it is not known who reads it. */
 export function recoveryReport({ aside, why, now, found, restored, highestCounter }: Recovery): string {
   const place = places[restored?.from ?? 'nothing'];
@@ -59,12 +64,25 @@ export function recoveryReport({ aside, why, now, found, restored, highestCounte
     ...(found.refundTrouble === null
       ? []
       : [`Not all refunds could be read / 読み取れない返金があります: ${found.refundTrouble}`]),
+    ...(restored?.tickets.areOlder === true ? [olderTickets] : []),
     `New sales are numbered after / 新しい番号はこの次から: ${highestCounter}`,
     '',
     ...listOf(title, listed),
     ...(passedOver.length === 0 ? [] : ['', ...listOf(titleOfPassedOver, passedOver)]),
+    ...lostTickets(restored?.tickets.lost ?? []),
     '',
   ].join('\n');
+}
+
+/** Tickets that can be read nowhere: by number, and when each was put aside. */
+function lostTickets(tickets: readonly FoundTicket[]): string[] {
+  if (tickets.length === 0) return [];
+  const lines = tickets.map(({ id, at }) => `${id} (${isTime(at) ? localIso(at) : '?'})`);
+  return ['', `${titleOfTickets}: ${tickets.length}`, ...lines];
+}
+
+function isTime(at: number | null): at is number {
+  return at !== null && Number.isFinite(new Date(at).getTime());
 }
 
 /** Newest first; amounts are in the currency's smallest unit, as in the journal. */

@@ -23,7 +23,7 @@ import { readMark } from './high-water-mark.ts';
 import { readableGenesisOf, readJournal } from './open-to-read.ts';
 import type { SaleRecord } from './records.ts';
 import { recoveryReport } from './recovery-report.ts';
-import { isReadable, merged, salvage, type Salvaged } from './salvage.ts';
+import { type FoundTicket, isReadable, merged, salvage, type Salvaged } from './salvage.ts';
 import type { Imported } from './import-after-backup.ts';
 
 /** A damaged journal that was kept aside. */
@@ -45,6 +45,15 @@ export interface Restored extends Imported {
   from: 'backup' | 'itself' | 'rows';
   /** The backup; null where it was made from none. */
   backup: string | null;
+  tickets: RestoredTickets;
+}
+
+/** What became of the tickets on the counter and those put aside. */
+export interface RestoredTickets {
+  /** Whether they are those of an earlier moment, the backup's for one, since nothing tells which of them were charged since. */
+  areOlder: boolean;
+  /** Those that were still put aside, and can be read nowhere. */
+  lost: FoundTicket[];
 }
 
 /** Pages to read a journal from: a file, or null for a blank page, with a log or without one. */
@@ -196,6 +205,7 @@ function restore(
   if (!opened.ok) throw new Error(`${base?.base ?? begun}: ${opened.message}`);
   const { journal } = opened;
   let taken: Imported;
+  const tickets: RestoredTickets = { areOlder: false, lost: [] };
   try {
     const { counter, sequence } = journal.lastCommit;
     const newest = Math.max(counter, ...(base ? [] : found.sales.map((sale) => sale.counter)));
@@ -205,7 +215,11 @@ function restore(
     taken = done(journal.restore(sales, byStaff));
     taken.passedOver.push(...foreign);
     done(journal.refunds.restore(found.refunds));
-    if (!isWhole) done(journal.parked.restore(foreign.length > 0 ? null : found.tickets));
+    if (!isWhole) {
+      const own = foreign.length > 0 ? null : found.tickets;
+      tickets.lost = done(journal.parked.restore(own));
+      tickets.areOlder = own?.isNewest !== true && done(journal.parked.count()) > 0;
+    }
   } finally {
     journal.close();
   }
@@ -214,7 +228,7 @@ function restore(
   renameSync(begun, path);
   remove(begun);
   const backup = base?.log === null && base.base?.includes('damaged-') === false ? base.base : null;
-  return { from: backup !== null ? 'backup' : base ? 'itself' : 'rows', backup, ...taken };
+  return { from: backup !== null ? 'backup' : base ? 'itself' : 'rows', backup, tickets, ...taken };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
-import type { Draft, ParkedTicket, SaleEvent } from '../contract/sale.ts';
+import type { Draft, SaleEvent } from '../contract/sale.ts';
 import { messageOf } from '../domain/error-message.ts';
 import { parkedOf } from './parked.ts';
 import { draftIn, queries } from './reader.ts';
@@ -18,8 +18,25 @@ export interface Salvaged {
   refunds: RefundRecord[];
   /** What stood in the way of reading all refunds; null when nothing did. */
   refundTrouble: string | null;
-  /** The ticket on the counter and those put aside, where all of them can be read. */
-  tickets: { draft: Draft | null; parked: ParkedTicket[] } | null;
+  /** The tickets that the journal still had; null where it cannot be told which. */
+  tickets: FoundTickets | null;
+  /** What stood in the way of reading them whole; null when nothing did. */
+  ticketTrouble: string | null;
+}
+
+/** The ticket on the counter, where it can be read, and those that were put aside. */
+export interface FoundTickets {
+  draft: Draft | null;
+  parked: FoundTicket[];
+  /** Whether no later reading of the journal is known, so that none of them was charged since. */
+  isNewest: boolean;
+}
+
+/** A ticket that was still put aside; `draft` and `at` are null where they cannot be read. */
+export interface FoundTicket {
+  id: number;
+  at: number | null;
+  draft: Draft | null;
 }
 
 /** An event of a sale that names who of the staff did something with it. */
@@ -92,12 +109,12 @@ function takeRows(
 /** Reads what can be read of a damaged journal. */
 export function salvage(path: string): Salvaged {
   const { refunds, refundTrouble } = readRefunds(path);
-  return { ...readSales(path), byStaff: readStaff(path), refunds, refundTrouble, tickets: readTickets(path) };
+  return { ...readSales(path), byStaff: readStaff(path), refunds, refundTrouble, ...readTickets(path) };
 }
 
 /** Whether nothing stood in the way of reading the whole journal. */
-export function isReadable({ trouble, refundTrouble, tickets }: Salvaged): boolean {
-  return trouble === null && refundTrouble === null && tickets !== null;
+export function isReadable({ trouble, refundTrouble, ticketTrouble }: Salvaged): boolean {
+  return trouble === null && refundTrouble === null && ticketTrouble === null;
 }
 
 /**
@@ -121,7 +138,23 @@ export function merged(readings: readonly Salvaged[]): Salvaged {
     ),
     refunds: [...new Map(refunds.toReversed().map((refund) => [refund.id, refund])).values()].reverse(),
     refundTrouble: readings.find(({ refundTrouble }) => refundTrouble !== null)?.refundTrouble ?? null,
-    tickets: readings.find(({ tickets }) => tickets !== null)?.tickets ?? null,
+    tickets: mergedTickets(readings),
+    ticketTrouble: readings.find(({ ticketTrouble }) => ticketTrouble !== null)?.ticketTrouble ?? null,
+  };
+}
+
+/** Those of the first reading that tells which there were: what one of them says, any reading may know. */
+function mergedTickets(readings: readonly Salvaged[]): FoundTickets | null {
+  const all = readings.flatMap(({ tickets }) => tickets ?? []);
+  const [first] = all;
+  if (!first) return null;
+  const known = new Map(
+    all.flatMap(({ parked }) => parked.filter(({ draft }) => draft !== null).map((one) => [one.id, one])),
+  );
+  return {
+    ...first,
+    parked: first.parked.map((one) => (one.draft ? one : (known.get(one.id) ?? one))),
+    isNewest: readings[0]?.tickets === first,
   };
 }
 
@@ -167,14 +200,35 @@ function readStaff(path: string): StaffEvent[] {
   return [...found.values()].sort((a, b) => a.sequence - b.sequence);
 }
 
-/** Null where one of them cannot be read, or there were none to put aside yet. */
-function readTickets(path: string): Salvaged['tickets'] {
-  const found: NonNullable<Salvaged['tickets']> = { draft: null, parked: [] };
-  const trouble = readFrom(path, (database, tried) => {
+/** By the table, and from its other end. */
+const waysToTickets = ['SELECT id FROM parked ORDER BY id', 'SELECT id FROM parked ORDER BY id DESC'];
+
+/** Row by row: which are still there is one thing, what each says another. A journal from before any could be put aside tells nothing. */
+function readTickets(path: string): Pick<Salvaged, 'tickets' | 'ticketTrouble'> {
+  let tickets: FoundTickets | null = null;
+  const ticketTrouble = readFrom(path, (database, tried) => {
+    const parked = new Map<number, FoundTicket>();
+    const hasAll = waysToTickets.some((statement) =>
+      tried(() => {
+        for (const { id } of database.prepare(statement).iterate())
+          parked.set(Number(id), { id: Number(id), at: null, draft: null });
+      }),
+    );
+    if (!hasAll) return;
+    const found: FoundTickets = { draft: null, parked: [], isNewest: true };
     tried(() => {
       found.draft = draftIn(database.prepare(queries.draft).get());
-      found.parked = database.prepare('SELECT * FROM parked ORDER BY id').all().map(parkedOf);
     });
+    const one = database.prepare('SELECT * FROM parked WHERE id = ?');
+    for (const { id } of parked.values()) {
+      tried(() => {
+        const row = one.get(id) ?? {};
+        parked.set(id, { id, at: Number(row['at']), draft: null });
+        parked.set(id, parkedOf(row));
+      });
+    }
+    found.parked = [...parked.values()].sort((a, b) => a.id - b.id);
+    tickets = found;
   });
-  return trouble === null ? found : null;
+  return { tickets, ticketTrouble };
 }

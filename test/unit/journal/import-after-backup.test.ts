@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { keepBackup } from '../../../electron/journal/backups.ts';
 import { recover } from '../../../electron/journal/recovery.ts';
 import type { Entry } from '../../../electron/journal/records.ts';
+import type { Journal } from '../../../electron/journal/journal.ts';
 import { Transactions } from '../../../electron/journal/transactions.ts';
 import {
   again,
@@ -89,19 +90,49 @@ describe('a readable row of a damaged journal that no journal may hold', () => {
     expect(events.map(({ details }) => details['staff'])).toEqual(['Sato', 'Kato', undefined]);
   });
 
-  test('among the tickets that were put aside leaves those of the backup', async () => {
-    const journal = open(journalPath());
-    const tickets = ['Table 1', 'Table 2'].map((note) => ({ ...ticket, note }));
-    for (const each of tickets) value(journal.parked.park(each, 5));
-    value(await keepBackup(journal, 'closing'));
-    value(journal.parked.take(1));
-    journal.close();
-    admitReals(journal.path, 'parked');
-    change(journal.path, 'UPDATE parked SET at = 5.5');
-    recover(unproven(journal.path), 'damaged', clock);
-    const restored = open(journal.path);
-    expect(value(restored.parked.list()).map(({ draft }) => draft.note)).toEqual(['Table 2', 'Table 1']);
-    expect(value(restored.readDraft())).toBeNull();
+  describe('among the tickets that were put aside', () => {
+    const names = (journal: Journal): string[] => value(journal.parked.list()).map(({ draft }) => draft.note);
+
+    /** A journal with a backup of two tickets that were put aside, of which the first was charged since, and a third. */
+    async function charged(): Promise<string> {
+      const journal = open(journalPath());
+      for (const note of ['Table 1', 'Table 2']) value(journal.parked.park({ ...ticket, note }, 5));
+      value(await keepBackup(journal, 'closing'));
+      value(journal.parked.take(1));
+      sell(journal, 1, codeCame('code_1'), paid);
+      value(journal.parked.park({ ...ticket, note: 'Table 3' }, 6));
+      journal.close();
+      return journal.path;
+    }
+
+    test.each([
+      ['ticket', "UPDATE parked SET draft = 'damaged' WHERE id = 2", ['Table 3', 'Table 2']],
+      ['time', 'UPDATE parked SET at = 5.5 WHERE id = 2', ['Table 3', 'Table 2']],
+      [
+        'ticket that the backup does not have',
+        "UPDATE parked SET draft = 'damaged' WHERE id = 3",
+        ['Table 2'],
+      ],
+      ['ticket of all', "UPDATE parked SET draft = 'damaged'", ['Table 2']],
+    ])('by its %s brings back none that was charged since the backup', async (_, damage, left) => {
+      const path = await charged();
+      admitReals(path, 'parked');
+      change(path, damage);
+      const { report } = recover(unproven(path), 'damaged', clock);
+      const restored = open(path);
+      expect(names(restored), 'Table 1 is paid').toEqual(left);
+      expect(value(restored.readDraft())).toBeNull();
+      const told = readFileSync(report ?? '', 'utf8');
+      if (left.includes('Table 3')) expect(told).not.toContain('3 (');
+      else expect(told).toMatch(/Tickets put aside that could not be read.*: 1\n3 \(/);
+    });
+
+    test('or the one on the counter leaves what was put aside as it was', async () => {
+      const path = await charged();
+      change(path, "INSERT INTO draft (id, draft) VALUES (1, 'damaged')");
+      recover(unproven(path), 'damaged', clock);
+      expect(names(open(path)), 'Table 1 is paid').toEqual(['Table 3', 'Table 2']);
+    });
   });
 
   test('is all that is passed over: a disk that is full is a failure, and nothing is taken in', () => {

@@ -254,11 +254,12 @@ describe('a damaged journal with a backup', () => {
     const path = await used();
     recover(unproven(path), 'said to be damaged', clock);
     expect(namesIn(open(path))).toEqual(['on the counter', [3, 'Table 3'], [2, 'Table 2']]);
-    // Where they cannot be read, those that were put aside stay, and the one on the counter does not.
+    // Where their table cannot be read, those that were put aside stay, which is said, and the one on the counter does not.
     const harmed = await used();
     harm(harmed);
-    recover(harmed, 'file is not a database', clock);
+    const { report } = recover(harmed, 'file is not a database', clock);
     expect(namesIn(open(harmed))).toEqual([undefined, [2, 'Table 2'], [1, 'Table 1']]);
+    expect(readFileSync(report ?? '', 'utf8')).toContain('each may have been charged since');
   });
 
   test('passes over a backup that does not prove itself any more, and keeps it by another name', async () => {
