@@ -72,31 +72,44 @@ export async function askAboutUnscanned(
 }
 
 /**
- * Notes a try that is seen open, and its end, unless the service is known to list charges: then nothing is written
- * down, since the list knows more. Where that is not known yet, the question about this very try, once another one
- * covers it, may be what shows that there is no list.
+ * Notes a try that is seen open, and its end. Of the code on the screen nothing is written down where the service is known to list
+ * charges, since the list knows more, nor of a try without an id. Where that is not known yet, the question about this very try,
+ * once another one covers it, may be what shows that there is no list. A code that is off the screen may be one that somebody left
+ * for another one, which is not drawn meanwhile, also after a start.
  */
 export function noteCharge(book: SaleBook, saleId: string, attempt: AttemptRecord, { charge }: Code): void {
+  if (!charge) return;
+  const { id = '' } = charge;
+  const { current } = book;
   // A code that has its last word is not ruled out, and its runtime is let go of.
-  if (charge && attempt.resolved === null) {
+  if (attempt.resolved === null) {
     const { lastTries, openTries } = book.runtime(saleId);
     lastTries.set(attempt.number, charge.id);
     const before = openTries.get(attempt.number) ?? new Set();
-    const after = new Set([...before, charge.id ?? '']);
-    if (!isOpenTry(charge)) after.delete(charge.id ?? '');
+    const after = new Set([...before, id]);
+    if (!isOpenTry(charge)) after.delete(id);
     openTries.set(attempt.number, after);
     // Another code for the goods may not be drawn meanwhile.
-    const { current } = book;
     if (current !== null && current !== saleId && !isDeepStrictEqual(before, after)) book.refresh(current);
   }
-  if (charge?.id === undefined || listsCharges(book) === true) return;
   // The payment, or the alarm, is written down for itself.
   if (hasMovedMoney(charge)) return;
   const seen = rememberedTries(book, saleId, attempt.number);
   // Selling goes on without the note: it stops where the journal cannot be read.
-  if (!seen.ok || isOpenTry(charge) === seen.value.has(charge.id)) return;
+  if (!seen.ok || isOpenTry(charge) === seen.value.has(id)) return;
+  const isOnScreen = current === saleId && (id === '' || listsCharges(book) === true);
+  if (isOpenTry(charge) && isOnScreen) return;
   const kind = isOpenTry(charge) ? 'being-paid' : 'not-paid';
-  book.note(saleId, { kind, details: { attempt: attempt.number, chargeId: charge.id } });
+  book.note(saleId, { kind, details: { attempt: attempt.number, chargeId: id } });
+  // Its end may let another code for the goods be drawn again.
+  if (current !== null && current !== saleId) book.refresh(current);
+}
+
+/** The tries to pay a code that were seen open, by this process or as the journal has them, and whose end was not seen; '': one without an id. */
+export function openTriesOf(book: SaleBook, saleId: string, attempt: number): Result<ReadonlySet<string>> {
+  const remembered = rememberedTries(book, saleId, attempt);
+  if (!remembered.ok) return remembered;
+  return success(new Set([...remembered.value, ...(book.runtime(saleId).openTries.get(attempt) ?? [])]));
 }
 
 /** Whether the service lists charges; undefined: that is not known. */
@@ -104,7 +117,7 @@ function listsCharges({ dependencies: { payments } }: SaleBook): boolean | undef
   return payments.listCharges ? payments.capabilities()['list-charges'] : false;
 }
 
-/** The ids of charges of a code that were seen open, and whose end was not seen. */
+/** The ids of charges of a code that are on record as seen open, and whose end was not seen. */
 function rememberedTries(book: SaleBook, saleId: string, attempt: number): Result<ReadonlySet<string>> {
   const events = book.dependencies.journal.readEvents(saleId);
   if (!events.ok) return events;

@@ -126,7 +126,9 @@ function renewalOf(book: SaleBook, { replaces, despite }: OpenSale): Result<Entr
       if (despite === null) return stillPayable(sale);
       const { reason, by } = despite;
       const payableUntil = untilOf(book, sale.id, [attempt]);
-      const details = { ...chosen(book, sale, attempt), payableUntil, reason, staff: by };
+      const choice = chosen(book, sale, attempt);
+      if (!choice.ok) return choice;
+      const details = { ...choice.value, payableUntil, reason, staff: by };
       entries.push({ kind: 'chosen', details });
     }
   }

@@ -3,6 +3,7 @@ import type { SaleEvent } from '../contract/sale.ts';
 import { type SalePayment, stands } from '../domain/ledger.ts';
 import { attemptsInTheWay, lastAttempt, payableAttempts } from '../domain/sale.ts';
 import type { AttemptRecord, SaleRecord } from '../journal/records.ts';
+import { openTriesOf } from './charges.ts';
 import type { SaleBook } from './sale-book.ts';
 
 /** Every sale for the same goods, the first one first: whatever road a ticket came back by, and however often. */
@@ -53,13 +54,17 @@ export function chosen(
   book: SaleBook,
   { id, orderNo }: SaleRecord,
   { number, code }: AttemptRecord,
-): { orderNo: string; codeId?: string; otherAttempt: number; tries: string } {
-  const tries = JSON.stringify([...(book.runtime(id).openTries.get(number) ?? [])]);
-  return { orderNo, ...(code && { codeId: code.id }), otherAttempt: number, tries };
+): Result<{ orderNo: string; codeId?: string; otherAttempt: number; tries: string }> {
+  const tries = openTriesOf(book, id, number);
+  if (!tries.ok) return tries;
+  const details = { orderNo, otherAttempt: number, tries: JSON.stringify([...tries.value]) };
+  return success({ ...details, ...(code && { codeId: code.id }) });
 }
 
+type Chosen = Extract<ReturnType<typeof chosen>, { ok: true }>['value'];
+
 /** Whether the choices of a sale cover a code as it is now: one of them was of this code, and of each try to pay it. */
-function isChosen(choices: readonly SaleEvent['details'][], now: ReturnType<typeof chosen>): boolean {
+function isChosen(choices: readonly SaleEvent['details'][], now: Chosen): boolean {
   const choice = choices.find(({ codeId, orderNo, otherAttempt }) =>
     codeId === undefined && now.codeId === undefined
       ? orderNo === now.orderNo && otherAttempt === now.otherAttempt
@@ -89,8 +94,12 @@ export function otherCode(book: SaleBook, sale: SaleRecord): Failure | undefined
   const events = book.dependencies.journal.readEvents(sale.id);
   if (!events.ok) return events;
   const choices = events.value.filter(({ kind }) => kind === 'chosen').map(({ details }) => details);
-  const other = inTheWay.find((one) =>
-    attemptsInTheWay(one).some((attempt) => !isChosen(choices, chosen(book, one, attempt))),
-  );
-  return other && stillPayable(other);
+  for (const one of inTheWay) {
+    for (const attempt of attemptsInTheWay(one)) {
+      const now = chosen(book, one, attempt);
+      if (!now.ok) return now;
+      if (!isChosen(choices, now.value)) return stillPayable(one);
+    }
+  }
+  return undefined;
 }

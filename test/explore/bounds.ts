@@ -53,6 +53,8 @@ export const allBounds = {
   restored: { ...calm, codes: 2, restored: true, words: 1 },
   /** Somebody chooses to leave a code that may be paid. */
   chosen: { ...calm, sales: 2, codes: 2, despite: 1, lost: 1 },
+  /** A power cut, after somebody has begun to pay the code that was left. */
+  'chosen-cut': { ...calm, sales: 2, codes: 2, despite: 1, cuts: 1 },
   'chosen-renewal': { ...calm, sales: 2, codes: 4, charges: 0, despite: 1, lost: 1, hidden: 'none' },
   /** Selling stops. */
   stopped: { ...calm, codes: 2, charges: 0, stops: 1, hidden: 'none' },

@@ -60,6 +60,16 @@ const ofGoods: readonly Planned[] = [
     bounds: 'chosen',
   },
   {
+    id: 'core-start-forgets-who-pays',
+    defect: 'A start forgets that a code which somebody left is being paid.',
+    file: step,
+    find: '      isAllListed: false,\n',
+    replace:
+      "      isAllListed: false,\n      charges: code.charges.map((fact) => (fact === 'open' ? undefined : fact)),\n",
+    finding: 'and code 1 may be paid',
+    bounds: 'chosen-cut',
+  },
+  {
     id: 'core-renew-though-stopped',
     defect: 'A request for a code leaves though selling has stopped.',
     file: rules,

@@ -110,6 +110,29 @@ describe('a code is not drawn while the service says that an earlier one for the
   });
 
   test.each([['ch_1'], [undefined]])(
+    'of another sale that somebody chose to leave before, also after a start, by the try %s',
+    async (id) => {
+      const bench = createBench();
+      bench.service.listCharges = async () => await Promise.resolve(bench.ok({ total: 0, charges: [] }));
+      bench.service.known = { ...bench.service.known, 'list-charges': true };
+      const second = await despite(bench, await opened(bench));
+      bench.service.set('code_1', { charge: { id, status: 'pending' } });
+      await bench.machine.pass(80_000);
+      expect(bench.phase().state).toBe('lapsed');
+      bench.service.onRead = () => lost;
+      bench.restart({ sameBoot: true });
+      bench.sales.recover();
+      await bench.machine.pass(20_000);
+      expect(bench.states(), 'the customer would pay twice').not.toContain('awaiting');
+      bench.service.onRead = (code) => ok(bench.service.code(code));
+      bench.service.set('code_1', { charge: { id, status: 'failed' } });
+      await bench.machine.pass(180_000);
+      expect(bench.phase()).toMatchObject({ state: 'awaiting' });
+      expect(bench.view().id).toBe(second);
+    },
+  );
+
+  test.each([['ch_1'], [undefined]])(
     'unless somebody chose to leave it while it was being paid, by the very try %s',
     async (id) => {
       const bench = createBench();
