@@ -16,7 +16,7 @@ export const closeDoubts = [
   'staff-word', // settled by staff, and the service does not confirm it
   'still-open', // may still be paid
   'contradicted', // the service says otherwise than the journal: another amount, or not paid
-  'paid-twice', // two codes for the same goods were paid
+  'paid-twice', // the same goods were paid twice: by two codes, or by two phones with one
   'not-asked', // the comparison stopped before
 ] as const;
 const closeDoubt = z.enum(closeDoubts);
@@ -101,6 +101,21 @@ const carriedSale = z.strictObject({
   since: z.int().nullable(),
 });
 
+/** A sale whose goods were paid twice. */
+const saleTwicePaid = carriedSale.extend({
+  /** Its payments beside the first for the goods, by the service's own id where it says one. Left out: it has none, or a close of before. */
+  seconds: z
+    .array(
+      z.strictObject({
+        chargeId: z.string().nullable(),
+        orderNo: z.string(),
+        amount: z.number(),
+        at: z.number(),
+      }),
+    )
+    .exactOptional(),
+});
+
 /** A sale that an earlier close named as unresolved, and what came of it. */
 const resolvedSale = z.strictObject({
   saleId,
@@ -125,7 +140,7 @@ export const closeFigures = z.strictObject({
   unresolved: z.array(carriedSale),
   resolved: z.array(resolvedSale),
   /** Sales for which two payments stand: one has to be given back. */
-  paidTwice: z.array(carriedSale),
+  paidTwice: z.array(saleTwicePaid),
   /** Recorded by staff and confirmed by nobody, by order number. */
   byWord: z.array(z.string()),
   /** What the service lists for the day and other terminals sold; null where it lists nothing. */
@@ -198,6 +213,7 @@ export type CloseTotals = z.infer<typeof closeTotals>;
 export type CloseRate = z.infer<typeof closeRate>;
 export type CloseItem = z.infer<typeof closeItem>;
 export type CarriedSale = z.infer<typeof carriedSale>;
+export type SaleTwicePaid = z.infer<typeof saleTwicePaid>;
 export type ResolvedSale = z.infer<typeof resolvedSale>;
 export type CloseFigures = z.infer<typeof closeFigures>;
 export type SealDay = z.infer<typeof sealDay>;

@@ -105,14 +105,9 @@ export function merge(known: readonly Payment[], told: Told): Merged {
   const before = matching(standing, told);
   if (before) return { payment: moreOf(before, told), before, replaced: replacedBy(standing, told, before) };
   const replaced = replacedBy(standing, told);
-  // A list that names another payment under the number of a paid sale does not say whose it is.
-  const isOfSale = told.from !== 'list' || replaced !== null;
-  const saleId = isOfSale ? told.saleId : null;
   const { givenBack, isDisputed, ...rest } = told;
   const payment = {
     ...rest,
-    saleId,
-    attempt: saleId === null ? null : told.attempt,
     key: keyOf(known, told),
     givenBack: givenBack ?? 0,
     isDisputed: isDisputed ?? false,
@@ -124,6 +119,11 @@ export function merge(known: readonly Payment[], told: Told): Merged {
 /** Whether the service has told of it, or a person has, and nothing took its place. */
 export function stands({ replacedBy }: Pick<Payment, 'replacedBy'>): boolean {
   return replacedBy === null;
+}
+
+/** The payments whose money is here: they stand, and are not given back whole. */
+export function moneyHere<P extends Payment>(payments: readonly P[]): P[] {
+  return payments.filter((payment) => stands(payment) && payment.givenBack < payment.amount);
 }
 
 /** Whether the service has told of a payment by this code. */
@@ -193,9 +193,9 @@ function isNameless({ from, chargeId }: Payment): boolean {
 function moreOf(before: Payment, told: Told): Payment {
   return {
     ...before,
-    // What is listed without a sale becomes a sale's by its code, or by a person's word.
-    saleId: before.saleId ?? (told.from === 'list' ? null : told.saleId),
-    attempt: before.attempt ?? (told.from === 'list' ? null : told.attempt),
+    // What is listed without a sale becomes a sale's once it is told of that.
+    saleId: before.saleId ?? told.saleId,
+    attempt: before.attempt ?? told.attempt,
     from: told.from === 'code' ? 'code' : before.from,
     chargeId: before.chargeId ?? told.chargeId,
     method: before.method ?? told.method,

@@ -1,4 +1,4 @@
-import type { CarriedSale, CloseItem, CloseTotals, DayClose } from '../contract/day-close.ts';
+import type { CloseItem, CloseTotals, DayClose, SaleTwicePaid } from '../contract/day-close.ts';
 import { closeItemNames } from '../domain/day-close/item-names.ts';
 import { paymentMethodNameIn } from '../domain/payment-methods.ts';
 import { closeSlipWords } from './close-words.ts';
@@ -168,11 +168,17 @@ function adjustmentLines(item: CloseItem, { close, language }: CloseSlip): strin
   return [pair(orderNo, moneyOf(close)(paid - givenBack, currency)), ...remark(what, close)];
 }
 
-function carriedLines(sale: CarriedSale, { close, language }: CloseSlip): string[] {
+function carriedLines(sale: SaleTwicePaid, { close, language }: CloseSlip): string[] {
   const words = closeSlipWords[language];
-  const { orderNo, amount, currency, doubt, since } = sale;
+  const { orderNo, amount, currency, doubt, since, seconds = [] } = sale;
   const what = since === null ? words.doubts[doubt] : `${words.doubts[doubt]} ${words.since(since)}`;
-  return [pair(orderNo, moneyOf(close)(amount, currency)), ...remark(what, close)];
+  return [
+    pair(orderNo, moneyOf(close)(amount, currency)),
+    ...remark(what, close),
+    ...seconds.flatMap(({ orderNo: of, at, chargeId }) =>
+      remark(`${words.second}: ${of} ${paperTime(at)} ${chargeId ?? ''}`.trim(), close),
+    ),
+  ];
 }
 
 /** What begins a section, on the whole width. */

@@ -23,6 +23,7 @@ interface CloseSlipWords {
   resolved: string;
   resolvedTo: (isPaid: boolean) => string;
   paidTwice: string;
+  second: string;
   byWord: string;
   elsewhere: string;
   notLookedAt: (count: number) => string;
@@ -55,6 +56,7 @@ export const closeSlipWords: Record<Language, CloseSlipWords> = {
     resolved: '持ち越しから解決',
     resolvedTo: (isPaid) => (isPaid ? '支払い済み' : '支払いなし'),
     paidTwice: '二重払い',
+    second: '2回目の支払い',
     byWord: 'スタッフの記録による支払い',
     elsewhere: 'ほかの端末の支払い',
     notLookedAt: (count) => `過去90日のうち、返金を確認していない支払い ${count}件`,
@@ -93,6 +95,7 @@ export const closeSlipWords: Record<Language, CloseSlipWords> = {
     resolved: 'Resolved since',
     resolvedTo: (isPaid) => (isPaid ? 'paid' : 'not paid'),
     paidTwice: 'Paid twice',
+    second: 'Second payment',
     byWord: 'Paid by the word of staff',
     elsewhere: 'Paid at other terminals',
     notLookedAt: (count) => `Of the last 90 days, ${count} payments were not looked at for refunds`,

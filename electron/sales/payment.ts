@@ -9,6 +9,7 @@ import {
   isWord,
   merge,
   type Merged,
+  moneyHere,
   noFacts,
   type Payment,
   stands,
@@ -32,7 +33,7 @@ export interface Answer {
 }
 
 /** A second payment has to be given back: staff are told of it whatever is on the screen. */
-const twice = { doubled: true, unseen: 'paid' } as const;
+export const twice = { doubled: true, unseen: 'paid' } as const;
 
 /** Journals a payment: the sale's first, a second one, or what became of one that is known. */
 function payment(book: SaleBook, answer: Answer): Result<SaleRecord> {
@@ -240,8 +241,7 @@ function pay(book: SaleBook, answer: PaidAnswer): Result<SaleRecord> {
  */
 function paidAlready(book: SaleBook, answer: PaidAnswer): Result<SaleRecord> {
   const { asked, sale, attempt } = answer;
-  // What went back whole is there no more: one payment is left, as it should be.
-  const isSecond = sale.payments.some((one) => one.from !== 'word' && one.givenBack < one.amount);
+  const isSecond = isPaidByService(sale);
   const noted = book.apply(sale.id, {
     transition: null,
     ...lastWord(answer),
@@ -252,10 +252,21 @@ function paidAlready(book: SaleBook, answer: PaidAnswer): Result<SaleRecord> {
       ...moneyEntries(sale, answer),
     ],
   });
-  if (noted.ok && isSecond) {
-    book.dependencies.log.error('A sale was paid twice.', { orderNo: attempt.orderNo });
-  }
+  if (noted.ok && isSecond) tellTwice(book, attempt.orderNo);
   return noted;
+}
+
+/**
+ * Whether the service named a payment for a sale, and its money is here: another one is a second. Of what went back whole
+ * one payment is left, as it should be.
+ */
+export function isPaidByService({ payments }: SaleRecord): boolean {
+  return moneyHere(payments).some(({ from, chargeId }) => from !== 'word' || chargeId !== null);
+}
+
+/** For the log; the screens are told of the sale by the commit. `orderNo`: the number of the second payment. */
+export function tellTwice(book: SaleBook, orderNo: string): void {
+  book.dependencies.log.error('A sale was paid twice.', { orderNo });
 }
 
 /** The payment is known already: notes what became of its money since. An answer that says nothing new is not written. */

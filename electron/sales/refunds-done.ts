@@ -101,7 +101,7 @@ function receivedBefore(
 
 /** The service told of another payment of the sale itself, and not of another sale for the same goods. */
 function isOwnSecond({ kind, details }: SaleEvent): boolean {
-  return kind === 'paid-twice' && details['attempt'] !== undefined;
+  return kind === 'paid-twice' && (details['attempt'] ?? details['chargeId']) !== undefined;
 }
 
 /** What of a sale's money was back by an event, whoever gave it back. */

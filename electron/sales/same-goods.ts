@@ -1,6 +1,6 @@
 import { fail, type Failure, type Result, success } from '../contract/result.ts';
 import type { SaleEvent } from '../contract/sale.ts';
-import { type SalePayment, stands } from '../domain/ledger.ts';
+import { moneyHere, stands } from '../domain/ledger.ts';
 import { attemptsInTheWay, lastAttempt, payableAttempts } from '../domain/sale.ts';
 import type { AttemptRecord, SaleRecord } from '../journal/records.ts';
 import { openTriesOf } from './charges.ts';
@@ -30,14 +30,9 @@ export function othersForSameGoods(book: SaleBook, { id }: SaleRecord): Result<S
 /** Of sales for the same goods, one whose money is here: what went back whole, or was taken back, pays for nothing any more. */
 export function paidStill(sales: readonly SaleRecord[]): SaleRecord | undefined {
   return sales.find((sale) => {
-    const isAllBack = sale.payments.some(stands) && standingPaymentsOf(sale).length === 0;
+    const isAllBack = sale.payments.some(stands) && moneyHere(sale.payments).length === 0;
     return sale.stage.state === 'paid' && !isAllBack;
   });
-}
-
-/** The payments of a sale that are not given back whole. */
-export function standingPaymentsOf({ payments }: SaleRecord): readonly SalePayment[] {
-  return payments.filter((payment) => stands(payment) && payment.givenBack < payment.amount);
 }
 
 /** Whether another code for the goods of a sale than its last one is paid, or may be and nobody chose to leave it. */

@@ -1,5 +1,6 @@
 import type { CloseDoubt } from '../../contract/day-close.ts';
 import type { Code } from '../../contract/payment-objects.ts';
+import { moneyHere, type Payment } from '../ledger.ts';
 import { ownNameOf } from '../payment-methods.ts';
 import type { Attempt, Sale } from '../sale.ts';
 
@@ -17,9 +18,10 @@ export type CodeWord =
   | 'no-answer'
   | 'cannot-be-read';
 
-/** A sale with the codes that came for it. */
+/** A sale with the codes that came for it, and its payments. */
 export interface ComparedSale extends Sale {
   attempts: readonly (Attempt & { code: Code | null })[];
+  payments: readonly Payment[];
 }
 
 /** Where a sale belongs when the day is closed (contract/day-close.ts). */
@@ -68,7 +70,8 @@ function doubtOf(sale: ComparedSale, words: ReadonlyMap<number, CodeWord>): Clos
   const codes = sale.attempts.filter((attempt) => isToAsk(attempt));
   const count = (word: CodeWord): number => codes.filter(({ number }) => words.get(number) === word).length;
   if (count('contradicted') > 0) return 'contradicted';
-  if (count('paid') > 1) return 'paid-twice';
+  // Two phones may have paid one code.
+  if (count('paid') > 1 || moneyHere(sale.payments).length > 1) return 'paid-twice';
   if (isContradicted(sale, words)) return 'contradicted';
   if (count('open') > 0) return 'still-open';
   // A code that the service closed when it was asked to need not be read once more.

@@ -1,5 +1,5 @@
 import type { Charge } from '../../contract/payment-objects.ts';
-import { factsOf, merge, type Payment, type Told, toldFor, type ToldOfSale } from '../ledger.ts';
+import { factsOf, type Payment, type Told, type toldFor, type ToldOfSale } from '../ledger.ts';
 
 /** A payment as the service lists it. */
 export type ListedPayment = Pick<Told, 'orderNo' | 'amount' | 'currency' | 'at'> & {
@@ -35,7 +35,9 @@ export type Place =
 /** Says whose a listed payment is. What becomes of a sale's payment its code is asked about. */
 export function placeOf(listed: ListedPayment, { known, paidSale, around, isOurs, since }: Here): Place {
   const [first] = known;
-  if (first) {
+  const told = paidSale && toldOfSale(listed, paidSale, around);
+  // One that was put down without a sale may be a paid sale's all the same: its second payment.
+  if (first && (first.saleId !== null || told === null)) {
     const { givenBack, isDisputed } = factsOf(listed.charge, first.amount, known);
     // Where no amount is listed, nothing is said of what went back but that some did.
     const back = givenBack ?? (listed.charge.status === 'partially_refunded' ? Number.NaN : 0);
@@ -45,14 +47,13 @@ export function placeOf(listed: ListedPayment, { known, paidSale, around, isOurs
       : { kind: 'differs' };
   }
   if (!isOurs) return { kind: 'elsewhere' };
-  const told = paidSale && toldOfSale(listed, paidSale, around);
   if (told) return { kind: 'of-sale', told };
   return listed.at < since ? { kind: 'known' } : { kind: 'without-sale', told: withoutSale(listed, []) };
 }
 
 /**
- * What is listed of a sale's payment, the one that its code did not name or a person gave their word on; null where it is
- * none of the sale's.
+ * What is listed of a sale's payment: the one that its code did not name or a person gave their word on, or another one, by
+ * which it is paid twice. Null where it is of another amount: that is none of the sale's.
  */
 export function toldOfSale(
   { charge, orderNo, amount, currency, at }: ListedPayment,
@@ -63,8 +64,7 @@ export function toldOfSale(
   const numbered = sale.attempts.filter((one) => one.orderNo === orderNo);
   // Two codes may have one number: which of them was paid the list does not say.
   const attempt = numbered.length === 1 ? (numbered[0]?.number ?? null) : null;
-  const told = { ...factsOf(charge, amount, around), from: 'list', attempt, at } as const;
-  return merge(around, toldFor(sale, told)).payment.saleId === null ? null : told;
+  return { ...factsOf(charge, amount, around), from: 'list', attempt, at };
 }
 
 function withoutSale({ charge, ...listed }: ListedPayment, known: readonly Payment[]): Told {

@@ -133,6 +133,15 @@ function namesOf({ close, language, money }: Said): Cells[] {
         remark: remark(amount, currency),
       }),
     ),
+    ...close.paidTwice.flatMap(({ currency, seconds = [] }) =>
+      seconds.map(({ orderNo, at, amount, chargeId }) => ({
+        kind: words.second,
+        orderNo,
+        at,
+        currency,
+        remark: `${remark(amount, currency)} ${chargeId ?? ''}`.trim(),
+      })),
+    ),
     ...close.resolved.map(({ orderNo, amount, currency, isPaid, since }) => ({
       kind: words.resolved(isPaid),
       orderNo,

@@ -15,6 +15,8 @@ interface CloseWords {
   /** Not in the total. */
   elsewhere: (count: number) => string;
   byWord: string;
+  /** A payment beside the first for the same goods. */
+  second: string;
   notLookedAt: (count: number) => string;
   head: string;
   /** One row for each rate of tax; null: sales that have none on record. */
@@ -60,6 +62,7 @@ export const closeWords: Record<Language, CloseWords> = {
     resolved: (isPaid) => `持ち越しから解決：${isPaid ? '支払い済み' : '支払いなし'}`,
     elsewhere: (count) => `ほかの端末の支払い (${count}件)`,
     byWord: 'スタッフの記録による支払い',
+    second: '二重払いの2回目の支払い',
     notLookedAt: (count) => `過去90日のうち、返金を確認していない支払い (${count}件)`,
     head: '記録の連番とハッシュ',
     rate: (rate) => (rate === null ? '税率の記録なし' : `${rate}%対象`),
@@ -100,6 +103,7 @@ export const closeWords: Record<Language, CloseWords> = {
     resolved: (isPaid) => `Resolved since: ${isPaid ? 'paid' : 'not paid'}`,
     elsewhere: (count) => `Paid at other terminals (${count})`,
     byWord: 'Paid by the word of staff',
+    second: 'Second payment of what was paid twice',
     notLookedAt: (count) => `Of the last 90 days, not looked at for refunds (${count})`,
     head: 'Journal’s newest event and hash',
     rate: (rate) => (rate === null ? 'Without tax on record' : `Subject to ${rate}%`),

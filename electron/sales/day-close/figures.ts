@@ -4,17 +4,18 @@ import type {
   CloseFigures,
   CloseItem,
   ResolvedSale,
+  SaleTwicePaid,
 } from '../../contract/day-close.ts';
 import { type Result, success } from '../../contract/result.ts';
 import { type Booking, bookPayments, type Books, bookWithoutSale } from '../../domain/day-close/booking.ts';
 import { compareSale, isUnresolved } from '../../domain/day-close/comparison.ts';
 import { digitsOf, methodsOf, ratesOf, totalsOf } from '../../domain/day-close/totals.ts';
-import { isWord, stands } from '../../domain/ledger.ts';
+import { isWord, moneyHere, stands } from '../../domain/ledger.ts';
 import { businessDay } from '../../domain/local-day.ts';
 import { shownOrderNo } from '../../domain/sale.ts';
 import type { SaleRecord } from '../../journal/records.ts';
 import type { SaleBook } from '../sale-book.ts';
-import { salesForSameGoods, standingPaymentsOf } from '../same-goods.ts';
+import { salesForSameGoods } from '../same-goods.ts';
 import { elsewhereOf } from './listed.ts';
 import { type Run, codeWordsOf } from './run.ts';
 import { listNews } from './sales-to-compare.ts';
@@ -145,21 +146,28 @@ function resolvedOf(
     });
 }
 
-/** Sales for which two payments stand, by codes of their own or of another sale for the same goods. */
+/** Sales for which two payments stand, by codes of their own or of another sale for the same goods, and which came after the first. */
 function paidTwiceOf(
   book: SaleBook,
   sales: readonly SaleRecord[],
   named: readonly CarriedSale[],
   number: number,
-): Result<CarriedSale[]> {
-  const twice: CarriedSale[] = [];
+): Result<SaleTwicePaid[]> {
+  const twice: SaleTwicePaid[] = [];
   for (const sale of sales.filter(({ doubled }) => doubled)) {
     const same = salesForSameGoods(book, sale.id);
     if (!same.ok) return same;
-    const standing = same.value.flatMap(standingPaymentsOf);
-    if (standing.length < 2 || !standing.some(({ saleId }) => saleId === sale.id)) continue;
+    const here = same.value.flatMap(({ payments }) => moneyHere(payments)).sort((a, b) => a.at - b.at);
+    if (here.length < 2 || !here.some(({ saleId }) => saleId === sale.id)) continue;
     const before = named.find(({ saleId }) => saleId === sale.id);
-    twice.push(carried(sale, 'paid-twice', before ? (before.since ?? number) : null));
+    const seconds = here
+      .slice(1)
+      .filter(({ saleId }) => saleId === sale.id)
+      .map(({ chargeId, orderNo, amount, at }) => ({ chargeId, orderNo, amount, at }));
+    twice.push({
+      ...carried(sale, 'paid-twice', before ? (before.since ?? number) : null),
+      ...(seconds.length > 0 && { seconds }),
+    });
   }
   return success(twice);
 }

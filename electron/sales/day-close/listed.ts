@@ -3,12 +3,21 @@ import type { Charge } from '../../contract/payment-objects.ts';
 import { type Result, success } from '../../contract/result.ts';
 import { isToAsk } from '../../domain/day-close/comparison.ts';
 import { type ListedPayment, type Place, placeOf, toldOfSale } from '../../domain/day-close/listed.ts';
-import type { ToldOfSale } from '../../domain/ledger.ts';
+import type { Payment, ToldOfSale } from '../../domain/ledger.ts';
 import { isCalendarTime } from '../../domain/local-day.ts';
 import { givenBackOf, hasMovedMoney, hasTaken } from '../../domain/paid.ts';
 import { codeOfCharge } from '../../domain/presented.ts';
 import type { Entry, SaleRecord } from '../../journal/records.ts';
-import { isPaidByWord, mergedInto, money, moneyEntries, paymentsAround } from '../payment.ts';
+import {
+  isPaidByService,
+  isPaidByWord,
+  mergedInto,
+  money,
+  moneyEntries,
+  paymentsAround,
+  tellTwice,
+  twice,
+} from '../payment.ts';
 import type { SaleBook } from '../sale-book.ts';
 import { attemptOf } from '../charges.ts';
 import type { Run } from './run.ts';
@@ -56,7 +65,7 @@ export function learnListed(
   const { journal } = book.dependencies;
   const known = journal.payments.byCharge(listed.chargeId);
   if (!known.ok) return known;
-  const sale = known.value.length > 0 ? success(null) : journal.findByOrder(listed.orderNo);
+  const sale = numberedSale(book, listed, known.value);
   if (!sale.ok) return sale;
   const unpaid = sale.value !== null && sale.value.stage.state !== 'paid' ? sale.value : null;
   const untold = unpaid ?? (sale.value && isPaidByWord(sale.value) ? sale.value : null);
@@ -79,6 +88,17 @@ export function learnListed(
     if (!learnt.ok) return learnt;
   }
   return success(place.kind);
+}
+
+/** The sale under whose number a payment is listed; one that is not paid has nothing to say of a payment that is known. */
+function numberedSale(
+  { dependencies: { journal } }: SaleBook,
+  { orderNo }: ListedPayment,
+  known: readonly Payment[],
+): Result<SaleRecord | null> {
+  if (known.some(({ saleId }) => saleId !== null)) return success(null);
+  const sale = journal.findByOrder(orderNo);
+  return sale.ok && known.length > 0 && sale.value?.stage.state !== 'paid' ? success(null) : sale;
 }
 
 /** A payment of a sale that the service told of no payment of: its code, which is over, does not show it, or is not asked about any more. */
@@ -136,9 +156,14 @@ function learnOfSale(
 ): Result<void> {
   const merging = mergedInto(book, sale, () => told);
   if (!merging.ok) return merging;
+  const { before, replaced } = merging.value.merged;
+  const isNew = before?.saleId !== sale.id;
+  const isSecond = isNew && isPaidByService(sale);
   const details = { ...(told.attempt !== null && { attempt: told.attempt }), orderNo, chargeId };
-  const confirmed: Entry[] = merging.value.merged.replaced ? [{ kind: 'paid', details }] : [];
-  const entries = [...confirmed, ...moneyEntries(sale, merging.value)];
-  const applied = book.apply(sale.id, { transition: null, told, entries });
+  const news: Entry[] =
+    isNew || replaced !== null ? [{ kind: isSecond ? 'paid-twice' : 'paid', details }] : [];
+  const entries = [...news, ...moneyEntries(sale, merging.value)];
+  const applied = book.apply(sale.id, { transition: null, told, ...(isSecond && twice), entries });
+  if (applied.ok && isSecond) tellTwice(book, orderNo);
   return applied.ok ? success(undefined) : applied;
 }

@@ -81,7 +81,9 @@ describe('closing a day', () => {
     await expect.element(adjustments.getByText('Refund', { exact: true })).toBeVisible();
     await expect.element(adjustments.getByText('M1-000990-7QK2', { exact: false })).toBeVisible();
     await expect.element(adjustments.getByText('Payment without a sale at this terminal')).toBeVisible();
-    await expect.poll(() => textOf(page.getByRole('region', { name: 'Paid twice' }))).toContain('¥1,280');
+    const twice = () => textOf(page.getByRole('region', { name: 'Paid twice' }));
+    await expect.poll(twice).toContain('¥1,280');
+    expect(twice()).toMatch(/Second payment\s+M1-000006-7QK2 · .* · ch_2K7QX/);
     await expect.element(page.getByText(/7 payments were not looked at again/)).toBeVisible();
   });
 

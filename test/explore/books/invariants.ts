@@ -77,6 +77,8 @@ export function verdict(world: World, bounds: Bounds): string | null {
       continue;
     }
     if (rows.length !== 1) return `lost: payment ${id + 1} is known ${rows.length} times`;
+    if (typeof one.sale === 'number' && rows[0]?.saleId !== `sale-${one.sale}`)
+      return `untrue: payment ${id + 1} is said to be of no sale`;
     if (rows[0]?.givenBack !== one.givenBack) return `untrue: what was given back of payment ${id + 1}`;
   }
   for (const [sale, isWord] of words.entries()) {

@@ -89,6 +89,24 @@ const ofLedger: readonly BookMutant[] = [
     bounds: 'books-nameless',
   },
   {
+    id: 'books-second-is-of-no-sale',
+    defect: 'A second payment that the list alone has is one without a sale.',
+    file: listed,
+    find: 'if (amount !== sale.amount ||',
+    replace: "if (around.some(({ from }) => from === 'code') || amount !== sale.amount ||",
+    finding: 'is said to be of no sale',
+    bounds: 'books',
+  },
+  {
+    id: 'books-put-down-is-of-no-sale',
+    defect: 'A payment that was put down without a sale stays without one when its sale was paid by another.',
+    file: listed,
+    find: 'if (first && (first.saleId !== null || told === null)) {',
+    replace: 'if (first) {',
+    finding: 'is said to be of no sale',
+    bounds: 'books',
+  },
+  {
     id: 'books-earlier-journal',
     defect: 'Payments of an earlier journal come into the first close of a new one.',
     file: listed,
@@ -190,7 +208,8 @@ const ofCloses: readonly BookMutant[] = [
     find: "payment.isDisputed ? [{ ...line, kind: 'disputed' }] : [];",
     replace: "payment.amount < 0 ? [{ ...line, kind: 'disputed' }] : [];",
     finding: 'is contested',
-    bounds: 'books',
+    bounds: 'books-first',
+    with: { disputes: 1, words: 0 },
   },
 ];
 

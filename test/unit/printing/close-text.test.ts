@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CarriedSale, CloseItem, DayClose } from '../../../electron/contract/day-close.ts';
+import type { CloseItem, DayClose, SaleTwicePaid } from '../../../electron/contract/day-close.ts';
 import { closeText } from '../../../electron/printing/close-text.ts';
 import { printerBytes } from '../../../electron/printing/paper.ts';
 import { previewOf } from '../../../electron/printing/preview.ts';
@@ -12,7 +12,7 @@ import { readClose } from '../../support/printer/close.ts';
 const at = new Date(2026, 0, 15, 22, 5).getTime();
 const hash = '0123456789abcdef'.repeat(4);
 
-function carried(orderNo: string, amount: number, more: Partial<CarriedSale> = {}): CarriedSale {
+function carried(orderNo: string, amount: number, more: Partial<SaleTwicePaid> = {}): SaleTwicePaid {
   return {
     saleId: 's',
     orderNo,
@@ -73,7 +73,12 @@ const close: DayClose = {
   resolved: [
     { saleId: 's', orderNo: 'M1-000980-7QK2', amount: 640, currency: 'JPY', isPaid: true, since: 5 },
   ],
-  paidTwice: [carried('M1-000996-7QK2', 1_280, { doubt: 'paid-twice' })],
+  paidTwice: [
+    carried('M1-000996-7QK2', 1_280, {
+      doubt: 'paid-twice',
+      seconds: [{ chargeId: 'ch_2', orderNo: 'M1-000996-7QK2', amount: 1_280, at }],
+    }),
+  ],
   byWord: ['M1-000997-7QK2'],
   elsewhere: [{ currency: 'JPY', count: 12, amount: 34_560 }],
   notLookedAt: 7,
@@ -134,6 +139,7 @@ describe.each([58, 80] as const)('a close on paper of %i mm', (width) => {
       'Not in the total',
       'paid carried over from close 5',
       'paid twice',
+      'Second payment: M1-000996-7QK2 2026-01-15 22:05 ch_2',
       'M1-000997-7QK2',
       '7 payments were not looked at',
       'Journal’s newest event and hash: 5120',

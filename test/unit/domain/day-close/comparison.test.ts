@@ -32,6 +32,7 @@ function sale(stage: Stage, ...codes: (RuledOut | 'none' | null)[]): ComparedSal
       ruledOut: ruledOut === 'none' ? null : ruledOut,
       code: ruledOut === 'none' ? null : { id: `code_${index + 1}` },
     })),
+    payments: [],
   };
 }
 

@@ -69,7 +69,12 @@ describe('a sealed day', () => {
     const named = (day: DayClose): [string, string][] =>
       day.paidTwice.map(({ saleId, doubt }) => [saleId, doubt] as [string, string]).sort();
     const both = [first, second].map((saleId): [string, string] => [saleId, 'paid-twice']).sort();
-    expect(named(await close(bench))).toEqual(both);
+    const sealed = await close(bench);
+    expect(named(sealed)).toEqual(both);
+    // Which payment came after the first stands with its sale.
+    const chargeId = bench.page(first).attempts[0]?.code?.charge?.id;
+    const seconds = sealed.paidTwice.flatMap((sale) => (sale.seconds ? [[sale.saleId, sale.seconds]] : []));
+    expect(seconds).toMatchObject([[first, [{ chargeId }]]]);
     await nextDay(bench);
     expect(named(await close(bench))).toEqual(both);
     await nextDay(bench);
