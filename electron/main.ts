@@ -141,18 +141,22 @@ async function start(): Promise<void> {
   const log = openLog(join(folders.profile, 'logs'), (text) => keys.redact(text));
   fatalErrors.tell(log);
   keepMemoryFromDumps(log);
-  takeFromOthers(folders, log);
   undoFailedVersion(folders.profile, log);
   const directory = folders.profile;
   const door = doorAt(directory, app.getVersion());
   log.info('The door of this start', door);
   if (door.kind === 'stopped') {
-    stopOnceStarted(wordsOfStop(door.why));
+    stopAs(wordsOfStop(door.why));
     return;
   }
   const settings = openSettings({ directory, door, randomBytes, moveCatalogue, log });
   if (settings.ok) await startWith(settings.value, { keys, folders, log });
-  else stopOnceStarted(inBoth(settings.message));
+  else stopAs(inBoth(settings.message));
+
+  function stopAs(reason: StoppedReason): void {
+    takeFromOthers(folders, log);
+    stopOnceStarted(reason);
+  }
 }
 
 async function startWith(
@@ -202,5 +206,7 @@ async function startWith(
     builtAt,
   });
   await behind.started;
+  // It grows with the shop's pictures, and what was open until this start may be open until its first screen.
+  takeFromOthers(folders, log);
   await sweepUnused(folders, log);
 }
