@@ -54,7 +54,8 @@ export function slipText(slip: Slip): string {
 function totalWord(slip: PaidSlip): string {
   const words = slipWords[slip.language];
   const mark = markOf(slip);
-  return mark ? `${words.total} (${mark.word})` : words.total;
+  const word = slip.priced === undefined ? words.total : words.paid;
+  return mark ? `${word} (${mark.word})` : word;
 }
 
 function paymentOf(slip: PaidSlip): string[] {
@@ -66,7 +67,9 @@ function paymentOf(slip: PaidSlip): string[] {
 }
 
 function noRates(slip: PaidSlip): string[] {
-  return slip.rates.length === 0 ? [left(slipWords[slip.language].noRates)] : [];
+  const { noRates: none, otherAmount } = slipWords[slip.language];
+  if (slip.rates.length > 0) return [];
+  return [left(slip.priced === undefined ? none : otherAmount)];
 }
 
 /** `saysServing`: the goods are not all eaten at one place, so each line says its own. */
@@ -88,11 +91,12 @@ function lineOf(
 
 function receiptText(slip: Receipt): string {
   const words = slipWords[slip.language];
-  const { lines, discounts, rates, total } = slip;
+  const { lines, discounts, rates, total, priced } = slip;
   const amounts = [
     ...lines.map(({ price, count }) => price * count),
     ...rates.map(({ amount }) => amount),
     total,
+    ...(priced === undefined ? [] : [priced]),
   ];
   const width = columns(
     widestOf(amounts, slip, [...discounts, ...lines.flatMap(({ discount }) => discount ?? [])]),
@@ -115,7 +119,8 @@ function receiptText(slip: Receipt): string {
     wholeWidth,
     rule,
     width,
-    `|"${literal(totalWord(slip))}" | "${literal(paperMoney(slip.total, slip))}"|`,
+    ...(priced === undefined ? [] : [pair(words.priced, paperMoney(priced, slip))]),
+    `|"${literal(totalWord(slip))}" | "${literal(paperMoney(total, slip))}"|`,
     ...ratesOf(slip),
     wholeWidth,
     ...rateNote(lines, slip),

@@ -61,7 +61,10 @@ export interface PaidSlip extends SlipFrame {
   readonly prices: TaxRules['prices'];
   /** Empty: the sale knows of no rates, and its slip of no tax. */
   readonly rates: readonly RateTotal[];
+  /** What was paid for the goods, once. */
   readonly total: number;
+  /** What the goods come to, where another amount was paid; left out: that one. */
+  readonly priced?: number;
   /** What of it was given back since. */
   readonly givenBack: number;
 }

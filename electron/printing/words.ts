@@ -18,6 +18,10 @@ interface SlipWords {
   reducedRate: string;
   withoutTax: string;
   total: string;
+  /** Of goods for which another amount was paid: what they come to, what was paid, and why no tax is named. */
+  priced: string;
+  paid: string;
+  otherAmount: string;
   method: string;
   unknownMethod: string;
   givenBack: string;
@@ -61,6 +65,9 @@ export const slipWords: Record<Language, SlipWords> = {
     reducedRate: '※は軽減税率対象',
     withoutTax: '品目の金額は税抜です',
     total: '合計',
+    priced: '商品の合計',
+    paid: '受取金額',
+    otherAmount: '商品の合計と異なる金額の支払いです。適格簡易請求書ではありません',
     method: '支払い方法',
     unknownMethod: '不明',
     givenBack: '返金済み',
@@ -101,6 +108,9 @@ export const slipWords: Record<Language, SlipWords> = {
     reducedRate: '※ reduced tax rate',
     withoutTax: 'Prices of items are without tax',
     total: 'Total',
+    priced: 'Total of the goods',
+    paid: 'Amount received',
+    otherAmount: 'Another amount was paid than the goods come to. This is not a qualified invoice.',
     method: 'Paid with',
     unknownMethod: 'unknown',
     givenBack: 'Refunded',

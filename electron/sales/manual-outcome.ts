@@ -2,11 +2,11 @@ import { fail, type Failure, type Result, success } from '../contract/result.ts'
 import type { SettleSale } from '../contract/sale.ts';
 import { assertNever } from '../domain/assert-never.ts';
 import { noFacts } from '../domain/ledger.ts';
-import { isSaidPaid, maySettle, payableAttempts, unresolvedAttempts } from '../domain/sale.ts';
+import { isSaidPaid, maySettle, payableAttempts, shownOrderNo, unresolvedAttempts } from '../domain/sale.ts';
 import type { AttemptRecord, Change, Entry, SaleRecord } from '../journal/records.ts';
 import { type Ask, type Finding, ruleOut } from './ask.ts';
 import { canAsk, leftMs, untilOf } from './close.ts';
-import { mergedInto, otherAmountOf, paidTwin, tellTwins, twiceWith } from './payment.ts';
+import { mergedInto, otherAmountOf, paidTwin, tellTwins, twiceWith, twinOf } from './payment.ts';
 import type { SaleBook } from './sale-book.ts';
 
 /** So many answers in a row that say nothing of a code are believed. */
@@ -176,10 +176,10 @@ function record(book: SaleBook, { saleId, outcome, reason, by }: SettleSale, { o
   if (!twin.ok) return twin;
   const details = { outcome, reason, staff: by, after: sale.stage.state };
   const entries: Entry[] = [{ kind: 'settled', details }];
-  if (twin.value) entries.push({ kind: 'paid-twice', details: { orderNo: twin.value.orderNo } });
+  if (twin.value) entries.push(twinOf(twin.value));
   const settled = book.apply(saleId, {
     ...change,
-    ...(twin.value && twiceWith(sale, twin.value)),
+    ...(twin.value && twiceWith({ orderNo: shownOrderNo(sale) }, twin.value)),
     entries,
   });
   if (settled.ok && twin.value) tellTwins(book, settled.value, twin.value);

@@ -18,6 +18,7 @@ import {
 } from '../domain/ledger.ts';
 import { hasMovedMoney, isBareRefund, isPaid, isUnpaidTry } from '../domain/paid.ts';
 import { doneOf } from '../domain/refunds.ts';
+import { shownOrderNo } from '../domain/sale.ts';
 import type { AttemptRecord, Change, Entry, SaleRecord } from '../journal/records.ts';
 import type { RefundRecord } from '../journal/refunds.ts';
 import type { SaleBook } from './sale-book.ts';
@@ -223,11 +224,13 @@ function pay(book: SaleBook, answer: PaidAnswer): Result<SaleRecord> {
   const paid = book.apply(sale.id, {
     transition: { kind: 'pay', paidAt, paymentMethod, attempt: attempt.number },
     ...lastWord(answer),
-    ...(twin.value ? twiceWith(sale, twin.value) : sale.id !== book.current && { unseen: sale.stage.state }),
+    ...(twin.value
+      ? twiceWith(attempt, twin.value)
+      : sale.id !== book.current && { unseen: sale.stage.state }),
     entries: [
       ...asked,
       { kind: 'paid', details: paymentOf(answer) },
-      ...(twin.value ? [{ kind: 'paid-twice', details: { orderNo: twin.value.orderNo } } as const] : []),
+      ...(twin.value ? [twinOf(twin.value)] : []),
       ...moneyEntries(sale, answer),
     ],
   });
@@ -307,9 +310,17 @@ export function paidTwin(book: SaleBook, sale: SaleRecord): Result<SaleRecord | 
   return found.ok ? success(paidStill(found.value)) : found;
 }
 
-/** The goods of two sales are paid: both rows say so in one commit, so that no power cut leaves one of them silent. */
+/** That the goods of a sale are paid by another one, too: by the number that was paid. */
+export function twinOf(twin: SaleRecord): Entry {
+  return { kind: 'paid-twice', details: { orderNo: shownOrderNo(twin) } };
+}
+
+/**
+ * The goods of two sales are paid: both rows say so in one commit, so that no power cut leaves one of them silent. `orderNo`:
+ * the number by which they are paid now.
+ */
 export function twiceWith(
-  { orderNo }: SaleRecord,
+  { orderNo }: { orderNo: string },
   { id }: SaleRecord,
 ): Pick<Change, 'doubled' | 'unseen' | 'twin'> {
   return { ...twice, twin: { id, entries: [{ kind: 'paid-twice', details: { orderNo } }] } };
@@ -318,8 +329,8 @@ export function twiceWith(
 /** For the log; the screens are told of both sales by the commit. */
 export function tellTwins(book: SaleBook, sale: SaleRecord, twin: SaleRecord): void {
   book.dependencies.log.error('The same goods were paid twice.', {
-    orderNo: sale.orderNo,
-    and: twin.orderNo,
+    orderNo: shownOrderNo(sale),
+    and: shownOrderNo(twin),
   });
 }
 

@@ -77,7 +77,10 @@ function beyondPrice(
   if (!others.ok) return others;
   const twins: { since: number; amount: number; events: SaleEvent[] }[] = [];
   for (const { sequence: since, details } of ofTwins) {
-    const twin = others.value.find(({ orderNo }) => orderNo === details['orderNo']);
+    // By the number that was paid; by the sale's own where the event is of before.
+    const twin = others.value.find(({ orderNo, attempts }) =>
+      [orderNo, ...attempts.map((one) => one.orderNo)].some((number) => number === details['orderNo']),
+    );
     if (!twin) continue;
     const read = book.dependencies.journal.readEvents(twin.id);
     if (!read.ok) return read;

@@ -40,6 +40,7 @@ export function paidSlipOf(page: SalePage, state: TerminalState): Result<PaidSli
   const paid = attempts.find(({ code }) => code && isPaid(code));
   const method = row.paymentMethod;
   const frame = frameOf(state, row);
+  const isOther = isOfOtherAmount(row);
   return success({
     ...frame,
     issuer: { ...frame.issuer, ...issuerAtSale(page) },
@@ -49,10 +50,19 @@ export function paidSlipOf(page: SalePage, state: TerminalState): Result<PaidSli
     method: method === null ? null : (ownNameOf(method) ?? paymentMethodNameIn(method, frame.language)),
     // A sale from before there were rates knows of none: its slip names no tax rather than one that was made up.
     prices: page.tax?.prices ?? 'included',
-    rates: page.tax?.rates ?? [],
-    total: row.amount,
+    rates: isOther ? [] : (page.tax?.rates ?? []),
+    total: isOther ? row.received : row.amount,
+    ...(isOther && { priced: row.amount }),
     givenBack: backOfPrice(page.back, row),
   });
+}
+
+/**
+ * Whether another amount came for a sale than its own, and a person settled it with that: nobody knows which rate is in it. Of
+ * what came twice its price is the whole.
+ */
+function isOfOtherAmount({ received, amount, doubled }: SalePage['row']): boolean {
+  return !doubled && received > 0 && received !== amount;
 }
 
 /** Who sold it, whatever the settings say since; null: the sale was made when that was not kept. */
@@ -127,8 +137,8 @@ function goodsOf(
 }
 
 /** What of a refund falls to each rate; nothing where the sale knows of none, or the money is of what came twice. */
-function ratesOfRefund({ lines, tax, refunds }: SalePage, refund: ConfirmedRefund): RefundSlip['rates'] {
-  if (!tax || refund.isOfTwo) return [];
+function ratesOfRefund({ row, lines, tax, refunds }: SalePage, refund: ConfirmedRefund): RefundSlip['rates'] {
+  if (!tax || refund.isOfTwo || isOfOtherAmount(row)) return [];
   const ofPrice = refunds.filter(({ isOfTwo }) => !isOfTwo);
   const all = refundRates(
     tax,

@@ -115,3 +115,14 @@ describe('what the shop says of itself', () => {
     expect(shown({ ...receipt, language: 'en' })).toContain('Tel. 03-1234-5678');
   });
 });
+
+test.each([receipt, formal])(
+  'what was paid, where the goods come to another amount, is the amount of a $kind',
+  (slip) => {
+    const found = shown({ ...slip, total: 900, priced: 1100, rates: [] }).join('\n');
+    expect(found).toMatch(/受取金額\s*¥900/);
+    expect(found).toContain('商品の合計と異なる金額の支払い');
+    expect(found).not.toMatch(/^合計/m);
+    if (slip.kind === 'receipt') expect(found).toMatch(/商品の合計\s*¥1,100/);
+  },
+);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Charge } from '../../../electron/contract/payment-objects.ts';
 import { pay, presentedShop, type PresentedShop, scanned, token } from './presented-shop.ts';
-import { settleAll } from './support.ts';
+import { opened, settleAll, unsupported, uuid } from './support.ts';
 
 /**
  * A payer's code is scanned again after the first one was ruled out; before its answer the first one turns out to be paid.
@@ -93,4 +93,26 @@ test('so does one that staff are told of, which a later request paid', async () 
   const orderNo = at.charges[1]?.orderNo;
   expect(at.bench.page(saleId).row).toMatchObject({ state: 'paid', orderNo });
   expect(at.bench.sales.unseenPayments()).toMatchObject([{ orderNo }]);
+});
+
+test('each of two sales for the same goods is told the number by which the other was paid, and not its first', async () => {
+  const at = presentedShop();
+  const { bench, charges } = at;
+  const first = await scanned(at);
+  await bench.machine.pass(63_000);
+  expect(await bench.sales.renewPresented({ token: `${token}9`, saleId: first })).toMatchObject({ ok: true });
+  await settleAll();
+  Object.assign(bench.service, { revokeCharge: () => Promise.resolve(unsupported) });
+  await bench.machine.pass(700_000);
+  const despite = { reason: 'The customer has left', by: 'Sato' };
+  const second = await opened(bench, { requestId: uuid(9), replaces: first, despite });
+  bench.service.pay('code_1');
+  await bench.machine.pass(4_000);
+  pay(charges[1]);
+  await bench.machine.pass(120_000);
+  const [once, again] = bench.page(first).attempts.map(({ orderNo }) => orderNo);
+  expect(once).not.toBe(again);
+  const said = (id: string) => bench.page(id).events.filter(({ kind }) => kind === 'paid-twice');
+  expect(said(second)).toMatchObject([{ details: { orderNo: again } }]);
+  expect(said(first)).toMatchObject([{ details: { orderNo: bench.page(second).row.orderNo } }]);
 });

@@ -27,6 +27,28 @@ test('a receipt of a sale that was paid twice says of its own price alone what w
   expect(slipOf({ ...page, back: 100 })).toMatchObject({ value: { givenBack: 100 } });
 });
 
+test('a receipt of a sale that was settled with another amount says what was paid, and names no tax of it', async () => {
+  const { page, slipOf, refundOf } = await paidPage();
+  const { amount } = page.row;
+  for (const received of [amount - 100, amount + 100]) {
+    const other = { ...page, row: { ...page.row, received } };
+    expect(slipOf(other)).toMatchObject({ value: { total: received, priced: amount, rates: [] } });
+    const back = {
+      id: 're',
+      attempt: 1,
+      paymentMethod: null,
+      amount: 50,
+      at: 1,
+      isOfTwo: false,
+      returned: [],
+    };
+    expect(refundOf({ ...other, refunds: [back] })).toMatchObject({ value: { rates: [] } });
+  }
+  const own = slipOf(page);
+  expect(own).toMatchObject({ value: { total: amount, rates: [{ amount }] } });
+  expect(own.ok && 'priced' in own.value).toBe(false);
+});
+
 test('a refund’s slip comes out the same once a second payment has come', async () => {
   const { page, refundOf } = await paidPage();
   const refund = {
