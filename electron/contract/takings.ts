@@ -23,7 +23,7 @@ export const takingsIn = z.strictObject({
   times: z.array(z.strictObject({ from: z.number(), ...part })),
   /** What took most first, pieces in `count`; null: what no line of a sale accounts for. */
   items: z.array(z.strictObject({ name: z.string().nullable(), ...part })),
-  /** The items that are not among `items`, of which there are at most 100; null: there are none. */
+  /** The items that are not among `items`: those are the 100 that took most, and of the span before all that are compared; null: there are none. */
   otherItems: z.strictObject({ kinds: z.int(), ...part }).nullable(),
   /** What took most first, payments in `count`; null where nobody knows the method. */
   methods: z.array(z.strictObject({ method: z.string().nullable(), ...part })),

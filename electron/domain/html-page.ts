@@ -1,12 +1,13 @@
 import type { Language } from '../contract/terminal.ts';
 import { htmlText } from './html-text.ts';
 
-/** A cell of a table: a text, or a figure, which stands on the right. */
-export type Cell = string | { figure: string };
+/** A cell of a table: a text, or a figure, which stands on the right; `share`: above a bar as long as this, from 0 to 1. */
+export type Cell = string | { figure: string; share?: number };
 
 const style = `body{font:14px 'Noto Sans JP Variable',sans-serif;margin:2em}table{border-collapse:collapse;margin:1em 0}
 th,td{border:1px solid #999;padding:.3em .6em;text-align:left}
-td.figure{text-align:right;font-variant-numeric:tabular-nums}`;
+td.figure{text-align:right;font-variant-numeric:tabular-nums}
+td:has(.bar){min-width:14em}.bar{display:block;height:4px;min-width:2px;background:#777}`;
 
 /** A page of tables that stands by itself, to be read, printed or sent; `parts` are markup. */
 export function htmlPage(language: Language, title: string, parts: readonly string[]): string {
@@ -20,11 +21,15 @@ ${parts.join('\n')}
 `;
 }
 
+function barOf({ share }: Exclude<Cell, string>): string {
+  return share === undefined ? '' : `<span class="bar" style="width:${Math.round(share * 100)}%"></span>`;
+}
+
 export function htmlTable(heads: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const cell = (value: Cell): string =>
     typeof value === 'string'
       ? `<td>${htmlText(value)}</td>`
-      : `<td class="figure">${htmlText(value.figure)}</td>`;
+      : `<td class="figure">${htmlText(value.figure)}${barOf(value)}</td>`;
   const line = (cells: readonly Cell[]): string => `<tr>${cells.map(cell).join('')}</tr>`;
   const head = heads.map((value) => `<th>${htmlText(value)}</th>`).join('');
   return `<table><thead><tr>${head}</tr></thead><tbody>\n${rows.map(line).join('\n')}\n</tbody></table>`;

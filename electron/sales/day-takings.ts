@@ -3,7 +3,7 @@ import type { Catalogue } from '../contract/catalogue.ts';
 import { type Result, success } from '../contract/result.ts';
 import { fractionDigits } from '../contract/currencies.ts';
 import type { TakenSoFar } from '../contract/copied-closes.ts';
-import type { ReadTakings, Takings, TakingsIn, TakingsSpan } from '../contract/takings.ts';
+import type { ReadTakings, Takings, TakingsSpan } from '../contract/takings.ts';
 import { type CategoryOf, type Sold, TakingsSums } from '../domain/day-close/takings-by.ts';
 import type { SalePayment } from '../domain/ledger.ts';
 import { businessDay, datesOf, type LocalDay } from '../domain/local-day.ts';
@@ -38,31 +38,32 @@ export async function readTakings(
   if (!snapshot.ok) return snapshot;
   try {
     const { paid } = snapshot.value;
-    const takings = await takingsOf(paid, own, new TakingsSums(timesOf(own, span), categoryOf));
-    if (!takings.ok) return takings;
-    const before = await takingsOf(paid, daysBefore, new TakingsSums(timesOf(daysBefore, span), categoryOf));
+    const sums = await sumsOfDays(paid, own, new TakingsSums(timesOf(own, span), categoryOf));
+    if (!sums.ok) return sums;
+    const takings = sums.value.all();
+    const before = await sumsOfDays(paid, daysBefore, new TakingsSums(timesOf(daysBefore, span), categoryOf));
     if (!before.ok) return before;
     return success({
       ...{ span, from: first.date, to: own.at(-1)?.date ?? first.date },
-      takings: takings.value,
-      before: before.value,
+      takings,
+      before: before.value.all(takings),
     });
   } finally {
     snapshot.value.close();
   }
 }
 
-async function takingsOf(
+async function sumsOfDays(
   paid: PaidReader,
   days: readonly LocalDay[],
   sums: TakingsSums,
-): Promise<Result<TakingsIn[]>> {
+): Promise<Result<TakingsSums>> {
   for (const day of days) {
     const added = await addTakings(paid, day, sums);
     if (!added.ok) return added;
     await turn();
   }
-  return success(sums.all());
+  return success(sums);
 }
 
 /** Finds the category that an item has now. */

@@ -65,7 +65,8 @@ function tablesOf(takings: Takings, language: Language): Table[] {
     const table = (part: TakingsPart, rows: TakingsRow[]): Table => ({ part, currency, digits, rows });
     return [
       table('total', [{ ...total, before: both.before?.net ?? 0 }]),
-      ...(of ? [table('times', timesOf(of.times, takings.span)), table('items', rowsOf.items(of))] : []),
+      ...(of ? [table('times', timesOf(of.times, takings.span))] : []),
+      table('items', rowsOf.items(both)),
       table('categories', rowsOf.categories(both)),
       table('methods', rowsOf.methods(both)),
       table('rates', rowsOf.rates(both)),
@@ -116,14 +117,21 @@ function pageOf(
   const words = takingsWords[language];
   const mark = mode === 'live' ? '' : ` (${markName(mode, language)})`;
   const parts = tables.map(({ part, currency, digits, rows }) => {
-    const money = (amount: number): Cell => ({ figure: formatMoney(amount, currency, language, digits) });
+    const money = (amount: number, share?: number): Cell => ({
+      figure: formatMoney(amount, currency, language, digits),
+      ...(share !== undefined && { share }),
+    });
+    // As on the screen: a sum of what has no row of its own has no bar, and neither has the total.
+    const most = Math.max(1, ...rows.map(({ net, isRest }) => (isRest === true ? 0 : net)));
+    const shareOf = ({ net, isRest }: TakingsRow): number | undefined =>
+      part === 'total' || isRest === true ? undefined : Math.max(0, net) / most;
     const isCompared = rows.some(({ before }) => before !== undefined);
     const counted = part === 'items' || part === 'categories' ? words.pieces : words.payments;
     return htmlTable(
       [nameOf(part, span, language), counted, words.net, ...(isCompared ? [words.before[span]] : [])],
-      rows.map(({ name, count, net, before }) => [
-        ...[name, { figure: String(count) }, money(net)],
-        ...(before === undefined ? [] : [money(before)]),
+      rows.map((row) => [
+        ...[row.name, { figure: String(row.count) }, money(row.net, shareOf(row))],
+        ...(row.before === undefined ? [] : [money(row.before)]),
       ]),
     );
   });

@@ -85,10 +85,12 @@ export class TakingsSums {
     for (const [rate, sum] of byRate) put(sums.rates, rate, { count: 1, net: sum.net });
   }
 
-  /** Everything that was added, by currency. */
-  all(): TakingsIn[] {
+  /** Everything that was added, by currency. The items of the span that this one is compared with are all named. */
+  all(comparedWith: readonly TakingsIn[] = []): TakingsIn[] {
+    const itemsIn = (currency: string): TakingsIn['items'] =>
+      comparedWith.find((one) => one.currency === currency)?.items ?? [];
     return [...this.#sums]
-      .map(([currency, sums]) => inCurrency(currency, sums, this.#times))
+      .map(([currency, sums]) => inCurrency(currency, sums, this.#times, itemsIn(currency)))
       .sort((a, b) => (a.currency < b.currency ? -1 : 1));
   }
 }
@@ -115,10 +117,14 @@ function inCurrency(
   currency: string,
   { digits, times, items, categories, methods, staff, rates }: Sums,
   begins: readonly number[],
+  compared: TakingsIn['items'],
 ): TakingsIn {
+  const named = new Set(compared.map(({ name }) => name));
   const [first, last] = [Math.min(...times.keys()), Math.max(...times.keys())];
   const all = largestFirst(items).map(([name, sum]) => ({ name, ...sum }));
-  const others = all.slice(itemsAtMost);
+  const isShown = (one: (typeof all)[number], place: number): boolean =>
+    place < itemsAtMost || named.has(one.name);
+  const others = all.filter((one, place) => !isShown(one, place));
   const net = [...times.values()].reduce((sum, time) => sum + time.net, 0);
   return {
     currency,
@@ -127,7 +133,7 @@ function inCurrency(
     times: begins
       .filter((from) => from >= first && from <= last)
       .map((from) => ({ from, ...(times.get(from) ?? { count: 0, net: 0 }) })),
-    items: all.slice(0, itemsAtMost),
+    items: all.filter(isShown),
     otherItems: others.length === 0 ? null : { kinds: others.length, ...sumOf(others) },
     categories: largestFirst(categories).map(([category, sum]) => ({ category, ...sum })),
     methods: largestFirst(methods).map(([method, sum]) => ({ method, ...sum })),

@@ -31,7 +31,7 @@ export interface TakingsNames {
 
 /** The rows of each table. */
 interface TakingsRows {
-  items: (of: TakingsIn) => TakingsRow[];
+  items: (both: BothTakings) => TakingsRow[];
   categories: (both: BothTakings) => TakingsRow[];
   methods: (both: BothTakings) => TakingsRow[];
   rates: (both: BothTakings) => TakingsRow[];
@@ -41,12 +41,7 @@ interface TakingsRows {
 /** Makes the rows of each table of takings but that of the times: on the screen and in a file they are the same. */
 export function createTakingsRows(names: TakingsNames): TakingsRows {
   return {
-    items({ items, otherItems }) {
-      const rows = items.map(({ name, ...sum }) => ({ ...sum, name: names.item(name) }));
-      if (!otherItems) return rows;
-      const { kinds, ...sum } = otherItems;
-      return [...rows, { ...sum, name: names.otherItems(kinds), isRest: true }];
-    },
+    items: ({ of, before }) => itemRows({ of, before }, names),
     categories: ({ of, before }) =>
       beside(of?.categories, before?.categories, {
         keyOf: ({ category }) => category?.id,
@@ -65,6 +60,29 @@ export function createTakingsRows(names: TakingsNames): TakingsRows {
         nameOf: ({ staff }) => names.staff(staff),
       }),
   };
+}
+
+/**
+ * Each item beside itself in the span before, where every one that has a row now is named. What else was sold then is among
+ * the others of now, if there are any: each of it may be one of them.
+ */
+function itemRows({ of, before }: BothTakings, names: TakingsNames): TakingsRow[] {
+  const rows = beside(of?.items, of?.otherItems ? comparedOf(of, before) : before?.items, {
+    keyOf: ({ name }) => name,
+    nameOf: ({ name }) => names.item(name),
+  });
+  const rest = of?.otherItems ?? before?.otherItems;
+  if (!rest) return rows;
+  const { count, net } = of?.otherItems ?? { count: 0, net: 0 };
+  const named = rows.reduce((sum, row) => sum + (row.before ?? 0), 0);
+  const name = names.otherItems(rest.kinds);
+  return [...rows, { name, count, net, before: (before?.net ?? 0) - named, isRest: true }];
+}
+
+/** The items of the span before that have a row now. */
+function comparedOf(of: TakingsIn, before: TakingsIn | undefined): TakingsIn['items'] {
+  const named = new Set(of.items.map(({ name }) => name));
+  return before?.items.filter(({ name }) => named.has(name)) ?? [];
 }
 
 /** Every currency that either of two spans took, with what they took in it. */

@@ -48,7 +48,11 @@ describe('the takings of a day', () => {
       expect.stringMatching(/^\d\d:00 0 ¥0$/),
       expect.stringMatching(/^\d\d:00 2 ¥3,000$/),
     ]);
-    expect(texts('By item').slice(1)).toEqual(['抹茶ラテ 6 ¥3,200', 'Not on any line 0 ¥800']);
+    expect(texts('By item').slice(1)).toEqual([
+      '抹茶ラテ 6 ¥3,200 The day before ¥1,100',
+      'Not on any line 0 ¥800 The day before ¥0',
+      '抹茶アイス 0 ¥0 The day before ¥400',
+    ]);
     expect(texts('By category').slice(1)).toEqual([
       'Drinks 6 ¥3,200 The day before ¥1,500',
       'No category 0 ¥800 The day before ¥0',
@@ -85,7 +89,7 @@ describe('the takings of a day', () => {
     expect(rows.elements()).toHaveLength(11);
     await button('Show 91 more').click();
     await expect.poll(() => rows.elements().length).toBe(102);
-    expect(cellsOf(rows.last().element())).toBe('30 other items 31 ¥0');
+    expect(cellsOf(rows.last().element())).toBe('30 other items 31 ¥0 The day before ¥400');
   });
 
   test('follow the day, and are read anew when the list is', async () => {

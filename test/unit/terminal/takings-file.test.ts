@@ -32,7 +32,12 @@ const week: Takings = {
     },
   ],
   before: [
-    { ...nothing, net: 500, staff: [{ staff: null, count: 1, net: 500 }] },
+    {
+      ...nothing,
+      net: 500,
+      items: [{ name: '-5', count: 1, net: 400 }],
+      staff: [{ staff: null, count: 1, net: 500 }],
+    },
     { ...nothing, currency: 'USD', digits: 2, net: 1_250 },
   ],
 };
@@ -63,9 +68,9 @@ test('a CSV file has every row of the screen, beside the span before, and none t
     [
       '"Total","Total",3,3900,500,"JPY",',
       '"By day","2026-01-13",3,3900,,"JPY",',
-      `"By item","'=1+1",2,4000,,"JPY",`,
-      `"By item","'-5",1,-100,,"JPY",`,
-      '"By item","2 other items",3,0,,"JPY",',
+      `"By item","'=1+1",2,4000,0,"JPY",`,
+      `"By item","'-5",1,-100,400,"JPY",`,
+      '"By item","2 other items",3,0,100,"JPY",',
       '"By category","Drinks",3,3900,0,"JPY",',
       '"By payment method","PayPay",3,3900,0,"JPY",',
       '"By rate of tax","8%",3,3900,0,"JPY",',
@@ -81,10 +86,21 @@ test('the page of a PDF has them too, in the shop’s language, and names are no
   expect(name).toBe('takings-2026-01-12--2026-01-18.pdf');
   expect(text).toContain('<h1>売上 2026-01-12 – 2026-01-18</h1>');
   expect(text).toContain('<th>担当者別</th><th>件数</th><th>受取額</th><th>前の週</th>');
-  expect(text).toContain('<td>佐藤&lt;b&gt;</td><td class="figure">3</td><td class="figure">￥3,900</td>');
+  expect(text).toMatch(/<td>佐藤&lt;b&gt;<\/td><td class="figure">3<\/td><td class="figure">￥3,900<span/);
   expect(text).toContain('<td>担当者の記録なし</td><td class="figure">0</td>');
   expect(text).toContain('<td>ドリンク</td>');
   expect(text).not.toContain('<b>');
+});
+
+test('the page of a PDF has a bar below each figure as long as on the screen, and none below a sum', async () => {
+  const { text } = await written(week, 'pdf');
+  const lengths = (name: string): (string | undefined)[] =>
+    [...(text.split(`<th>${name}</th>`)[1]?.split('</table>')[0] ?? '').matchAll(/<tr>(.*)<\/tr>/g)].map(
+      ([, row = '']) => /class="bar" style="width:(\d+)%"/.exec(row)?.[1],
+    );
+  expect(lengths('By item')).toEqual(['100', '0', undefined]);
+  expect(lengths('By staff')).toEqual(['100', '0']);
+  expect(lengths('Total')).toEqual([undefined]);
 });
 
 test('the hours of a day are in it by the clock, and its name is the day', async () => {

@@ -7,28 +7,9 @@ import type { Discount } from '../../../../electron/contract/tax.ts';
 import type { SalePayment } from '../../../../electron/domain/ledger.ts';
 import { lineTakings, type Sold, TakingsSums } from '../../../../electron/domain/day-close/takings-by.ts';
 import { reckon } from '../../../../electron/domain/ticket.ts';
+import { from, payment } from './payment.ts';
 
-const from = new Date(2026, 3, 1, 4).getTime();
 const hour = 3_600_000;
-
-function payment(change: Partial<SalePayment> = {}): SalePayment {
-  return {
-    key: 'a/1',
-    saleId: 'a',
-    orderNo: 'T1-1',
-    chargeId: null,
-    amount: 1_000,
-    currency: 'JPY',
-    at: from,
-    method: 'paypay',
-    givenBack: 0,
-    isDisputed: false,
-    attempt: 1,
-    from: 'code',
-    replacedBy: null,
-    ...change,
-  };
-}
 
 /** What payments of a day come to. */
 function takingsBy(
@@ -150,6 +131,21 @@ describe('the takings of a day', () => {
     }));
     expect(takings?.items).toHaveLength(100);
     expect(takings?.otherItems).toEqual({ kinds: 30, count: 30, net: 30 * 900 - (29 * 30) / 2 });
+  });
+
+  test('name every item that another span names, to be compared with it', () => {
+    const made = Array.from({ length: 130 }, (_, n) => payment({ saleId: String(n), amount: 1_000 - n }));
+    const sums = new TakingsSums([from], () => null);
+    for (const one of made) {
+      sums.add(one, { lines: [{ name: one.saleId, price: one.amount, count: 1 }], tax: null });
+    }
+    const [other] = sums.all();
+    const items = ['128', 'new'].map((name) => ({ name, count: 1, net: 1 }));
+    const [takings] = sums.all(other && [{ ...other, items }]);
+    expect(takings?.items.map(({ name }) => name).slice(99)).toEqual(['99', '128']);
+    expect(takings?.otherItems).toEqual({ kinds: 29, count: 29, net: 30 * 900 - (29 * 30) / 2 - 872 });
+    // Of another currency nothing is compared.
+    expect(sums.all(other && [{ ...other, items, currency: 'USD' }])).toEqual([other]);
   });
 
   test('tell categories by what items are in now, and who rang the sales up', () => {
