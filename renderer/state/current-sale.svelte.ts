@@ -50,6 +50,8 @@ export class CurrentSale {
   #running = $state<SaleAction | 'settleSale' | null>(null);
   #isKept = false;
   #leaving: ReturnType<typeof setTimeout> | undefined;
+  /** The time of the paid sale on screen is over, and it gives way once no request about it is under way. */
+  #isOver = false;
 
   constructor(bridge: Bridge, now: Monotonic, events: SaleEvents) {
     this.#bridge = bridge;
@@ -134,9 +136,20 @@ export class CurrentSale {
 
   #leaveSoon(): void {
     clearTimeout(this.#leaving);
+    this.#isOver = false;
     const leaves = this.#view?.phase.state === 'paid' && !this.#isKept;
     this.#back = leaves ? this.#countdown(paidMs) : null;
-    if (leaves) this.#leaving = setTimeout(() => void this.act('dismissSale'), paidMs);
+    if (!leaves) return;
+    this.#leaving = setTimeout(() => {
+      this.#isOver = true;
+      this.#leaveIfOver();
+    }, paidMs);
+  }
+
+  #leaveIfOver(): void {
+    if (!this.#isOver || this.#running !== null) return;
+    this.#isOver = false;
+    void this.act('dismissSale');
   }
 
   async #run(action: SaleAction | 'settleSale', send: () => Promise<Result<void>>): Promise<boolean> {
@@ -144,6 +157,7 @@ export class CurrentSale {
     this.#running = action;
     const answer = await send();
     this.#running = null;
+    this.#leaveIfOver();
     if (!answer.ok) this.#events.failed(answer);
     return answer.ok;
   }

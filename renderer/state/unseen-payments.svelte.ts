@@ -16,7 +16,7 @@ export class UnseenPayments {
     this.receive(list);
   }
 
-  /** The newest sale first. */
+  /** The newest sale first of those that were told together; what came since is below them. */
   get list(): readonly UnseenPayment[] {
     return this.#list;
   }
@@ -24,7 +24,11 @@ export class UnseenPayments {
   /** Takes the list as main has it now. */
   receive(list: readonly UnseenPayment[]): void {
     const known = this.#list.map(keyOf);
-    this.#list = list;
+    const shown = this.#list.map(({ saleId }) => saleId);
+    // A finger may be on its way to a row: none of them moves.
+    const placeOf = ({ saleId }: UnseenPayment): number =>
+      shown.includes(saleId) ? shown.indexOf(saleId) : shown.length;
+    this.#list = list.toSorted((a, b) => placeOf(a) - placeOf(b));
     if (list.some((payment) => !known.includes(keyOf(payment)))) this.#came();
   }
 
