@@ -4,17 +4,11 @@ import { basename, join } from 'node:path';
 import { largestPicture } from '../contract/limits.ts';
 import { fail, type Result, success } from '../contract/result.ts';
 import { codeOf, messageOf } from '../domain/error-message.ts';
+import { pictureFacts } from '../domain/picture-facts.ts';
 import { readSmallFile } from '../files/small-file.ts';
 
 /** Where the screens find the shop's pictures, below app://madoguchi/. */
 const picturePath = 'shop-pictures';
-
-/** What a picture is: its kind and its size in pixels. */
-interface PictureFacts {
-  extension: 'png' | 'webp';
-  width: number;
-  height: number;
-}
 
 /**
  * Keeps a picture under a name made of its bytes, so that the same picture is kept once, and answers the path
@@ -35,7 +29,7 @@ export async function savePicture(folder: string, bytes: Uint8Array): Promise<Re
 
 /** The path under which `savePicture` keeps a picture; `invalid` for anything that it does not keep. */
 export function pictureName(bytes: Uint8Array): Result<string> {
-  const facts = factsOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  const facts = pictureFacts(bytes);
   if (facts === null) return fail('invalid', 'The picture is neither PNG nor WebP.', { field: 'picture' });
   const { extension, width, height } = facts;
   if (width < 1 || height < 1 || width > largestPicture || height > largestPicture) {
@@ -67,33 +61,6 @@ async function writeOnce(path: string, bytes: Uint8Array): Promise<void> {
     await file.close();
   }
   await rename(partial, path);
-}
-
-/** What the first bytes say a picture is; null where they say nothing that is kept here. */
-function factsOf(bytes: Buffer): PictureFacts | null {
-  if (bytes.length < 30) return null;
-  if (bytes.toString('latin1', 0, 8) === '\x89PNG\r\n\x1a\n' && bytes.toString('latin1', 12, 16) === 'IHDR') {
-    return { extension: 'png', width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
-  }
-  if (bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WEBP') return null;
-  const size = webpSize(bytes);
-  return size && { extension: 'webp', ...size };
-}
-
-/** The size that a WebP's first chunk gives, in each of the three ways that the format has. */
-function webpSize(bytes: Buffer): { width: number; height: number } | null {
-  switch (bytes.toString('latin1', 12, 16)) {
-    case 'VP8 ':
-      return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff };
-    case 'VP8L': {
-      const packed = bytes.readUInt32LE(21);
-      return { width: (packed & 0x3fff) + 1, height: ((packed >>> 14) & 0x3fff) + 1 };
-    }
-    case 'VP8X':
-      return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 };
-    default:
-      return null;
-  }
 }
 
 /** More than any file that names pictures has. */

@@ -17,6 +17,9 @@ const chosenPrinter = formatted('printer-address', (value) => readPrinter(value)
 /** An issuer's registration number; whether its check digit fits is only warned of. */
 const invoiceNumber = formatted('invoice-number', /^T\d{13}$/);
 
+/** A path under app://madoguchi/, as `savePicture` answers it; in a set-up file a data URL. */
+const receiptLogo = formatted('receipt-logo', /^shop-pictures\/[0-9a-f]{32}\.png$/);
+
 /** The paper of receipt printers, in millimetres. */
 export const paperWidth = z.literal([58, 80]);
 
@@ -57,6 +60,12 @@ export const printing = group(
         later: true,
         maxLength: limits.receiptLine,
       },
+    ),
+    logo: row(
+      receiptLogo.nullable(),
+      null,
+      'At the top of receipts: a PNG of at most 512 pixels and 512 KB, not interlaced and not all white, as a data URL; null: none.',
+      { later: true },
     ),
     printer: row(
       chosenPrinter.nullable(),
@@ -149,13 +158,15 @@ const slipPiece = z.strictObject({
   isBold: z.boolean(),
 });
 
-/** A slip as it will be on paper: so many half-width signs to a line; a line is pieces, or a rule across. */
+/** A slip as it will be on paper: so many half-width signs to a line; a line is pieces, a rule across, or a picture. */
 export const slipPreview = z.strictObject({
   columns: z.int(),
   lines: z.array(
     z.discriminatedUnion('kind', [
       z.strictObject({ kind: z.literal('rule') }),
       z.strictObject({ kind: z.literal('text'), pieces: z.array(slipPiece) }),
+      /** Black dots in the middle, twelve as wide as a half-width sign: eight to a byte, each row in whole bytes; base64. */
+      z.strictObject({ kind: z.literal('picture'), width: z.int(), height: z.int(), dots: z.string() }),
     ]),
   ),
   isReissue: z.boolean(),

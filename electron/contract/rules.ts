@@ -49,6 +49,8 @@ export const formats = {
   'picture-url':
     'an https address without blanks and without a user name (letters that are not ASCII as %..)',
   'public-host': 'a host that is neither link-local nor a metadata service',
+  'receipt-logo':
+    'a PNG of at most 512 pixels and 512 KB, not interlaced and not all white (data:image/png;base64,...)',
   picture:
     'a PNG or WebP of at most 512 pixels and 512 KB (a logo: data:image/png;base64,...; an item: a path of an export, its address being pictureUrl)',
 } as const;

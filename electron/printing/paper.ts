@@ -3,8 +3,8 @@ import type { PaperWidth, PrinterCommands } from '../contract/printing.ts';
 import { encoding, signsOnALine } from './printable.ts';
 
 /**
- * What ReceiptLine calls each set of commands for Japanese. Star's is StarPRNT: of a slip, which has no pictures, Star Line
- * Mode is the same. Citizen's differs from ESC/POS in pictures and bar codes alone.
+ * What ReceiptLine calls each set of commands for Japanese. Star's is StarPRNT: of text, Star Line Mode is the same. Citizen's
+ * differs from ESC/POS in pictures and bar codes alone.
  */
 const commandSets = { escpos: 'escpos', star: 'starmbcs', citizen: 'citizen' } as const satisfies Record<
   PrinterCommands,
@@ -14,6 +14,13 @@ const commandSets = { escpos: 'escpos', star: 'starmbcs', citizen: 'citizen' } a
 /** What a printer is sent for a document. Its last command asks the printer to answer, having come so far. */
 export function printerBytes(document: string, width: PaperWidth, commands: PrinterCommands): Uint8Array {
   const command = commandSets[commands];
-  const text = transform(document, { command, cpl: signsOnALine[width], encoding, spacing: true });
+  // A logo comes as black and white dots: shaded once more, its black would have holes.
+  const text = transform(document, {
+    command,
+    cpl: signsOnALine[width],
+    encoding,
+    spacing: true,
+    gradient: false,
+  });
   return Buffer.from(text, 'latin1');
 }

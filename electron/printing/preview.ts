@@ -1,5 +1,6 @@
 import { commands, transform } from 'receiptline';
 import type { PaperWidth, SlipPreview } from '../contract/printing.ts';
+import { dotsOf } from './logo.ts';
 import { encoding, signsOnALine } from './printable.ts';
 
 type Line = SlipPreview['lines'][number];
@@ -38,6 +39,7 @@ class Drawing {
     // Only what is twice as wide and twice as high is used.
     wh: () => this.#note(() => (this.#scale = 2)),
     hr: () => this.#note(() => (this.#isRule = true)),
+    image: (image: string) => this.#note(() => this.lines.push({ kind: 'picture', ...dotsOf(image) })),
     text: (text: string) => this.#note(() => this.#put(text)),
     lf: () => this.#note(() => this.#feed()),
   };

@@ -15,6 +15,9 @@ export const encoding = 'shiftjis';
 /** Signs of half width on a line, at 203 dots to the inch. */
 export const signsOnALine: Record<PaperWidth, number> = { 58: 32, 80: 48 };
 
+/** Dots of a printer's head across its paper. */
+export const dotsAcross = (width: PaperWidth): number => signsOnALine[width] * 12;
+
 /** What stands for a sign that a printer does not have, as printers of books have done it for long. */
 const missing = '〓';
 

@@ -67,10 +67,16 @@ export function markOf({ mark, language }: SlipHead): { word: string; warning: s
   return mark === 'test' ? { word: words.test, warning: words.testWarning } : null;
 }
 
-/** What stands above everything: that no money moved, and that it was printed before. */
+/** The shop's logo, in the middle; nothing where there is none. */
+export function logoOf({ logo }: SlipHead): string[] {
+  return logo === undefined ? [] : [`{image:${logo}}`];
+}
+
+/** What stands above everything: the shop's logo, that no money moved, and that it was printed before. */
 export function opening(slip: SlipHead): string[] {
   const mark = markOf(slip);
   return [
+    ...logoOf(slip),
     ...(mark ? [large(mark.word), centered(mark.warning)] : []),
     ...(slip.isReissue ? [large(slipWords[slip.language].reissue)] : []),
   ];

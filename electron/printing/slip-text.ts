@@ -14,6 +14,7 @@ import {
   issuerOf,
   large,
   left,
+  logoOf,
   markOf,
   opening,
   pair,
@@ -166,6 +167,7 @@ function testText(slip: TestSlip): string {
   const words = slipWords[slip.language];
   return [
     wholeWidth,
+    ...logoOf(slip),
     large(words.testPrint),
     ...issuerOf(slip),
     left(`${words.terminal}: ${slip.terminal}`),

@@ -22,6 +22,8 @@ export interface SlipHead {
   readonly mark: 'practice' | 'test' | null;
   /** It was printed before: 再発行. */
   readonly isReissue: boolean;
+  /** As `logoOnPaper` makes it; left out: none. */
+  readonly logo?: string;
 }
 
 /** What a slip in one currency says of itself. */

@@ -1,4 +1,11 @@
-import { type ErrorCode, type Failure, fail, type Result, success } from '../contract/result.ts';
+import {
+  type ErrorCode,
+  type Failure,
+  fail,
+  type Result,
+  type Success,
+  success,
+} from '../contract/result.ts';
 import type { ProvisioningExpectation, ProvisioningProblem } from '../contract/provisioning.ts';
 import type { Catalogues } from '../catalogue/catalogues.ts';
 import { type Settings, settings as settingsSchema } from '../settings/schema.ts';
@@ -7,7 +14,15 @@ import { type CheckedFile, type SecretInFile, secretsIn } from './check.ts';
 import { nodeAt } from './fields.ts';
 import { prepareRewrite, type Rewrite, withoutKeys } from './rewrite.ts';
 import { markOf, type PendingChange, type PendingStore } from './pending.ts';
-import { catalogueKindOf, type Fingerprint, type Saved, settingsAfter } from './plan.ts';
+import {
+  catalogueKindOf,
+  type Fingerprint,
+  type LogoGroup,
+  logoGroups,
+  type Logos,
+  type Saved,
+  settingsAfter,
+} from './plan.ts';
 import { type Path, Problems } from './problems.ts';
 import { pictureBytes } from './relations.ts';
 
@@ -49,7 +64,7 @@ export async function applyFile(
   if (secretsIn(checked).length > 0) return await applyWithKeys(checked, path, stores);
   if (checked.unchanged) return { ok: true };
   const change = await changeOf(checked, null, stores);
-  if (!change.ok) return refused(checked, ['look', 'logo'], stored(change));
+  if (!change.ok) return refused(checked, [change.at, 'logo'], stored(change));
   const recorded = stores.pending.write(change.value);
   if (!recorded.ok) return refused(checked, [], stored(recorded));
   const catalogueBefore = change.value.catalogue && stores.catalogues.read(change.value.catalogue.kind);
@@ -117,7 +132,7 @@ async function applyKept(
   stores: ProvisioningStores,
 ): Promise<Applied> {
   const change = await changeOf(checked, fingerprint, stores);
-  if (!change.ok) return refused(checked, ['look', 'logo'], stored(change));
+  if (!change.ok) return refused(checked, [change.at, 'logo'], stored(change));
   const recorded = stores.pending.write(change.value);
   if (!recorded.ok) return refused(checked, [], stored(recorded));
   const removed = removal.commit();
@@ -130,17 +145,21 @@ async function applyKept(
   return done.ok ? { ok: true } : refused(checked, [], stored(done));
 }
 
-/** What a file makes of the terminal; its logo is saved on the way, under a name made of its bytes. */
+/** What a file makes of the terminal; its logos are saved on the way, under names made of their bytes. */
 async function changeOf(
   checked: CheckedFile,
   fingerprint: Fingerprint | null,
   stores: ProvisioningStores,
-): Promise<Result<PendingChange>> {
+): Promise<Success<PendingChange> | (Failure & { at: LogoGroup })> {
   const { file } = checked;
-  const logo = await savedLogo(file.look?.logo, stores);
-  if (!logo.ok) return logo;
+  const logos: Logos = { look: undefined, printing: undefined };
+  for (const group of logoGroups) {
+    const logo = await savedLogo(file[group]?.logo, stores);
+    if (!logo.ok) return { ...logo, at: group };
+    logos[group] = logo.value;
+  }
   const before = stores.settings.read();
-  const saved = { logo: logo.value, fingerprint, at: stores.now() };
+  const saved = { logos, fingerprint, at: stores.now() };
   const after = settingsSchema.parse(settingsWith(checked, before, saved));
   const catalogue =
     file.catalogue && !isKeyOnly(checked, before)
@@ -153,7 +172,7 @@ async function changeOf(
 async function savedLogo(
   logo: string | null | undefined,
   stores: ProvisioningStores,
-): Promise<Result<Saved['logo']>> {
+): Promise<Result<string | null | undefined>> {
   if (logo === null || logo === undefined) return success(logo);
   const bytes = pictureBytes(logo);
   if (bytes === null) throw new Error('A logo that is no picture was let through.');

@@ -17,7 +17,7 @@ export interface TerminalToExport {
 
 /**
  * The text of a file that sets up another terminal like this one: without the secret key, without what signing
- * adds, and without pictures of items, which only this terminal has. Rejects when the logo cannot be read.
+ * adds, and without pictures of items, which only this terminal has. Rejects when a logo cannot be read.
  */
 export async function exportedText(terminal: TerminalToExport): Promise<string> {
   const { settings, catalogue, locations, picturesFolder } = terminal;
@@ -36,7 +36,7 @@ export async function exportedText(terminal: TerminalToExport): Promise<string> 
     pin: settings.pinHash,
     staff: settings.staff,
     look: { shopName: look.shopName, logo: await dataUrlOf(look.logo, picturesFolder) },
-    printing,
+    printing: { ...printing, logo: await dataUrlOf(printing.logo, picturesFolder) },
     copy: withoutTakeOver(settings.copy),
     updates: settings.updates,
     catalogue: { ...catalogue, items: catalogue.items.map(withoutOwnPicture) },

@@ -11,10 +11,14 @@ import type { CheckedFile } from './check.ts';
 /** A key that is in the keychain, as the settings remember it. */
 export type Fingerprint = NonNullable<NonNullable<Settings['service']>['keyFingerprint']>;
 
-/** What only saving it tells: the path of the logo, the fingerprint of the key, the time. */
+/** The paths of the logos, by their groups of settings. Undefined: the file has none, and what was there stays. */
+export type Logos = Record<LogoGroup, string | null | undefined>;
+export const logoGroups = ['look', 'printing'] as const;
+export type LogoGroup = (typeof logoGroups)[number];
+
+/** What only saving it tells: the paths of the logos, the fingerprint of the key, the time. */
 export interface Saved {
-  /** Undefined: the file has none, and what was there stays. */
-  logo: string | null | undefined;
+  logos: Logos;
   fingerprint: Fingerprint | null;
   /** Epoch ms. */
   at: number;
@@ -22,7 +26,13 @@ export interface Saved {
 
 /** The settings after a file; what it does not say stays as it is. */
 export function settingsAfter({ file, sha256 }: CheckedFile, before: Settings, saved: Saved): Settings {
-  const { locations, look } = file;
+  const { logos } = saved;
+  const { locations } = file;
+  const table = tableAfter(file, before);
+  const logoAfter = (group: LogoGroup): string | null => {
+    const saved = logos[group];
+    return saved === undefined ? before[group].logo : saved;
+  };
   const mode = modeAfter(file, before);
   const service = serviceAfter(file, before, saved.fingerprint);
   const isElsewhere = mode !== before.mode || service?.baseUrl !== before.service?.baseUrl;
@@ -30,16 +40,14 @@ export function settingsAfter({ file, sha256 }: CheckedFile, before: Settings, s
     ...before,
     mode,
     service,
-    ...tableAfter(file, before),
+    ...table,
+    look: { ...table.look, logo: logoAfter('look') },
+    printing: { ...table.printing, logo: logoAfter('printing') },
     // Whoever made the file has named the shop there, and knows the terminal.
     guide: 'seen',
     ...(file.limits?.confirmAbove !== undefined && { confirmAbove: file.limits.confirmAbove }),
     locationId: file.location !== undefined ? file.location : isElsewhere ? null : before.locationId,
     knownLocations: locations ?? (isElsewhere ? [] : before.knownLocations),
-    look: {
-      shopName: look?.shopName ?? before.look.shopName,
-      logo: saved.logo === undefined ? before.look.logo : saved.logo,
-    },
     ...(file.pin !== undefined && { pinHash: file.pin }),
     ...(file.staff !== undefined && { staff: file.staff.map(named) }),
     ...(file.updates !== undefined && { updates: file.updates }),
@@ -125,7 +133,7 @@ function pinsReplaced(before: Settings['staff'], after: Settings['staff']): Prov
   return names.length === 0 ? [] : [{ pointer: '/staff/pin', before: null, after: names.join(', ') }];
 }
 
-const untold = new Set(['/pin', '/look/logo']);
+const untold = new Set(['/pin', '/look/logo', '/printing/logo']);
 
 function told(pointer: string, value: Scalar): Scalar {
   return untold.has(pointer) ? null : value;

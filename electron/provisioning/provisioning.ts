@@ -113,7 +113,7 @@ export class Provisioning {
     const before = settings.read();
     if (checked.unchanged) return { changes: [], catalogue: null };
     const after = settingsAfter(checked, before, {
-      logo: logoOf(checked.file.look?.logo),
+      logos: { look: logoOf(checked.file.look?.logo), printing: logoOf(checked.file.printing?.logo) },
       fingerprint: null,
       at: now(),
     });

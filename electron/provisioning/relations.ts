@@ -7,6 +7,7 @@ import { dialectName, type DialectName } from '../contract/terminal.ts';
 import { staffNameKey } from '../domain/staff-name.ts';
 import type { JsonNode } from '../files/json-text.ts';
 import { pictureName } from '../catalogue/pictures.ts';
+import { isReceiptLogo } from '../domain/receipt-logo.ts';
 import { nearest, nodeAt, reportMissing, valueOf } from './fields.ts';
 import type { Path, Problems } from './problems.ts';
 
@@ -35,7 +36,7 @@ export function checkRelations(root: JsonNode, context: FileContext, problems: P
   checkLocations(root, problems);
   checkStaff(root, problems);
   checkCatalogue(root, problems);
-  checkLogo(root, problems);
+  checkLogos(root, problems);
 }
 
 const fits = (rule: FieldRule) => ({ kind: 'rule', rule }) as const;
@@ -166,12 +167,19 @@ function checkCatalogue(root: JsonNode, problems: Problems): void {
   });
 }
 
-function checkLogo(root: JsonNode, problems: Problems): void {
-  const logo = nodeAt(root, ['look', 'logo']);
-  if (logo?.kind !== 'text') return;
-  const bytes = pictureBytes(logo.value);
-  if (bytes && pictureName(bytes).ok) return;
-  problems.at(['look', 'logo'], logo, fits({ kind: 'format', format: 'picture' }));
+/** What customers see may be any picture that is kept; paper takes less. */
+const logoRules = [
+  { path: ['look', 'logo'], format: 'picture', isOne: (bytes: Uint8Array) => pictureName(bytes).ok },
+  { path: ['printing', 'logo'], format: 'receipt-logo', isOne: isReceiptLogo },
+] as const;
+
+function checkLogos(root: JsonNode, problems: Problems): void {
+  for (const { path, format, isOne } of logoRules) {
+    const logo = nodeAt(root, path);
+    if (logo?.kind !== 'text') continue;
+    const bytes = pictureBytes(logo.value);
+    if (!bytes || !isOne(bytes)) problems.at(path, logo, fits({ kind: 'format', format }));
+  }
 }
 
 /** The bytes of a data URL of a picture, or null where it is none or too large. */

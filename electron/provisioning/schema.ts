@@ -62,11 +62,11 @@ const member = z.strictObject({
 
 const inFile = ({ shape, about, json }: Row): z.ZodType => told(shape, about, json).exactOptional();
 
-/** The settings of the table; a logo is a data URL here, which only then becomes a file. */
-const { terminal, kiosk, look, printing, ...plain } = ofEach((entry, name) => {
+/** The settings of the table; each logo is a data URL here, which only then becomes a file. */
+const { terminal, kiosk, look, printing, ...plain } = ofEach((entry) => {
   if ('shape' in entry) return inFile(entry);
   const rows = Object.entries(entry.rows).map(([field, one]) => {
-    const shape = name === 'look' && field === 'logo' ? z.string().nullable() : one.shape;
+    const shape = field === 'logo' ? z.string().nullable() : one.shape;
     return [field, inFile({ ...one, shape })] as const;
   });
   return told(z.strictObject(Object.fromEntries(rows)), entry.about).exactOptional();

@@ -208,6 +208,7 @@ function setUpPrinting(parts: AppParts, terminal: Terminal): Printing {
     pdf: createSlipPdf({ withPage, timers }),
     system: createSystemPrinters({ contents: () => cashier.window.webContents, withPage, timers, log }),
     documentsFolder: folders.documents,
+    picturesFolder: folders.pictures,
     changed: (view) => void news.emit('told', 'prints', view),
   });
   news.on('told', (name) => {

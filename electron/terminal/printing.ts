@@ -30,6 +30,7 @@ import type { SettingsStore } from '../settings/settings.ts';
 import type { SystemPrinters } from '../window/system-printer.ts';
 import { frameOf, headOf, linesOf, paidSlipOf, refundSlipOf } from './sale-slip.ts';
 import type { Terminal } from './terminal.ts';
+import { ReceiptLogo } from './receipt-logo.ts';
 import { noService } from './not-ready.ts';
 
 /** A slip that was asked for, what its prints are counted of, and what staff know it by. */
@@ -63,6 +64,8 @@ export interface PrintingParts {
   system: SystemPrinters;
   /** Where files for people are written. */
   documentsFolder: string;
+  /** Where the shop's own pictures are kept. */
+  picturesFolder: string;
   changed: (view: PrintQueueView) => void;
   log: Log;
 }
@@ -74,6 +77,7 @@ const onPaper = () => import('../printing/on-paper.ts');
 export class Printing {
   readonly #parts: PrintingParts;
   readonly #queue: PrintQueue;
+  readonly #logo: ReceiptLogo;
   readonly #endListening: () => void;
   #isSaving = false;
   #isStarted = false;
@@ -81,6 +85,7 @@ export class Printing {
   constructor(parts: PrintingParts) {
     this.#parts = parts;
     const { directory, settings, clock, timers, changed, log } = parts;
+    this.#logo = new ReceiptLogo(parts.picturesFolder, log);
     this.#queue = new PrintQueue({
       openStore: () => openSlips(directory, clock.wall(), log),
       print: (document, beforeSending) => {
@@ -146,8 +151,12 @@ export class Printing {
     return this.#queue.view();
   }
 
-  /** Replaces how this terminal prints. */
-  change(printing: PrintingSettings): Result<undefined> {
+  /** Replaces how this terminal prints; `invalid` with the field `logo` for a picture that no receipt can have. */
+  async change(printing: PrintingSettings): Promise<Result<undefined>> {
+    const { logo } = printing;
+    const isNew = logo !== null && logo !== this.#parts.settings.read().printing.logo;
+    const problem = isNew ? await this.#logo.problemOf(logo) : null;
+    if (problem) return problem;
     const changed = this.#parts.settings.update({ printing });
     return changed.ok ? success(undefined) : changed;
   }
@@ -161,9 +170,10 @@ export class Printing {
     const asked = this.#asked(request);
     if (!asked.ok) return asked;
     const { slipText, previewOf } = await onPaper();
+    const slip = await this.#withLogo(asked.value.slip);
     const isReissue = this.#isReissue(asked.value);
     const { paperWidth } = this.#parts.settings.read().printing;
-    return success({ ...previewOf(slipText({ ...asked.value.slip, isReissue }), paperWidth), isReissue });
+    return success({ ...previewOf(slipText({ ...slip, isReissue }), paperWidth), isReissue });
   }
 
   /** Keeps a slip to be printed; `not-ready` where there is no printer: it would come out at some other time. */
@@ -177,7 +187,8 @@ export class Printing {
     const asked = this.#asked(request);
     if (!asked.ok) return asked;
     const { slipText } = await onPaper();
-    const { slip, ...counted } = asked.value;
+    const { slip: withoutLogo, ...counted } = asked.value;
+    const slip = await this.#withLogo(withoutLogo);
     const text = (isReissue: boolean): string => slipText({ ...slip, isReissue });
     return this.#queue.add({ kind: request.kind, ...counted, text, ...how });
   }
@@ -214,6 +225,13 @@ export class Printing {
   retry(): void {
     this.#queue.wake();
     this.printIfPaid();
+  }
+
+  /** A close is for the owner's books, and has none. */
+  async #withLogo(slip: Slip): Promise<Slip> {
+    if (slip.kind === 'close') return slip;
+    const logo = await this.#logo.onSlip(this.#parts.settings.read().printing);
+    return logo === undefined ? slip : { ...slip, logo };
   }
 
   #isReissue({ subject, printed }: AskedSlip): boolean {

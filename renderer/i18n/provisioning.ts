@@ -229,6 +229,7 @@ const fields: Record<string, { name: Words; say?: Say; none?: Words; alone?: tru
   '/printing/address': { name: m.printing_address },
   '/printing/phone': { name: m.printing_phone },
   '/printing/thanks': { name: m.printing_thanks },
+  '/printing/logo': { name: m.printing_logo },
   '/printing/printer': { name: m.printing_where },
   '/printing/commands': { name: m.printing_commands, say: among(printerCommandWords) },
   '/printing/automatic': { name: m.printing_automatic, say: yesNo },

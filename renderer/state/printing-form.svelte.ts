@@ -5,8 +5,10 @@ import { invoiceNumberState, plainInvoiceNumber } from '../lib/invoice-number.ts
 import { ask } from '../lib/ipc.ts';
 import { limits } from '../lib/money.ts';
 import { readPrinter, readPrinterAddress, systemPrinter } from '../lib/printer-address.ts';
+import { receiptPicture } from '../lib/picture.ts';
 import { characters } from '../lib/text.ts';
 import { type Reading, reading } from '../lib/reading.ts';
+import { PictureChoice } from './picture-choice.svelte.ts';
 import type { ShownTerminal } from './terminal.svelte.ts';
 
 /** What stands on receipts as it is typed, and the characters that each may have. */
@@ -32,8 +34,8 @@ type PrintingChoices = Pick<PrintingSettings, 'commands' | 'paperWidth' | 'autom
 /** Where the printer is, if there is one. */
 export type PrinterPlace = 'none' | 'network' | 'system';
 
-/** What is wrong with a typed field: `printer` is no address, or not chosen, the number is none, a text is too long. */
-export type PrintingProblems = Partial<Record<PrintingField, true>>;
+/** What is wrong: `printer` is no address, or not chosen, the number is none, a text is too long, nothing of the logo would be seen. */
+export type PrintingProblems = Partial<Record<PrintingField | 'logo', true>>;
 
 /** What stands on receipts, without the spaces around it. */
 function textsOf(texts: Record<ReceiptText, string>): Record<ReceiptText, string> {
@@ -53,6 +55,9 @@ export class PrintingForm {
     invoiceNumber: '',
     printer: '',
   });
+  #logo = $state<string | null>(null);
+  /** The logo that is being chosen. */
+  readonly picture = new PictureChoice(receiptPicture);
   #place = $state<PrinterPlace>('none');
   /** The chosen printer of the system; empty: none is yet. */
   #systemName = $state('');
@@ -75,6 +80,10 @@ export class PrintingForm {
 
   get texts(): Readonly<Record<PrintingField, string>> {
     return this.#texts;
+  }
+
+  get logo(): string | null {
+    return this.#logo;
   }
 
   get place(): PrinterPlace {
@@ -108,7 +117,10 @@ export class PrintingForm {
 
   get dirty(): boolean {
     const [now, saved] = [this.#request, this.#terminal.state.printing];
-    return (Object.keys(now) as (keyof PrintingSettings)[]).some((field) => now[field] !== saved[field]);
+    const isChanged = (field: keyof PrintingSettings): boolean => now[field] !== saved[field];
+    return (
+      this.picture.state === 'working' || (Object.keys(now) as (keyof PrintingSettings)[]).some(isChanged)
+    );
   }
 
   /** It may be saved; its check digit is not that of a corporate number. */
@@ -120,6 +132,24 @@ export class PrintingForm {
   type(field: PrintingField, text: string): void {
     this.#texts[field] = text;
     this.#forget(field);
+  }
+
+  async chooseLogo(file: File): Promise<void> {
+    this.#failure = null;
+    this.#forget('logo');
+    const path = await this.picture.choose(file, async (bytes) => {
+      const answer = await ask(this.#bridge, 'savePicture', bytes);
+      if (answer.ok) return answer.value;
+      this.#failure = answer;
+      return null;
+    });
+    if (path !== null) this.#logo = path;
+  }
+
+  removeLogo(): void {
+    this.picture.forget();
+    this.#forget('logo');
+    this.#logo = null;
   }
 
   choosePlace(place: PrinterPlace): void {
@@ -139,7 +169,7 @@ export class PrintingForm {
   }
 
   /** Takes back a field's problem while it is typed in: it was found in the text that is being replaced. */
-  #forget(field: PrintingField): void {
+  #forget(field: PrintingField | 'logo'): void {
     const { [field]: _, ...rest } = this.#problems;
     this.#problems = rest;
   }
@@ -150,7 +180,7 @@ export class PrintingForm {
 
   /** Takes what the terminal has now. */
   renew(): void {
-    const { invoiceNumber, printer, commands, paperWidth, automatic, language, ...rest } =
+    const { invoiceNumber, printer, commands, paperWidth, automatic, language, logo, ...rest } =
       this.#terminal.state.printing;
     const chosen = printer === null ? undefined : readPrinter(printer);
     const isSystem = chosen?.kind === 'system';
@@ -159,6 +189,8 @@ export class PrintingForm {
     const address = isSystem ? '' : (printer ?? '');
     this.#texts = { ...textsOf(rest), invoiceNumber: invoiceNumber ?? '', printer: address };
     this.#choices = { commands, paperWidth, automatic, language };
+    this.picture.forget();
+    this.#logo = logo;
     this.#problems = {};
   }
 
@@ -166,11 +198,13 @@ export class PrintingForm {
   async save(): Promise<boolean> {
     this.#failure = null;
     this.#problems = this.#wrong();
-    if (this.#saving || Object.keys(this.#problems).length > 0) return false;
+    if (this.#saving || this.picture.state === 'working' || Object.keys(this.#problems).length > 0)
+      return false;
     this.#saving = true;
     const answer = await ask(this.#bridge, 'changePrinting', this.#request);
     this.#saving = false;
-    if (!answer.ok) this.#failure = answer;
+    if (!answer.ok && answer.code === 'invalid' && answer.field === 'logo') this.#problems = { logo: true };
+    else if (!answer.ok) this.#failure = answer;
     return answer.ok;
   }
 
@@ -178,6 +212,7 @@ export class PrintingForm {
     return {
       ...textsOf(this.#texts),
       invoiceNumber: plainInvoiceNumber(this.#texts.invoiceNumber) || null,
+      logo: this.#logo,
       printer: this.#printer,
       ...this.#choices,
     };

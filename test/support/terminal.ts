@@ -163,6 +163,7 @@ export function terminalOn(options: TerminalOn): {
     pdf: options.pdf ?? ((preview) => Promise.resolve(Buffer.from(`%PDF-${JSON.stringify(preview)}`))),
     system: options.system ?? noPrinters,
     documentsFolder: join(directory, 'documents'),
+    picturesFolder: join(directory, 'shop-pictures'),
     changed: (view) => notify('prints', view),
   });
   const handlers = createHandlers({

@@ -44,6 +44,7 @@ test('what stands on receipts is saved, tidied, and the test print waits for tha
         address: '東京都中央区銀座1-2-3',
         phone: '03-1234-5678',
         thanks: 'ありがとうございました',
+        logo: null,
         printer: '192.168.1.50:9100',
         commands: 'star',
         automatic: true,

@@ -5,7 +5,7 @@ import { success } from '../../../electron/contract/result.ts';
 import { closeOf } from '../fixtures/day-close.ts';
 import { live } from '../fixtures/settings.ts';
 import { awaiting, dayOf, pageOf, phases, row, saleId, saleIn, wasPaid } from '../fixtures/sales.ts';
-import { preview, stuck } from '../fixtures/slips.ts';
+import { preview, previewWithLogo, stuck } from '../fixtures/slips.ts';
 import { catalogue, choices, items, terminal, withoutPictures } from '../fixtures/terminal.ts';
 import type { ShownScreen } from './customer-screens.ts';
 import { draftOf } from './sale-screen.ts';
@@ -305,6 +305,15 @@ export const tillScreens: Record<string, ShownScreen> = {
       bridge.answer('previewSlip', success(preview));
       session.open('settings');
       await page.getByRole('tab', { name: /^(Receipts|レシート)$/ }).click();
+    },
+  },
+  'settings: receipts with a logo': {
+    start: { terminal: { printing: { ...printing, logo: '/icon.png' } } },
+    open: async ({ bridge, session }) => {
+      bridge.answer('previewSlip', success(previewWithLogo));
+      session.open('settings');
+      await page.getByRole('tab', { name: /^(Receipts|レシート)$/ }).click();
+      (await page.getByRole('group', { name: /^(Logo|ロゴ)/ }).findElement()).scrollIntoView();
     },
   },
 };

@@ -272,6 +272,7 @@ export class CounterUnderFuzz {
       pdf: (preview) => Promise.resolve(Buffer.from(`%PDF-${JSON.stringify(preview)}`)),
       system: noPrinters,
       documentsFolder: join(this.#directory, 'documents'),
+      picturesFolder: join(this.#directory, 'shop-pictures'),
     });
     return createHandlers({
       terminal: this.#terminal,

@@ -281,6 +281,7 @@ function unattended() {
         address: '東京都中央区銀座1-2-3',
         phone: '03-1234-5678',
         thanks: 'またのご来店をお待ちしております',
+        logo: null,
         printer: '127.0.0.1:9',
         commands: 'star',
         automatic: true,

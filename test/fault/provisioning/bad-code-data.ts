@@ -1,6 +1,19 @@
-import { largestPictureBytes } from '../../../electron/contract/limits.ts';
+import { largestPictureBytes, largestProvisioningFile } from '../../../electron/contract/limits.ts';
+import { black, pngOf, white } from '../../support/png.ts';
 import { pinHash } from './good.ts';
 import { at, bad, type BadFile, change, edit, format, rule } from './bad-file.ts';
+
+const webp = Buffer.from(
+  'RIFF\x1a\0\0\0WEBPVP8L\x0d\0\0\0\x2f\0\0\0\x10\x07\x10\x11\x11\x88\x88\xfe\x07\0',
+  'latin1',
+);
+const badReceiptLogos: readonly (readonly [string, Buffer, 'webp'?])[] = [
+  ['that is a WebP', webp, 'webp'],
+  ['that says PNG and is not', Buffer.alloc(60)],
+  ['that is damaged', Buffer.concat([pngOf(9, 9, () => black).subarray(0, 50), Buffer.alloc(9)])],
+  ['that is all white', pngOf(9, 9, () => white)],
+  ['of 513 pixels', pngOf(513, 1, () => black)],
+];
 
 /** Bad values of what goes with a code, and what follows it in the file. */
 export const codeDataValues: readonly BadFile[] = [
@@ -104,6 +117,16 @@ export const codeDataValues: readonly BadFile[] = [
     'a logo that is a drawing with scripts',
     change((file) => (file.look.logo = 'data:image/svg+xml;base64,PHN2Zz4=')),
     at('/look/logo', '"logo"', format('picture')),
+  ),
+  ...badReceiptLogos.map(([what, bytes, kind = 'png']) => {
+    const url = `data:image/${kind};base64,${bytes.toString('base64')}`;
+    const content = change((file) => (file.printing.logo = url));
+    return bad(`a logo of receipts ${what}`, content, at('/printing/logo', url, format('receipt-logo')));
+  }),
+  bad(
+    'a logo of receipts of 20 MB',
+    change((file) => (file.printing.logo = `data:image/png;base64,${'A'.repeat(20 * 1024 * 1024)}`)),
+    at('', null, { kind: 'smaller', maxBytes: largestProvisioningFile }),
   ),
   bad(
     '201 categories',

@@ -58,6 +58,7 @@ const file = {
     address: '東京都中央区銀座1-2-3',
     phone: '03-1234-5678',
     thanks: 'またのご来店をお待ちしております',
+    logo,
     printer: '192.168.1.50',
     commands: 'star',
     automatic: true,

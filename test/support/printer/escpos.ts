@@ -29,6 +29,18 @@ const fixed: readonly FixedOrder[] = [
   [[0x1d, 0x72], 1],
 ];
 
+/** GS 8 L, four bytes of length, then `0p0`, the sizes of a dot and a colour, and the sizes in dots. */
+const isDrawing = (bytes: Uint8Array, at: number): boolean =>
+  bytes[at] === 0x1d && bytes[at + 1] === 0x38 && bytes[at + 2] === 0x4c;
+
+/** A number of so many bytes, the lowest first. */
+export function numberAt(bytes: Uint8Array, at: number, length: number): number {
+  return Array.from({ length }, (_, byte) => (bytes[at + byte] ?? 0) * 256 ** byte).reduce(
+    (sum, one) => sum + one,
+    0,
+  );
+}
+
 /** The orders of ESC/POS, Citizen's among them. */
 export const escPosOrders: Orders = {
   begins: (byte) => [0x10, 0x1b, 0x1c, 0x1d].includes(byte),
@@ -37,9 +49,19 @@ export const escPosOrders: Orders = {
     if (bytes[at] === 0x1c && bytes[at + 1] === 0x28) {
       return 5 + (bytes[at + 3] ?? 0) + 256 * (bytes[at + 4] ?? 0);
     }
+    if (isDrawing(bytes, at)) return 7 + numberAt(bytes, at + 3, 4);
+    // GS ( L pL pH ...: prints what was drawn.
+    if (bytes[at] === 0x1d && bytes[at + 1] === 0x28 && bytes[at + 2] === 0x4c) {
+      return 5 + numberAt(bytes, at + 3, 2);
+    }
     return fixedLengthAt(fixed, bytes, at);
   },
-  obey: ([first = 0, second = 0, a = 0, b = 0], head) => {
+  obey: (order, head) => {
+    const [first = 0, second = 0, a = 0, b = 0] = order;
+    if (isDrawing(order, 0)) {
+      head.draw(numberAt(order, 13, 2), numberAt(order, 15, 2), order.subarray(17));
+      return;
+    }
     const name = first * 256 + second;
     if (name === 0x1b24) head.dots = a + b * 256;
     else if (name === 0x1b5c) head.dots += a + b * 256;

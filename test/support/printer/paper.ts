@@ -12,8 +12,17 @@ export interface Printed {
   isBold: boolean;
 }
 
+/** A picture of dots, each row from the left: `#` is black. */
+export interface PrintedPicture {
+  width: number;
+  rows: string[];
+  /** How many lines of text are above it. */
+  below: number;
+}
+
 export interface PrintedPaper {
   lines: Printed[][];
+  pictures: PrintedPicture[];
   cuts: number;
   /** Orders that a slip has no use for, by their bytes. */
   unknown: string[];
@@ -28,6 +37,8 @@ export interface Head {
   /** Bytes are Shift JIS; otherwise they are lines across. */
   isJapanese: boolean;
   cut: () => void;
+  /** Prints dots: eight to a byte, each row in whole bytes. */
+  draw: (width: number, height: number, dots: Uint8Array) => void;
 }
 
 /** The orders that printers of a make know. */
@@ -59,7 +70,7 @@ const isLead = (byte: number): boolean => (byte >= 0x81 && byte <= 0x9f) || (byt
 
 /** What is on the paper once a printer that knows these orders has got these bytes. */
 export function readPaper(bytes: Uint8Array, orders: Orders): PrintedPaper {
-  const paper: PrintedPaper = { lines: [], cuts: 0, unknown: [] };
+  const paper: PrintedPaper = { lines: [], pictures: [], cuts: 0, unknown: [] };
   let line: Printed[] = [];
   const head: Head = {
     dots: 0,
@@ -67,6 +78,10 @@ export function readPaper(bytes: Uint8Array, orders: Orders): PrintedPaper {
     isBold: false,
     isJapanese: true,
     cut: () => (paper.cuts += 1),
+    draw: (across, height, dots) => {
+      const rows = Array.from({ length: height }, (_, y) => rowOf(dots, y, across));
+      paper.pictures.push({ width: across, rows, below: paper.lines.length });
+    },
   };
   let at = 0;
 
@@ -98,6 +113,12 @@ export function readPaper(bytes: Uint8Array, orders: Orders): PrintedPaper {
   }
   if (line.length > 0) paper.lines.push(line);
   return paper;
+}
+
+function rowOf(dots: Uint8Array, y: number, width: number): string {
+  const from = y * Math.ceil(width / 8);
+  const isBlack = (x: number): boolean => (((dots[from + (x >> 3)] ?? 0) >> (7 - (x & 7))) & 1) === 1;
+  return Array.from({ length: width }, (_, x) => (isBlack(x) ? '#' : ' ')).join('');
 }
 
 function textEnd(bytes: Uint8Array, from: number, isJapanese: boolean): number {

@@ -1,3 +1,4 @@
+import { numberAt } from './escpos.ts';
 import { type FixedOrder, fixedLengthAt, type Orders } from './paper.ts';
 
 const [esc, rs, gs] = [0x1b, 0x1e, 0x1d];
@@ -32,12 +33,22 @@ const fixed: readonly FixedOrder[] = [
   [[esc, 0x52], 1],
 ];
 
+/** ESC GS S 1, the bytes of a row and the rows, and a colour. */
+const isDrawing = (bytes: Uint8Array, at: number): boolean =>
+  bytes[at] === esc && bytes[at + 1] === gs && bytes[at + 2] === 0x53;
+
 /** The orders of StarPRNT. */
 export const starOrders: Orders = {
   begins: (byte) => [esc, 0x0f, 0x12].includes(byte),
-  lengthAt: (bytes, at) => fixedLengthAt(fixed, bytes, at),
-  obey: ([, second = 0, third = 0, a = 0, b = 0], head) => {
-    if (second === gs && third === 0x41) head.dots = a + b * 256;
+  lengthAt: (bytes, at) =>
+    isDrawing(bytes, at)
+      ? 9 + numberAt(bytes, at + 4, 2) * numberAt(bytes, at + 6, 2)
+      : fixedLengthAt(fixed, bytes, at),
+  obey: (order, head) => {
+    const [, second = 0, third = 0, a = 0, b = 0] = order;
+    // Its width is in bytes.
+    if (isDrawing(order, 0)) head.draw(numberAt(order, 4, 2) * 8, numberAt(order, 6, 2), order.subarray(9));
+    else if (second === gs && third === 0x41) head.dots = a + b * 256;
     else if (second === gs && third === 0x52) head.dots += a + b * 256;
     // Height first, then width.
     else if (second === 0x69) head.isLarge = a > 0;

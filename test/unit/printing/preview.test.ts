@@ -23,7 +23,7 @@ test.each([58, 80] as const)('shows on %i mm what the printer prints, each piece
       .filter(({ text }) => text.trim() !== '')
       .map(({ column, text, isLarge, isBold }) => ({ column, text, scale: isLarge ? 2 : 1, isBold })),
   );
-  expect(lines.map((line) => (line.kind === 'rule' ? 'rule' : line.pieces))).toEqual(
+  expect(lines.map((line) => (line.kind === 'text' ? line.pieces : line.kind))).toEqual(
     printed.map((pieces) => (pieces[0]?.text.startsWith('─') === true ? 'rule' : pieces)),
   );
 });

@@ -77,7 +77,7 @@ test.each(orders)('prints %j as a text, and obeys nothing of it', (typed) => {
     readPrinted(printerBytes(document, 80, commands), commands),
   );
   for (const { unknown, cuts } of papers) expect([unknown, cuts]).toEqual([[], 1]);
-  const [paper = { lines: [], cuts: 0, unknown: [] }, ...others] = papers;
+  const [paper = { lines: [], pictures: [], cuts: 0, unknown: [] }, ...others] = papers;
   for (const other of others) expect(paperText(other)).toEqual(paperText(paper));
   const lines = paperText(paper).map((line) => line.trim());
   expect(lines).toEqual([printable(typed), 'end']);

@@ -54,7 +54,7 @@ describe('key inside: one-shot import', () => {
       ...stores,
       savePicture: (bytes) => {
         // The file becomes a folder behind the program's back, which a file cannot take the place of.
-        rmSync(made.file);
+        rmSync(made.file, { recursive: true });
         mkdirSync(join(made.file, 'not empty'), { recursive: true });
         return stores.savePicture(bytes);
       },

@@ -5,6 +5,7 @@ import { fail } from '../../../electron/contract/result.ts';
 import { exportedText } from '../../../electron/provisioning/export.ts';
 import { fingerprintOf } from '../../fault/provisioning/bench.ts';
 import { canaryKey, goodFile, newSigner, pinHash, signed, textOf } from '../../fault/provisioning/good.ts';
+import { black, pngOf } from '../../support/png.ts';
 import { bench, chosen, service, settingsOf, withKey } from './support.ts';
 
 describe('a file is applied', () => {
@@ -31,7 +32,7 @@ describe('a file is applied', () => {
       kiosk: goodFile().kiosk,
       look: { shopName: 'Café Madoguchi' },
       tax: goodFile().tax,
-      printing: goodFile().printing,
+      printing: { ...goodFile().printing, logo: expect.stringMatching(/^shop-pictures\/.*png$/) as unknown },
       guide: 'seen',
       pinHash,
       provisioned: { serial: null, publicKey: null },
@@ -41,6 +42,7 @@ describe('a file is applied', () => {
     expect(readFileSync(join(made.data, logo ?? '')).toString('base64')).toBe(
       goodFile().look.logo.split(',')[1],
     );
+    expect(settingsOf(made).printing.logo).toBe(logo);
   });
 
   test('and what it does not say stays as it is', async () => {
@@ -122,6 +124,26 @@ describe('a file is applied', () => {
     expect(provisioning.report).toMatchObject({ problems: [], problemCount: 0 });
     expect(settingsOf(made).theme).toBe('dark');
   });
+});
+
+test('the logo of receipts is another one than what customers see; what a file does not say of them stays', async () => {
+  const made = bench();
+  const own = `data:image/png;base64,${pngOf(8, 8, () => black).toString('base64')}`;
+  await made.apply(textOf({ ...goodFile(), printing: { ...goodFile().printing, logo: own } }));
+  const { look, printing } = settingsOf(made);
+  expect(printing.logo).not.toBe(look.logo);
+  expect(readFileSync(join(made.data, printing.logo ?? '')).toString('base64')).toBe(own.split(',')[1]);
+  await made.apply(textOf({ version: 1, printing: { paperWidth: 80 } }));
+  expect(settingsOf(made)).toMatchObject({ look, printing: { ...printing, paperWidth: 80 } });
+  await made.apply(textOf({ version: 1, printing: { logo: null } }));
+  expect(settingsOf(made)).toMatchObject({ look, printing: { logo: null } });
+});
+
+test('a logo of receipts that cannot be kept is told of at its place', async () => {
+  const made = bench();
+  made.change = (stores) => ({ ...stores, savePicture: () => Promise.resolve(fail('storage', 'full')) });
+  const { look: _, ...file } = goodFile();
+  expect(await made.apply(textOf(file))).toMatchObject([{ pointer: '/printing/logo' }]);
 });
 
 describe('storage that cannot be written', () => {

@@ -135,7 +135,7 @@ test('a printer of a file from before there were other commands obeys ESC/POS, a
   expect(settings.isLost).toBe(false);
   expect(settings.read().printing).toEqual({
     ...printing,
-    ...{ commands: 'escpos', automatic: false, address: '', phone: '', thanks: '' },
+    ...{ commands: 'escpos', automatic: false, address: '', phone: '', logo: null, thanks: '' },
   });
 });
 

@@ -12,6 +12,7 @@ export const settings: PrintingSettings = {
   address: '東京都中央区銀座1-2-3',
   phone: '03-1234-5678',
   thanks: 'またのご来店をお待ちしております',
+  logo: null,
   printer: null,
   commands: 'escpos',
   automatic: false,
@@ -67,4 +68,4 @@ export async function pay({ told }: TerminalUnderTest): Promise<void> {
 
 /** The lines of a paper. */
 export const shown = ({ papers }: TestPrinter, index = 0): string[] =>
-  paperText(papers[index] ?? { lines: [], cuts: 0, unknown: [] }).map((line) => line.trim());
+  paperText(papers[index] ?? { lines: [], pictures: [], cuts: 0, unknown: [] }).map((line) => line.trim());

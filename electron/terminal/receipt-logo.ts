@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { PrintingSettings } from '../contract/printing.ts';
+import { type Failure, fail } from '../contract/result.ts';
+import { messageOf } from '../domain/error-message.ts';
+import { isReceiptLogo } from '../domain/receipt-logo.ts';
+import type { Log } from '../domain/log.ts';
+
+/** Loaded with the first slip: see the module. */
+const onPaper = () => import('../printing/on-paper.ts');
+
+/** The logo of receipts: a picture among the shop's own, made dots for the paper. */
+export class ReceiptLogo {
+  readonly #folder: string;
+  readonly #log: Pick<Log, 'warn'>;
+  /** The last one that was made: a shop has one, and one width of paper. */
+  #made: { of: string; image: string | undefined } | null = null;
+
+  constructor(picturesFolder: string, log: Pick<Log, 'warn'>) {
+    this.#folder = picturesFolder;
+    this.#log = log;
+  }
+
+  /** What keeps a picture from being the logo; null: nothing. */
+  async problemOf(logo: string): Promise<Failure | null> {
+    const rule = { kind: 'format', format: 'receipt-logo' } as const;
+    try {
+      if (isReceiptLogo(await this.#read(logo))) return null;
+    } catch (error) {
+      return fail('storage', `The logo cannot be read: ${messageOf(error)}`, { field: 'logo' });
+    }
+    return fail('invalid', 'No receipt can have this logo.', { field: 'logo', rule });
+  }
+
+  /** As a slip has it; undefined where there is none. One that cannot be read any more keeps no slip from being printed. */
+  async onSlip({ logo, paperWidth }: PrintingSettings): Promise<string | undefined> {
+    if (logo === null) return undefined;
+    const of = `${logo} ${paperWidth}`;
+    if (this.#made?.of !== of) this.#made = { of, image: await this.#make(logo, paperWidth) };
+    return this.#made.image;
+  }
+
+  async #make(logo: string, width: PrintingSettings['paperWidth']): Promise<string | undefined> {
+    try {
+      const { logoOnPaper } = await onPaper();
+      const image = logoOnPaper(await this.#read(logo), width);
+      if (image !== null) return image;
+      this.#log.warn('The logo of receipts is damaged; slips are without it', logo);
+    } catch (error) {
+      this.#log.warn('The logo of receipts cannot be read; slips are without it', messageOf(error));
+    }
+    return undefined;
+  }
+
+  #read(logo: string): Promise<Buffer> {
+    return readFile(join(this.#folder, basename(logo)));
+  }
+}

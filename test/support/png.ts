@@ -1,0 +1,15 @@
+import { PNG } from 'pngjs';
+
+/** Red, green, blue and how little shows through, each 0 to 255. */
+export type Colour = readonly [number, number, number, number];
+export const black: Colour = [0, 0, 0, 255];
+export const white: Colour = [255, 255, 255, 255];
+
+/** A PNG, each dot in the colour that is made for it. */
+export function pngOf(width: number, height: number, colour: (x: number, y: number) => Colour): Buffer {
+  const picture = new PNG({ width, height });
+  picture.data = Buffer.from(
+    Array.from({ length: width * height }, (_, dot) => colour(dot % width, Math.floor(dot / width))).flat(),
+  );
+  return PNG.sync.write(picture);
+}
