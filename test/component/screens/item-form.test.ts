@@ -19,6 +19,19 @@ test('an item says which price it takes, takes one as it is written, and needs n
   expect(saved).toMatchObject([{ price: 980, category: categories[0]?.id }]);
 });
 
+test('a name that reads as another item’s is warned of, and its own is not', async () => {
+  const { bridge } = await openCatalogue({});
+  const warning = page.getByText(/^There is an item “ほうじ茶” already/);
+  await row('Hojicha').click();
+  await expect.element(field('Name (Japanese)')).toHaveValue('ほうじ茶');
+  await expect.element(warning).not.toBeInTheDocument();
+  await row('Matcha latte').click();
+  await field('Name (Japanese)').fill(' ほうし\u3099茶');
+  await expect.element(warning).toBeVisible();
+  await button('Save').click();
+  await expect.poll(() => bridge.requestsOf('saveCatalogue')).toHaveLength(1);
+});
+
 test('an item may have another rate where it is taken away, and not the same one', async () => {
   const { bridge } = await openCatalogue({});
   await row('Hojicha').click();
