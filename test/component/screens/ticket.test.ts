@@ -208,10 +208,10 @@ describe('the ticket', () => {
     }
   });
 
-  test('shows four lines with two rates of tax at 1024 x 600, and the total once', async () => {
+  test('shows five lines with two rates of tax at 1024 x 600, and the total once', async () => {
     const lines = twelve.map((line, at) => ({ ...line, rate: at % 2 === 0 ? (8 as const) : (10 as const) }));
     await mountApp({ draft: draftOf({ lines }), size: [1024, 600] });
-    for (const at of [0, 1, 2, 3]) {
+    for (const at of [0, 1, 2, 3, 4]) {
       await expect.element(page.getByRole('group', { name: /の数$/ }).nth(at)).toBeInViewport({ ratio: 1 });
     }
     const ticket = page.getByRole('region', { name: '会計明細' }).element();

@@ -1,45 +1,46 @@
 import { page } from 'vitest/browser';
 import { success } from '../../../electron/contract/result.ts';
+import type { Takings } from '../../../electron/contract/takings.ts';
 import { dayOf } from '../fixtures/sales.ts';
 import { monthOf, takingsOf } from '../fixtures/takings.ts';
+import type { Mounted } from './mount.ts';
 import type { ShownScreen } from './customer-screens.ts';
 
-/** What a day took, for the tour of every screen. */
+const spans = { day: /^(Day|日)$/, week: /^(Week|週)$/, month: /^(Month|月)$/ };
+const week = takingsOf(2, { span: 'week', from: '2026-01-12', to: '2026-01-18' });
+
+/** Opens a span's takings from the history. */
+async function openTakings({ bridge, session }: Mounted, takings: Takings): Promise<void> {
+  bridge.answer('readHistory', success(dayOf(40)));
+  bridge.answer('readTakings', success(takings));
+  session.open('history');
+  await page.getByRole('button', { name: /^(Takings|売上)$/ }).click();
+  await page.getByRole('radio', { name: spans[takings.span] }).click();
+}
+
+/** What a day, a week and a month took, for the tour of every screen. */
 export const takingsScreens: Record<string, ShownScreen> = {
   takings: {
     start: {},
-    open: async ({ bridge, session }) => {
-      bridge.answer('readHistory', success(dayOf(40)));
-      bridge.answer('readTakings', success(takingsOf(100)));
-      session.open('history');
-      await page.getByRole('button', { name: /^(Takings|売上)$/ }).click();
+    open: async (mounted) => {
+      await openTakings(mounted, takingsOf(100));
       await page.getByRole('button', { name: /^(Show 91 more|さらに91件を表示)$/ }).click();
     },
   },
+  'takings of a week': { start: {}, open: (mounted) => openTakings(mounted, week) },
+  'takings of a week without a payment': {
+    start: {},
+    open: (mounted) => openTakings(mounted, { ...week, takings: [], before: [] }),
+  },
   'takings by category and staff': {
     start: {},
-    open: async ({ bridge, session }) => {
-      bridge.answer('readHistory', success(dayOf(40)));
-      bridge.answer('readTakings', ({ span }) => Promise.resolve(success({ ...takingsOf(), span })));
-      session.open('history');
-      await page.getByRole('button', { name: /^(Takings|売上)$/ }).click();
-      await page.getByRole('radio', { name: /^(Week|週)$/ }).click();
+    open: async (mounted) => {
+      await openTakings(mounted, week);
       const byCategory = await page
         .getByRole('table', { name: /^(By category|カテゴリー別)$/ })
         .findElement();
       byCategory.scrollIntoView();
     },
   },
-  'takings of a month': {
-    start: {},
-    open: async ({ bridge, session }) => {
-      bridge.answer('readHistory', success(dayOf(40)));
-      bridge.answer('readTakings', ({ span }) =>
-        Promise.resolve(success(span === 'month' ? monthOf() : takingsOf())),
-      );
-      session.open('history');
-      await page.getByRole('button', { name: /^(Takings|売上)$/ }).click();
-      await page.getByRole('radio', { name: /^(Month|月)$/ }).click();
-    },
-  },
+  'takings of a month': { start: {}, open: (mounted) => openTakings(mounted, monthOf()) },
 };
