@@ -1,5 +1,5 @@
 /** What a picture is: its kind and its size in pixels. */
-export interface PictureFacts {
+interface PictureFacts {
   extension: 'png' | 'webp';
   width: number;
   height: number;
