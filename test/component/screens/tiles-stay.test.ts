@@ -37,7 +37,7 @@ test.each<[width: number, height: number]>([
       () => bridge.send('unseenPayments', [unseenOf('canceled', 420)]),
       page.getByText('A canceled sale of ¥420 was paid'),
     ],
-    [() => bridge.send('prints', stuck), page.getByText(/perhaps printed/)],
+    [() => bridge.send('prints', stuck), page.getByRole('button', { name: /^Check the printer/ })],
     [
       () => bridge.send('terminal', { ...state, notices, test: true }),
       page.getByText('Test mode: no money moves'),
