@@ -308,7 +308,7 @@ export const tillScreens: Record<string, ShownScreen> = {
     },
   },
   'settings: receipts with a logo': {
-    start: { terminal: { printing: { ...printing, logo: '/icon.png' } } },
+    start: { terminal: { printing: { ...printing, logo: `shop-pictures/${'a'.repeat(32)}.png` } } },
     open: async ({ bridge, session }) => {
       bridge.answer('previewSlip', success(previewWithLogo));
       session.open('settings');
