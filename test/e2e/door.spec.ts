@@ -6,6 +6,7 @@ import { hashPin } from '../../electron/staff/pin-hash.ts';
 import { expect, openSaleRequest, test } from '../support/app.ts';
 import { launchApp } from '../support/electron.ts';
 import { type FileDamage, fileDamages } from '../support/file-damage.ts';
+import { valueOf } from '../support/result.ts';
 
 const pin = '2580';
 const security = ['security.json', 'security.copy.json'];
@@ -79,9 +80,8 @@ test('a program that is older than one which came up here stops the start, and l
 }) => {
   const first = await start();
   await first.close();
-  const opened = openSecurity({ directory: first.profile, begin: null, log: console });
-  if (!opened.ok) throw new Error(opened.message);
-  opened.value.update({ versionRun: '99.0.0' });
+  const opened = valueOf(openSecurity({ directory: first.profile, begin: null, log: console }));
+  opened.update({ versionRun: '99.0.0' });
   const read = (): Promise<string[]> =>
     Promise.all([...security, ...settings].map((name) => readFile(join(first.profile, name), 'utf8')));
   const before = await read();

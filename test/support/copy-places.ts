@@ -1,24 +1,21 @@
 /** Places of copies that end with the tests of Vitest which use them. */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { newFolder } from './folder.ts';
 import { makeOtherDrive, writeTrustingLitestream } from './litestream.ts';
 import { S3Server, whyNoS3 } from './s3-server.ts';
 
-function removeAfter(folder: string): string {
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
 /** A Litestream of a machine that trusts the tests' own authority. */
 export function trustingLitestream(): string {
-  return writeTrustingLitestream(removeAfter(mkdtempSync(join(tmpdir(), 'madoguchi-litestream-'))));
+  return writeTrustingLitestream(newFolder('litestream'));
 }
 
 /** A folder on another disk than the tests' own. */
 export function otherDrive(): string {
-  const folder = join(removeAfter(makeOtherDrive()), 'copies');
+  const drive = makeOtherDrive();
+  onTestFinished(() => rmSync(drive, { recursive: true, force: true }));
+  const folder = join(drive, 'copies');
   mkdirSync(folder);
   return folder;
 }

@@ -3,6 +3,7 @@ import { success } from '../../electron/contract/result.ts';
 import type { Session, Surroundings } from '../../renderer/state/session.svelte.ts';
 import { startSession } from '../../renderer/state/start-session.ts';
 import { snapshot } from '../component/fixtures/terminal.ts';
+import { valueOf } from './result.ts';
 import type { BridgeDouble } from './bridge.ts';
 
 /** What surrounds a session, for tests that look at none of it. */
@@ -21,7 +22,5 @@ export async function sessionBeside(
   other: Partial<Surroundings> = {},
 ): Promise<Session> {
   bridge.answer('readSnapshot', success({ ...snapshot, ...change }));
-  const started = await startSession(bridge, { ...surroundings, ...other });
-  if (!started.ok) throw new Error(started.message);
-  return started.value;
+  return valueOf(await startSession(bridge, { ...surroundings, ...other }));
 }

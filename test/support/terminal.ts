@@ -11,6 +11,7 @@ import type { GetOutcome, SecretKeeper } from '../../electron/secrets/secret-kee
 import { practiceCatalogue } from '../../electron/catalogue/practice.ts';
 import { createCatalogues, moveCatalogue } from '../../electron/catalogue/catalogues.ts';
 import type { SettingsStore } from '../../electron/settings/settings.ts';
+import { valueOf } from './result.ts';
 import { openSettingsIn } from './open-settings.ts';
 import { machineClock, machineTimers } from '../../electron/terminal/clock.ts';
 import type { Desk, Prompt } from '../../electron/terminal/entry-desk.ts';
@@ -124,9 +125,8 @@ export function terminalOn(options: TerminalOn): {
   printing: Printing;
 } {
   const { directory, keeper, staff = noPin, notify, log } = options;
-  const opened = openSettingsIn({ directory, randomBytes, moveCatalogue, log });
-  if (!opened.ok) throw new Error(opened.message);
-  const settings = opened.value;
+  const opened = valueOf(openSettingsIn({ directory, randomBytes, moveCatalogue, log }));
+  const settings = opened;
   const nothing = (): undefined => undefined;
   const terminal = new Terminal({
     directory,

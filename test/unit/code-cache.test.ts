@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { Script } from 'node:vm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cacheFileOf, requireCompiled } from '../../electron/code-cache.ts';
+import { newFolder } from '../support/folder.ts';
 
 const text = `
   const counted = (value) => value + 1;
@@ -21,12 +21,11 @@ afterAll(() => setFlagsFromString('--compilation-cache'));
 let folder = '';
 let bundle = '';
 beforeEach(() => {
-  folder = realpathSync(mkdtempSync(join(tmpdir(), 'code-cache-')));
+  folder = realpathSync(newFolder('code-cache'));
   bundle = join(folder, 'main.cjs');
   writeFileSync(bundle, text);
   writeFileSync(join(folder, 'part.cjs'), `exports.main = require('./main.cjs');`);
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 interface Loaded {
   count: number;

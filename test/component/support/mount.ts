@@ -15,6 +15,7 @@ import type { Session } from '../../../renderer/state/session.svelte.ts';
 import { startSession } from '../../../renderer/state/start-session.ts';
 import { BridgeDouble } from '../../support/bridge.ts';
 import { snapshot } from '../fixtures/terminal.ts';
+import { valueOf } from '../../support/result.ts';
 import { resize } from './resize.ts';
 
 /** The browser's own timer: a test may have put another clock in its place by then. */
@@ -54,15 +55,16 @@ export async function mountApp({ terminal, size = [1280, 800], now, ...rest }: S
     return Promise.resolve(success(undefined));
   });
   const heard: Sound[] = [];
-  const started = await startSession(bridge, {
-    now: now ?? ((): number => performance.now()),
-    newId: () => crypto.randomUUID(),
-    play: (sound) => heard.push(sound),
-    ticketIsBack: m.ticket_restored,
-    keypadLine: m.keypad_line,
-  });
-  if (!started.ok) throw new Error(started.message);
-  const session = started.value;
+  const started = valueOf(
+    await startSession(bridge, {
+      now: now ?? ((): number => performance.now()),
+      newId: () => crypto.randomUUID(),
+      play: (sound) => heard.push(sound),
+      ticketIsBack: m.ticket_restored,
+      keypadLine: m.keypad_line,
+    }),
+  );
+  const session = started;
   overwriteGetLocale(() => session.terminal.state.language);
   // As at the counter after its first moments: what comes when it is opened is there.
   await allScreens();

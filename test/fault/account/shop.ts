@@ -10,6 +10,7 @@ import type { DialectName } from '../../../electron/sandbox/dialects.ts';
 import { visitPayerPage } from '../../../electron/sandbox/visitor.ts';
 import type { GetOutcome, SecretKeeper } from '../../../electron/secrets/secret-keeper.ts';
 import { authority, type LiveService, startLiveService } from '../../support/live-service.ts';
+import { valueOf } from '../../support/result.ts';
 import { aSale, memoryKeeper, terminalOn } from '../../support/terminal.ts';
 
 /** Whose key, or whose answers, a terminal meets instead of its own. */
@@ -75,15 +76,16 @@ export class Shop implements AsyncDisposable {
     const shop = new Shop(service, keys);
     for (const name of names) await shop.#paidElsewhere(keys[name]);
     shop.start();
-    const connected = await shop.handlers.connect({
-      baseUrl: service.url,
-      secretKey: service.key,
-      dialect,
-      currency: 'JPY',
-      orderPrefix: 'G1',
-      frontUrl: null,
-    });
-    if (!connected.ok) throw new Error(connected.message);
+    valueOf(
+      await shop.handlers.connect({
+        baseUrl: service.url,
+        secretKey: service.key,
+        dialect,
+        currency: 'JPY',
+        orderPrefix: 'G1',
+        frontUrl: null,
+      }),
+    );
     if (!(await shop.sells())) throw new Error('The shop does not sell with its own key.');
     shop.stop();
     shop.drawn.clear();

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, mkdirSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { findBrowser } from '../../../build/browser.ts';
 import { ensureBuilt } from '../../../build/ensure-built.ts';
+import { newFolder } from '../../support/folder.ts';
 import { SeededRandom } from '../support/random.ts';
 import { canariesOf, canary, liveThrough, plantedAndFound } from './canary.ts';
 import {
@@ -37,16 +37,16 @@ async function finds(
   return after.hits;
 }
 
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'madoguchi-planted-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+/** A folder with a file that holds no key. */
+function besideOthers(): string {
+  const folder = newFolder('planted');
   writeFileSync(join(folder, 'other.txt'), 'nothing');
   return folder;
 }
 
 describe('the search finds a key that was planted', () => {
   test.each(spellingsOf(key))('$how, in a file', async ({ how, bytes }) => {
-    const folder = newFolder();
+    const folder = besideOthers();
     const around = Buffer.from('around');
     const plant = (): void => {
       mkdirSync(join(folder, 'deep', 'er'), { recursive: true });
@@ -87,7 +87,7 @@ describe('the search finds a key that was planted', () => {
   });
 
   test('in a deleted file that is still open', async () => {
-    const path = join(newFolder(), 'deleted.txt');
+    const path = join(besideOthers(), 'deleted.txt');
     const descriptor = openSync(path, 'w+');
     onTestFinished(() => closeSync(descriptor));
     rmSync(path);

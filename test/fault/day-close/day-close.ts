@@ -1,5 +1,6 @@
 import { none, type Piece, type PieceReport } from '../support/piece.ts';
 import { SeededRandom } from '../support/random.ts';
+import { valueOf } from '../../support/result.ts';
 import { Shop } from './shop.ts';
 import { dayCloseMutants } from './mutants.ts';
 
@@ -93,9 +94,8 @@ class Days {
     const sum = lines.reduce((all, { paid, givenBack }) => all + paid - givenBack, 0);
     const due = [...ledger.values()].reduce((all, { amount, givenBack }) => all + amount - givenBack, 0);
     if (sum !== due) this.#problems.push(`the closes come to ${sum}, the service's books to ${due}`);
-    const closes = this.#shop.sales.listDayCloses();
-    if (!closes.ok) throw new Error(closes.message);
-    for (const { number, totals } of closes.value) {
+    const closes = valueOf(this.#shop.sales.listDayCloses());
+    for (const { number, totals } of closes) {
       const own = lines.filter(({ close }) => close === number);
       const net = own.reduce((all, { paid, givenBack }) => all + paid - givenBack, 0);
       if (net !== (totals[0]?.net ?? 0)) this.#problems.push(`close ${number} does not add up`);
@@ -103,7 +103,7 @@ class Days {
     return {
       problems: this.#problems,
       payments: ledger.size,
-      closes: closes.value.length,
+      closes: closes.length,
       adjustments: lines.filter(({ isAdjustment }) => isAdjustment).length,
       clockChanges: this.#clockChanges,
     };
@@ -176,9 +176,8 @@ class Days {
   }
 
   #page(saleId: string): { state: string; openedAt: number } {
-    const page = this.#shop.sales.readPage(saleId);
-    if (!page.ok) throw new Error(page.message);
-    return page.value.row;
+    const page = valueOf(this.#shop.sales.readPage(saleId));
+    return page.row;
   }
 }
 

@@ -9,6 +9,7 @@ import type { SaleSettings, SalesPayments } from '../../../electron/sales/depend
 import { createSales, type Sales } from '../../../electron/sales/sales.ts';
 import { VirtualMachine } from '../support/machine.ts';
 import type { SeededRandom } from '../support/random.ts';
+import { valueOf } from '../../support/result.ts';
 import { saleRequest } from '../support/sale-request.ts';
 
 /** A payment as the service's own books have it: nothing here is read from the terminal. */
@@ -75,17 +76,15 @@ export class Shop implements Disposable {
       onStopped: nothing,
       log: { info: nothing, warn: nothing, error: nothing },
     });
-    const recovered = this.sales.recover();
-    if (!recovered.ok) throw new Error(recovered.message);
+    valueOf(this.sales.recover());
   }
 
   /** Opens a sale of an amount, lets its answer come, and answers its id. */
   async open(amount: number): Promise<string> {
     const lines = [{ name: 'Tea', price: amount, count: 1 }];
-    const opened = this.sales.open(saleRequest(this.#random, { lines, expectedTotal: amount }));
-    if (!opened.ok) throw new Error(`${opened.code}: ${opened.message}`);
+    const opened = valueOf(this.sales.open(saleRequest(this.#random, { lines, expectedTotal: amount })));
     await settle();
-    return opened.value;
+    return opened;
   }
 
   /** The payer pays the code of a sale now, by the service's clock; nothing where there is no code. */
@@ -143,12 +142,10 @@ export class Shop implements Disposable {
 
   /** Every line of every close, with the number of its close. */
   lines(): (CloseItem & { close: number })[] {
-    const closes = this.journal.closes.list();
-    if (!closes.ok) throw new Error(closes.message);
-    return closes.value.flatMap(({ number }) => {
-      const items = this.journal.closes.items(number);
-      if (!items.ok) throw new Error(items.message);
-      return items.value.map((item) => ({ ...item, close: number }));
+    const closes = valueOf(this.journal.closes.list());
+    return closes.flatMap(({ number }) => {
+      const items = valueOf(this.journal.closes.items(number));
+      return items.map((item) => ({ ...item, close: number }));
     });
   }
 

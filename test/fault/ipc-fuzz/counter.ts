@@ -23,6 +23,7 @@ import type { StaffLock } from '../../../electron/staff/lock.ts';
 import { ShopDays } from '../../../electron/terminal/shop-day.ts';
 import { Terminal } from '../../../electron/terminal/terminal.ts';
 import { screensOrigin, screensUrl } from '../../../electron/window/security.ts';
+import { valueOf } from '../../support/result.ts';
 import { entriesOf, noPrinters } from '../../support/terminal.ts';
 import { Names } from '../support/names.ts';
 import { channels } from './electron-double.ts';
@@ -75,9 +76,8 @@ export class CounterUnderFuzz {
     // Whatever address a message names, it is this machine's.
     this.#names.answer = { address: '127.0.0.1' };
     const log = this.#log();
-    const settings = openSettingsIn({ directory: this.#directory, randomBytes, moveCatalogue, log });
-    if (!settings.ok) throw new Error(settings.message);
-    this.#settings = settings.value;
+    const settings = valueOf(openSettingsIn({ directory: this.#directory, randomBytes, moveCatalogue, log }));
+    this.#settings = settings;
     const staff = this.#staff();
     this.#terminal = new Terminal({
       directory: this.#directory,

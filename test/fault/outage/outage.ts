@@ -1,6 +1,7 @@
 import { Shop } from '../day-close/shop.ts';
 import { atLeast, none, type Piece, type PieceReport } from '../support/piece.ts';
 import { SeededRandom } from '../support/random.ts';
+import { valueOf } from '../../support/result.ts';
 import { outageMutants } from './mutants.ts';
 
 const minuteMs = 60_000;
@@ -52,9 +53,8 @@ function judge(shop: Shop, saleIds: readonly string[], minutes: number): Omit<We
   if (left > 0) problems.push(`${left} codes are not resolved within an hour`);
   const paid = new Set([...shop.ledger.values()].map(({ orderNo }) => orderNo));
   for (const saleId of saleIds) {
-    const page = shop.sales.readPage(saleId);
-    if (!page.ok) throw new Error(page.message);
-    const { orderNo, state } = page.value.row;
+    const page = valueOf(shop.sales.readPage(saleId));
+    const { orderNo, state } = page.row;
     if ((state === 'paid') !== paid.has(orderNo))
       problems.push(`${orderNo} is ${state}, not what the service says`);
   }
@@ -74,16 +74,14 @@ async function leaveOne(shop: Shop, random: SeededRandom): Promise<string> {
     shop.isAway = false;
     if (!canceled.ok) throw new Error(canceled.message);
   }
-  const left = shop.sales.dismiss(saleId);
-  if (!left.ok) throw new Error(left.message);
+  valueOf(shop.sales.dismiss(saleId));
   return saleId;
 }
 
 /** Sales with a code of which nobody has the last word. */
 function unresolved(shop: Shop): string[] {
-  const found = shop.journal.listUnresolved();
-  if (!found.ok) throw new Error(found.message);
-  return found.value.map(({ id }) => id);
+  const found = valueOf(shop.journal.listUnresolved());
+  return found.map(({ id }) => id);
 }
 
 /** The service is away for a weekend: everything is found out within an hour of its end. */

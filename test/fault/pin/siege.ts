@@ -6,6 +6,7 @@ import { firstSecurity, openSecurity, type Security } from '../../../electron/se
 import { type PinAttempts, pinAttempts } from '../../../electron/staff/pin-attempts.ts';
 import { PinLock } from '../../../electron/staff/lock.ts';
 import { VirtualMachine } from '../support/machine.ts';
+import { valueOf } from '../../support/result.ts';
 
 /** Where in a try the process is killed. */
 export type KillPoint = 'before it is written' | 'after it is written' | 'while it is looked at';
@@ -80,9 +81,8 @@ export class Siege implements Disposable {
 
   /** `begin`: what the file begins with at a first start; null: it is there, as at each later start. */
   #start(begin: Security | null): PinLock {
-    const security = openSecurity({ directory: this.#folder, begin, log });
-    if (!security.ok) throw new Error(security.message);
-    const tries = pinAttempts(security.value);
+    const security = valueOf(openSecurity({ directory: this.#folder, begin, log }));
+    const tries = pinAttempts(security);
     return new PinLock({
       settings: {
         read: () => ({ pinHash: 'nobody knows', staff: [] as Settings['staff'] }) as Settings,

@@ -2,6 +2,7 @@ import type { DayComparison } from '../../../electron/contract/day-close.ts';
 import type { SaleRow } from '../../../electron/contract/sale.ts';
 import { isPaid } from '../../../electron/domain/paid.ts';
 import type { Sales } from '../../../electron/sales/sales.ts';
+import { valueOf } from '../../support/result.ts';
 import type { ClosedDay } from './protocol.ts';
 
 /** What a day came to, by the journal and by the groups of its rows. */
@@ -21,10 +22,9 @@ export function groupsOf(
 export function everySale(sales: Sales): SaleRow[] {
   const rows: SaleRow[] = [];
   for (let ten = 0; ; ten += 1) {
-    const found = sales.find(`T1-${String(ten).padStart(5, '0')}`);
-    if (!found.ok) throw new Error(found.message);
-    if (found.value.length === 0) return rows;
-    rows.push(...found.value);
+    const found = valueOf(sales.find(`T1-${String(ten).padStart(5, '0')}`));
+    if (found.length === 0) return rows;
+    rows.push(...found);
   }
 }
 
@@ -32,9 +32,8 @@ export function everySale(sales: Sales): SaleRow[] {
 function furtherPayments(sales: Sales, ofDay: ReadonlySet<string>): number {
   let sum = 0;
   for (const { id } of everySale(sales).filter(({ doubled }) => doubled)) {
-    const page = sales.readPage(id);
-    if (!page.ok) throw new Error(page.message);
-    const { row, attempts } = page.value;
+    const page = valueOf(sales.readPage(id));
+    const { row, attempts } = page;
     const payments = attempts.filter(({ code }) => code !== null && isPaid(code)).length;
     sum += row.amount * Math.max(0, payments - (ofDay.has(id) ? 1 : 0));
   }

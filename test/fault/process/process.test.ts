@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startSandbox } from '../../../electron/sandbox/server.ts';
+import { newFolder } from '../../support/folder.ts';
 import { saleRequest } from '../support/sale-request.ts';
 import { Scene } from '../support/scene.ts';
 import { journalFacts } from './ledger.ts';
@@ -11,12 +10,9 @@ import { runTill, type TillRun } from './run-till.ts';
 import type { Step } from './steps.ts';
 
 async function orders(): Promise<TillOrders> {
-  const folder = mkdtempSync(join(tmpdir(), 'madoguchi-process-'));
+  const folder = newFolder('process');
   const service = await startSandbox({ dataDirectory: ':memory:' });
-  onTestFinished(async () => {
-    await service.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  onTestFinished(() => service.close());
   return {
     url: service.url,
     key: service.key,

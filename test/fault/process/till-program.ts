@@ -14,6 +14,7 @@ import { machineClock } from '../../../electron/terminal/clock.ts';
 import { openService } from '../../../electron/terminal/service/opened-service.ts';
 import { FastTime } from '../support/fast-time.ts';
 import { SeededRandom } from '../support/random.ts';
+import { valueOf } from '../../support/result.ts';
 import { saleRequest } from '../support/sale-request.ts';
 import { otherWays, tillOptions } from '../support/till-options.ts';
 import { everySale, groupsOf } from './closed-day.ts';
@@ -117,9 +118,8 @@ if (!opened.ok) {
 const till = opened.value;
 
 function knownSales(): KnownSale[] {
-  const day = till.sales.readDay(null);
-  if (!day.ok) throw new Error(day.message);
-  return day.value.sales.slice(0, 12).map(({ id, orderNo, state }) => {
+  const day = valueOf(till.sales.readDay(null));
+  return day.sales.slice(0, 12).map(({ id, orderNo, state }) => {
     const page = till.sales.readPage(id);
     return { id, orderNo, state, attempts: page.ok ? page.value.attempts.length : 0 };
   });
@@ -319,10 +319,9 @@ async function compareDay(withinMs: number): Promise<void> {
 
 /** What staff do at the end of a day: a sale that is still open is looked after, then the day is closed. */
 async function audit(): Promise<void> {
-  const day = till.sales.readDay(null);
-  if (!day.ok) throw new Error(day.message);
+  const day = valueOf(till.sales.readDay(null));
   act = 'check';
-  for (const { id, state } of day.value.sales) {
+  for (const { id, state } of day.sales) {
     if (state === 'awaiting' || state === 'lapsed') await till.sales.check(id);
   }
   if (orders.pace) await untilResolved();
@@ -336,11 +335,10 @@ async function audit(): Promise<void> {
 async function untilResolved(): Promise<void> {
   const end = clock.monotonic() + longestAuditMs;
   while (clock.monotonic() < end) {
-    const waiting = till.sales.listUnresolved();
-    if (!waiting.ok) throw new Error(waiting.message);
+    const waiting = valueOf(till.sales.listUnresolved());
     if (view !== null) till.sales.dismiss(view.id);
-    else if (waiting.value.length === 0 && !(await isGivingBack(till.sales, everySale(till.sales)))) return;
-    for (const { known, row } of waiting.value) if (known === 'contradicted') await settleUnpaid(row.id);
+    else if (waiting.length === 0 && !(await isGivingBack(till.sales, everySale(till.sales)))) return;
+    for (const { known, row } of waiting) if (known === 'contradicted') await settleUnpaid(row.id);
     await pause(5);
   }
 }

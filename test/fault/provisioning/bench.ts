@@ -8,6 +8,7 @@ import { savePicture } from '../../../electron/catalogue/pictures.ts';
 import type { ProvisioningStores } from '../../../electron/provisioning/apply.ts';
 import { createPendingStore } from '../../../electron/provisioning/pending.ts';
 import type { Fingerprint } from '../../../electron/provisioning/plan.ts';
+import { valueOf } from '../../support/result.ts';
 
 // Outside Electron, the electron package only answers with a path, and fetches a binary unless told where.
 process.env['ELECTRON_OVERRIDE_DIST_PATH'] ??= tmpdir();
@@ -83,15 +84,16 @@ export class Bench implements Disposable {
 
   /** Where everything goes, opened anew. */
   open(): Opened {
-    const settings = openSettingsIn({
-      directory: this.data,
-      randomBytes: () => new Uint8Array(2),
-      moveCatalogue,
-      log,
-    });
-    if (!settings.ok) throw new Error(settings.message);
+    const settings = valueOf(
+      openSettingsIn({
+        directory: this.data,
+        randomBytes: () => new Uint8Array(2),
+        moveCatalogue,
+        log,
+      }),
+    );
     return {
-      settings: settings.value,
+      settings: settings,
       catalogues: createCatalogues({ directory: this.data, practice: practiceCatalogue, log }),
       pending: createPendingStore(this.data, { error: (message) => this.errors.push(message) }),
       keepKey: (baseUrl, key, use) => this.keychain.keep(baseUrl, key, use),

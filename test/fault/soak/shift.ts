@@ -6,6 +6,7 @@ import type { Fault } from '../../support/gate.ts';
 import type { FastTime } from '../support/fast-time.ts';
 import { payOddly } from '../support/payers.ts';
 import { type SeededRandom } from '../support/random.ts';
+import { valueOf } from '../../support/result.ts';
 import { saleRequest } from '../support/sale-request.ts';
 import { tillOptions } from '../support/till-options.ts';
 import { ownersWhim, someTroubles } from '../support/troubles.ts';
@@ -49,22 +50,23 @@ export class Shift {
   constructor(options: ShiftOptions) {
     this.#options = options;
     const { service, folder, time } = options;
-    const opened = openService(
-      tillOptions({
-        url: service.url,
-        key: service.key,
-        directory: folder,
-        clock: time.clock,
-        timers: time.timers,
-        onSale: (view) => this.#draw(view),
-        onStopped: (why) => {
-          // A stray 403 looks like a refusal of the key, and says so; only a journal that fails ends the shift.
-          if (why === 'storage') throw new Error('Selling stopped: the journal failed.');
-        },
-      }),
+    const opened = valueOf(
+      openService(
+        tillOptions({
+          url: service.url,
+          key: service.key,
+          directory: folder,
+          clock: time.clock,
+          timers: time.timers,
+          onSale: (view) => this.#draw(view),
+          onStopped: (why) => {
+            // A stray 403 looks like a refusal of the key, and says so; only a journal that fails ends the shift.
+            if (why === 'storage') throw new Error('Selling stopped: the journal failed.');
+          },
+        }),
+      ),
     );
-    if (!opened.ok) throw new Error(opened.message);
-    this.#till = opened.value;
+    this.#till = opened;
   }
 
   /** One sale, from the request to an empty screen, in a world that does what it likes. */
@@ -99,8 +101,7 @@ export class Shift {
   async closeDay(date: string | null = null): Promise<void> {
     const { sales } = this.#till;
     for (;;) {
-      const begun = sales.compareDay(date);
-      if (!begun.ok) throw new Error(begun.message);
+      valueOf(sales.compareDay(date));
       while (sales.comparison()?.state === 'asking') await pauseOfMachine(5);
       const day = sales.comparison();
       if (!day?.figures) throw new Error(`The day was not compared: ${day?.state}`);
@@ -234,17 +235,15 @@ export class Shift {
 
   /** Staff give their word where the service contradicts itself; answers how many codes wait for a last word. */
   async #settleContradicted(): Promise<number> {
-    const found = this.#till.sales.listUnresolved();
-    if (!found.ok) throw new Error(found.message);
-    for (const { known, row } of found.value) if (known === 'contradicted') await this.#word(row.id);
+    const found = valueOf(this.#till.sales.listUnresolved());
+    for (const { known, row } of found) if (known === 'contradicted') await this.#word(row.id);
     return this.#waiting().length;
   }
 
   /** Each sale that waits for a last word, and what is known of it. */
   #waiting(): string[] {
-    const found = this.#till.sales.listUnresolved();
-    if (!found.ok) throw new Error(found.message);
-    return found.value.map(({ known, row }) => `${row.orderNo} is ${row.state}, ${known}`);
+    const found = valueOf(this.#till.sales.listUnresolved());
+    return found.map(({ known, row }) => `${row.orderNo} is ${row.state}, ${known}`);
   }
 
   /** A payer goes about it in their own time. */

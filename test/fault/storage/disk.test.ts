@@ -13,6 +13,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { openLog } from '../../../electron/terminal/log.ts';
 import { openService } from '../../../electron/terminal/service/opened-service.ts';
 import { journalFacts } from '../process/ledger.ts';
+import { valueOf } from '../../support/result.ts';
 import { saleRequest } from '../support/sale-request.ts';
 import { Scene } from '../support/scene.ts';
 import { tillOptions } from '../support/till-options.ts';
@@ -152,13 +153,12 @@ test('missing log: what it held is missed, and no number is given twice', async 
   for (const name of ['journal.db', 'journal.db.mark'])
     copyFileSync(join(scene.folder, name), join(folder, name));
   // As a start opens it: behind its mark it is damaged, kept aside, and what proves itself of it goes on in its place.
-  const opened = openTillIn(folder);
-  if (!opened.ok) throw new Error(opened.message);
-  expect(opened.value.notices).toMatchObject([
+  const opened = valueOf(openTillIn(folder));
+  expect(opened.notices).toMatchObject([
     { kind: 'journal-restored', path: `${join(folder, 'journal.db')}.damaged-1` },
     { kind: 'journal-gaps', counters: [2, 3] },
   ]);
-  opened.value.close();
+  opened.close();
   await using after = await Scene.open({ folder, seed: 2 });
   await after.open();
   const found = after.sales.find('T1-');

@@ -19,6 +19,7 @@ import { visitPayerPage } from '../../../electron/sandbox/visitor.ts';
 import { writeEmptyJournal } from '../../support/empty-journal.ts';
 import { authority } from '../../support/live-service.ts';
 import { Gate } from '../../support/gate.ts';
+import { valueOf } from '../../support/result.ts';
 import { VirtualMachine } from './machine.ts';
 import { SeededRandom } from './random.ts';
 import { saleRequest } from './sale-request.ts';
@@ -116,8 +117,7 @@ export class Scene implements AsyncDisposable {
     this.views.length = 0;
     this.#inFlight = 0;
     this.#startTill();
-    const recovered = this.sales.recover();
-    if (!recovered.ok) throw new Error(recovered.message);
+    valueOf(this.sales.recover());
   }
 
   /**
@@ -164,9 +164,7 @@ export class Scene implements AsyncDisposable {
 
   /** Opens a sale; its request is on its way. */
   begin(change: Partial<OpenSale> = {}): string {
-    const opened = this.sales.open(saleRequest(this.random, change));
-    if (!opened.ok) throw new Error(`${opened.code}: ${opened.message}`);
-    return opened.value;
+    return valueOf(this.sales.open(saleRequest(this.random, change)));
   }
 
   /** The payer's phone pays a code, past the terminal's network. Throws when the code takes no money. */
@@ -188,9 +186,7 @@ export class Scene implements AsyncDisposable {
 
   /** A sale's page in the journal. */
   page(saleId: string): SalePage {
-    const page = this.sales.readPage(saleId);
-    if (!page.ok) throw new Error(page.message);
-    return page.value;
+    return valueOf(this.sales.readPage(saleId));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -4,12 +4,13 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createPackage } from '@electron/asar';
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { requireElectron } from '../../../build/electron/program.ts';
 import { fromRoot } from '../../../build/paths.ts';
 import { signRelease } from '../../../build/release.ts';
 import { publicKeyText } from '../../../electron/provisioning/signature.ts';
 import { Place } from '../../../electron/updates/place.ts';
+import { newFolder } from '../../support/folder.ts';
 import { compiled, inOneFile } from '../support/program.ts';
 
 const program = inOneFile('test/fault/updates/kill-program.ts');
@@ -27,8 +28,7 @@ beforeAll(async () => {
 
 /** A machine with version 0.1.0 installed, settings, and 0.2.0 on its shelf, which does what it is told once started. */
 function machine(then: string): string {
-  const root = mkdtempSync(join(tmpdir(), 'madoguchi-update-kills-'));
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const root = newFolder('update-kills');
   const keys = generateKeyPairSync('ed25519');
   writeFileSync(join(root, 'key'), publicKeyText(keys.privateKey));
   for (const folder of ['profile', 'shelf', 'bin']) mkdirSync(join(root, folder));
@@ -72,8 +72,7 @@ async function install(
 
 /** The same machine once more. */
 function copyOf(machineRoot: string): string {
-  const root = mkdtempSync(join(tmpdir(), 'madoguchi-update-kills-'));
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const root = newFolder('update-kills');
   cpSync(machineRoot, root, { recursive: true, verbatimSymlinks: true });
   return root;
 }

@@ -1,16 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { once } from 'node:events';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { build } from 'vite';
 import { expect, onTestFinished, test } from 'vitest';
 import { mainConfig } from '../../../build/vite.main.ts';
 import { threadBeside } from '../../../electron/files/thread.ts';
+import { newFolder } from '../../support/folder.ts';
 
 test('the built thread of a way to a place begins at a port, and says why a server is none of SSH', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'madoguchi-built-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = newFolder('built');
   const config = mainConfig.find((one) => String(one.build?.ssr).endsWith('copy/way-thread.ts'));
   await build({ ...config, build: { ...config?.build, outDir: folder }, logLevel: 'silent' });
   const server = createServer((socket) => socket.on('error', () => undefined).end('a'.repeat(70_000)));

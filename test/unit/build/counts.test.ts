@@ -1,16 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fromRoot } from '../../../build/paths.ts';
 import { closingLine, count, readPlaywright, readVitest, sum } from '../../../build/testing/counts.ts';
+import { newFolder } from '../../support/folder.ts';
 
 describe('the counts of a run', () => {
   let folder: string;
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'madoguchi-counts-'));
+    folder = newFolder('counts');
   });
-  afterEach(() => rmSync(folder, { recursive: true }));
 
   function report(content: object): string {
     const path = join(folder, 'report.json');

@@ -13,7 +13,7 @@ import {
   diagnosis as diagnosisSchema,
 } from '../../../electron/contract/diagnosis.ts';
 import { firstSettings, type Settings } from '../../../electron/settings/schema.ts';
-import { temporaryDirectory } from '../diagnosis/support.ts';
+import { newFolder } from '../../support/folder.ts';
 
 const canary = 'sk_live_CANARY_7c21b9';
 const builtAt = Date.now();
@@ -82,7 +82,7 @@ function stopsOf({ checks }: Diagnosis): CheckId[] {
 
 /** A profile whose settings are the first ones with these changes. */
 function profileWith(change: Partial<Settings>): string {
-  const profile = temporaryDirectory();
+  const profile = newFolder();
   const settings = { ...firstSettings(() => new Uint8Array(2)), ...change, version: 4 };
   writeFileSync(join(profile, 'settings.json'), JSON.stringify(settings));
   return profile;
@@ -113,7 +113,7 @@ describe('npm run doctor', () => {
   test(
     'on a fresh profile finds nothing that would stop a sale, and leaves nothing behind',
     async () => {
-      const profile = temporaryDirectory();
+      const profile = newFolder();
       const { code, text } = await doctor(profile);
       expect(text).toContain('Nothing would stop a sale.');
       expect(code).toBe(0);
@@ -136,7 +136,7 @@ describe('npm run doctor', () => {
   test(
     'with damaged settings exits with 1, and does not repeat what is in them',
     async () => {
-      const profile = temporaryDirectory();
+      const profile = newFolder();
       writeFileSync(join(profile, 'settings.json'), `{"version":3,"key":"${canary}"}`);
       const { code, text } = await doctor(profile);
       expect(code).toBe(1);
@@ -150,7 +150,7 @@ describe('npm run doctor', () => {
     'never says the key, in text or as JSON, also where the service cannot be reached with it',
     async () => {
       const profile = profileWith(live(`https://127.0.0.1:${await freePort()}`));
-      const credentials = temporaryDirectory();
+      const credentials = newFolder();
       writeFileSync(join(credentials, 'madoguchi-secret-key'), canary);
       vi.stubEnv('CREDENTIALS_DIRECTORY', credentials);
       const { diagnosis } = await findings(profile);

@@ -1,8 +1,8 @@
-import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Download, download } from '../../../build/electron/download.ts';
+import { newFolder } from '../../support/folder.ts';
 
 const hour = 3_600_000;
 /** Writes that it ran; then does as the test says. */
@@ -12,13 +12,12 @@ describe('the download of Electron', () => {
   let folder: string;
   let said: string[];
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'madoguchi-download-'));
+    folder = newFolder('download');
     said = [];
     process.env['RUNS'] = join(folder, 'runs');
   });
   afterEach(() => {
     delete process.env['RUNS'];
-    rmSync(folder, { recursive: true });
   });
 
   function plan(script: string, stallMilliseconds = 60_000): Download {

@@ -1,27 +1,18 @@
-import {
-  chmodSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cached, cacheFolder, makeOnce } from '../../../build/electron/cache.ts';
 import { fromRoot } from '../../../build/paths.ts';
+import { newFolder } from '../../support/folder.ts';
 
 describe('the cache of Electron and what it needs', () => {
   let cache: string;
   beforeEach(() => {
-    cache = mkdtempSync(join(tmpdir(), 'madoguchi-cache-'));
+    cache = newFolder('cache');
     vi.stubEnv('MADOGUCHI_CACHE', cache);
   });
   afterEach(() => {
     vi.unstubAllEnvs();
-    rmSync(cache, { recursive: true });
   });
 
   let makings = 0;

@@ -1,15 +1,15 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { NoElectron } from '../../../build/electron/assemble.ts';
 import { ensureSystem } from '../../../build/electron/system.ts';
+import { newFolder } from '../../support/folder.ts';
 
 describe('what the system lacks', () => {
   let root: string;
   let told: string[];
   beforeEach(() => {
-    root = mkdtempSync(join(tmpdir(), 'madoguchi-system-'));
+    root = newFolder('system');
     mkdirSync(join(root, 'bin'));
     told = [];
     vi.stubEnv('MADOGUCHI_CACHE', join(root, 'cache'));
@@ -17,7 +17,6 @@ describe('what the system lacks', () => {
   });
   afterEach(() => {
     vi.unstubAllEnvs();
-    rmSync(root, { recursive: true });
   });
 
   /** A program of this system; what it is called with is in `calls`. */

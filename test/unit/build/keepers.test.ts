@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { keepersIn, machineOf } from '../../../build/package/keepers.ts';
+import { newFolder } from '../../support/folder.ts';
 
 /** The first bytes of machine code of each kind. */
 function elf(machine: number): Buffer {
@@ -40,8 +40,7 @@ test.each([
 });
 
 test('finds the keepers for a machine by their code, whatever their folders are called', () => {
-  const modules = mkdtempSync(join(tmpdir(), 'madoguchi-keepers-'));
-  onTestFinished(() => rmSync(modules, { recursive: true, force: true }));
+  const modules = newFolder('keepers');
   const put = (path: string, bytes: Buffer): void => {
     mkdirSync(dirname(join(modules, path)), { recursive: true });
     writeFileSync(join(modules, path), bytes);

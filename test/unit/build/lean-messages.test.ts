@@ -1,11 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { leanMessage } from '../../../build/lean-messages.ts';
 import { fromRoot } from '../../../build/paths.ts';
+import { newFolder } from '../../support/folder.ts';
 
 type Message = (inputs: unknown, options: { locale: 'ja' | 'en' }) => string;
 
@@ -18,8 +18,7 @@ const codeOf = (name: string): string => readFileSync(join(folder, name), 'utf8'
 
 /** The modules of all messages as one, which is given what they import. */
 async function messagesOf(modules: readonly string[], given: string): Promise<Record<string, Message>> {
-  const place = mkdtempSync(join(tmpdir(), 'madoguchi-messages-'));
-  onTestFinished(() => rmSync(place, { recursive: true, force: true }));
+  const place = newFolder('messages');
   const path = join(place, 'messages.mjs');
   writeFileSync(path, [given, ...modules.map((code) => code.replaceAll(/^import .*$/gm, ''))].join('\n'));
   return (await import(/* @vite-ignore */ pathToFileURL(path).href)) as Record<string, Message>;

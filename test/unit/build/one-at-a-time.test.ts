@@ -1,16 +1,15 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { takeTurn } from '../../../build/one-at-a-time.mjs';
 import { fromRoot } from '../../../build/paths.ts';
+import { newFolder } from '../../support/folder.ts';
 
 describe('commands that write to the same place', () => {
   let folder: string;
-  beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'madoguchi-turns-'))));
-  afterEach(() => rmSync(folder, { recursive: true }));
+  beforeEach(() => void (folder = newFolder('turns')));
 
   test('wait for each other, also where one ends without a word', async () => {
     const program = `

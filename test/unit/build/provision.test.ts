@@ -8,7 +8,7 @@ import { matchesPin } from '../../../electron/staff/pin-hash.ts';
 import { checkProvisioning } from '../../../electron/provisioning/check.ts';
 import { fieldsAt } from '../../../electron/provisioning/schema.ts';
 import { canaryKey, goodFile, textOf } from '../../fault/provisioning/good.ts';
-import { temporaryDirectory } from '../settings/open.ts';
+import { newFolder } from '../../support/folder.ts';
 
 /** Runs a command, with what is typed; answers the exit code and what was written where. */
 async function run(args: readonly string[], typed = ''): Promise<{ code: number; out: string; err: string }> {
@@ -28,7 +28,7 @@ async function run(args: readonly string[], typed = ''): Promise<{ code: number;
 async function prepared(
   file: object = goodFile(),
 ): Promise<{ path: string; key: string; publicKey: string }> {
-  const folder = temporaryDirectory();
+  const folder = newFolder();
   const prefix = join(folder, 'shop');
   await run(['keygen', '--out', prefix]);
   const path = join(folder, 'kiosk.json');
@@ -144,7 +144,7 @@ describe('npm run provision -- check', () => {
   );
 
   test('says that there is no file', async () => {
-    const path = join(temporaryDirectory(), 'kiosk.json');
+    const path = join(newFolder(), 'kiosk.json');
     expect(await run(['check', path])).toEqual({
       code: 1,
       out: '',

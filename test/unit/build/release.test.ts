@@ -1,18 +1,17 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { signRelease } from '../../../build/release.ts';
 import { isSignedBy, publicKeyText } from '../../../electron/provisioning/signature.ts';
 import { readRelease, type Release } from '../../../electron/updates/release.ts';
+import { newFolder } from '../../support/folder.ts';
 
 const { privateKey } = generateKeyPairSync('ed25519');
 const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 
 function folderWith(...names: string[]): string {
-  const folder = mkdtempSync(join(tmpdir(), 'madoguchi-release-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = newFolder('release');
   for (const name of names) writeFileSync(join(folder, name), `content of ${name}`);
   return folder;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import type { Catalogue } from '../../../electron/contract/catalogue.ts';
 import { practiceCatalogue } from '../../../electron/catalogue/practice.ts';
-import { temporaryDirectory } from '../settings/open.ts';
+import { newFolder } from '../../support/folder.ts';
 
 // Loaded after the environment is set up for the electron package (open.ts).
 const { createCatalogues } = await import('../../../electron/catalogue/catalogues.ts');
@@ -33,14 +33,14 @@ function open(directory: string) {
 
 /** A directory whose shop's catalogue holds these bytes. */
 function holding(content: string | Uint8Array): string {
-  const directory = temporaryDirectory();
+  const directory = newFolder();
   writeFileSync(join(directory, 'catalogue.json'), content);
   return directory;
 }
 
 describe('the catalogues of a terminal', () => {
   test('begin as the sample for practice and as nothing for the shop, without writing a file', () => {
-    const directory = temporaryDirectory();
+    const directory = newFolder();
     const { catalogues } = open(directory);
     expect(catalogues.read('practice')).toEqual(practiceCatalogue);
     expect(catalogues.read('live')).toEqual(empty);
@@ -48,7 +48,7 @@ describe('the catalogues of a terminal', () => {
   });
 
   test('say what the shop itself entered in practice, with its categories alone', () => {
-    const { catalogues } = open(temporaryDirectory());
+    const { catalogues } = open(newFolder());
     expect(catalogues.practised()).toEqual(empty);
     const [first, second] = practiceCatalogue.items;
     if (!first || !second) throw new Error('the practice catalogue is empty');
@@ -67,7 +67,7 @@ describe('the catalogues of a terminal', () => {
   });
 
   test('are kept apart: what practice saves is not what the shop sells', () => {
-    const directory = temporaryDirectory();
+    const directory = newFolder();
     const { catalogues } = open(directory);
     expect(catalogues.save('practice', small)).toEqual({ ok: true, value: undefined });
     expect(catalogues.read('practice')).toEqual(small);
@@ -79,14 +79,14 @@ describe('the catalogues of a terminal', () => {
   });
 
   test('can be changed through save only', () => {
-    const { catalogues } = open(temporaryDirectory());
+    const { catalogues } = open(newFolder());
     catalogues.save('live', small);
     const [item] = catalogues.read('live').items;
     expect(() => Object.assign(item ?? {}, { price: 1 })).toThrow(TypeError);
   });
 
   test('are files that only their owner reads', () => {
-    const directory = temporaryDirectory();
+    const directory = newFolder();
     open(directory).catalogues.save('live', small);
     if (process.platform !== 'win32') {
       expect(statSync(join(directory, 'catalogue.json')).mode & 0o777).toBe(0o600);
@@ -94,7 +94,7 @@ describe('the catalogues of a terminal', () => {
   });
 
   test('refuse what breaks a rule, name the field, and change nothing', () => {
-    const directory = temporaryDirectory();
+    const directory = newFolder();
     const { catalogues } = open(directory);
     const bad = { ...small, items: small.items.map((item) => ({ ...item, price: 0.5 })) };
     expect(catalogues.save('live', bad)).toMatchObject({ code: 'invalid', field: 'items.0.price' });
@@ -103,7 +103,7 @@ describe('the catalogues of a terminal', () => {
   });
 
   test('that cannot be written are a storage failure and stay as they were', () => {
-    const directory = temporaryDirectory();
+    const directory = newFolder();
     const { catalogues } = open(directory);
     catalogues.read('live');
     mkdirSync(join(directory, 'catalogue.json', 'in the way'), { recursive: true });
@@ -171,7 +171,7 @@ describe('a catalogue file that is left alone', () => {
   });
 
   test('is a link that the system does not follow', () => {
-    const directory = temporaryDirectory();
+    const directory = newFolder();
     symlinkSync('catalogue.json', join(directory, 'catalogue.json'));
     const { catalogues } = open(directory);
     expect(catalogues.notices('live')).toMatchObject([{ kind: 'catalogue-unreadable' }]);

@@ -2,7 +2,8 @@ import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSy
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import { describe, expect, test } from 'vitest';
-import { temporaryDirectory, valueOf } from '../settings/open.ts';
+import { newFolder } from '../../support/folder.ts';
+import { valueOf } from '../../support/result.ts';
 
 const { savePicture, sweepPictures } = await import('../../../electron/catalogue/pictures.ts');
 
@@ -37,7 +38,7 @@ describe('a picture', () => {
     ['lossless WebP', lossless(512, 512), 'webp'],
     ['extended WebP', extended(1, 512), 'webp'],
   ])('of the kind %s is kept under a name made of its bytes, once', async (_kind, bytes, extension) => {
-    const folder = join(temporaryDirectory(), 'shop-pictures');
+    const folder = join(newFolder(), 'shop-pictures');
     const path = valueOf(await savePicture(folder, bytes));
     expect(path).toMatch(new RegExp(`^shop-pictures/[0-9a-f]{32}\\.${extension}$`));
     expect(valueOf(await savePicture(folder, bytes))).toBe(path);
@@ -64,13 +65,13 @@ describe('a picture', () => {
     ['a lossless WebP of 513 pixels', lossless(513, 1)],
     ['an extended WebP of 16 million pixels', extended(2 ** 24, 1)],
   ])('that is %s is refused, and nothing is written', async (_what, bytes) => {
-    const folder = join(temporaryDirectory(), 'shop-pictures');
+    const folder = join(newFolder(), 'shop-pictures');
     expect(await savePicture(folder, bytes)).toMatchObject({ ok: false, code: 'invalid', field: 'picture' });
     expect(() => readdirSync(folder)).toThrow('ENOENT');
   });
 
   test('that is saved twice at a time is kept whole, and both are told its path', async () => {
-    const folder = join(temporaryDirectory(), 'shop-pictures');
+    const folder = join(newFolder(), 'shop-pictures');
     const bytes = png(512, 512);
     const saved = await Promise.all([1, 2, 3, 4].map(() => savePicture(folder, bytes)));
     const [path = '', ...others] = new Set(saved.map(valueOf));
@@ -80,7 +81,7 @@ describe('a picture', () => {
   });
 
   test('that cannot be written is a storage failure', async () => {
-    const folder = join(temporaryDirectory(), 'file');
+    const folder = join(newFolder(), 'file');
     writeFileSync(folder, 'in the way');
     expect(await savePicture(folder, png(1, 1))).toMatchObject({ ok: false, code: 'storage' });
   });
@@ -98,7 +99,7 @@ describe('pictures that nothing names', () => {
   const picture = (letter: string): string => `${letter.repeat(32)}.webp`;
 
   function folders(): { directory: string; folder: string; keep: (name: string, ageMs: number) => void } {
-    const directory = temporaryDirectory();
+    const directory = newFolder();
     const folder = join(directory, 'shop-pictures');
     mkdirSync(folder);
     const keep = (name: string, ageMs: number): void => {
@@ -140,7 +141,7 @@ describe('pictures that nothing names', () => {
   });
 
   test('are none where there is no folder', async () => {
-    const directory = temporaryDirectory();
+    const directory = newFolder();
     const folder = join(directory, 'shop-pictures');
     expect(await sweepPictures({ folder, catalogueFolders: [directory], now })).toBe(0);
   });

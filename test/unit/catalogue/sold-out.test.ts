@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { practiceCatalogue } from '../../../electron/catalogue/practice.ts';
-import { temporaryDirectory } from '../settings/open.ts';
+import { newFolder } from '../../support/folder.ts';
 
 // Loaded after the environment is set up for the electron package (open.ts).
 const { createCatalogues } = await import('../../../electron/catalogue/catalogues.ts');
@@ -18,7 +18,7 @@ if (!item) throw new Error('the practice catalogue has no barcode');
 
 describe('what is sold out', () => {
   test('is kept over a start, for practice and the shop apart, until its moment', () => {
-    const directory = temporaryDirectory();
+    const directory = newFolder();
     expect(open(directory).catalogues.setSoldOut('practice', item.id, until).ok).toBe(true);
     const { catalogues } = open(directory);
     expect(catalogues.soldOut('practice', now)).toEqual([{ itemId: item.id, until }]);
@@ -29,7 +29,7 @@ describe('what is sold out', () => {
   });
 
   test('stays sold out under the id that a file gives it, by its barcode', () => {
-    const { catalogues } = open(temporaryDirectory());
+    const { catalogues } = open(newFolder());
     catalogues.setSoldOut('practice', item.id, until);
     const renamed = { ...item, id: 'another-id' };
     const others = practiceCatalogue.items.filter(({ id }) => id !== item.id);
@@ -38,7 +38,7 @@ describe('what is sold out', () => {
   });
 
   test('stays sold out where a catalogue leaves it out and has it again', () => {
-    const { catalogues } = open(temporaryDirectory());
+    const { catalogues } = open(newFolder());
     catalogues.setSoldOut('practice', item.id, until);
     catalogues.save('practice', { categories: [], items: [] });
     catalogues.save('practice', practiceCatalogue);
@@ -46,7 +46,7 @@ describe('what is sold out', () => {
   });
 
   test('is nothing where its file is damaged, which is kept aside', () => {
-    const directory = temporaryDirectory();
+    const directory = newFolder();
     writeFileSync(join(directory, 'sold-out.json'), '{"version":1,"items":[{"itemId":3}]}');
     const { catalogues, warn } = open(directory);
     expect(catalogues.soldOut('live', now)).toEqual([]);
@@ -56,7 +56,7 @@ describe('what is sold out', () => {
   });
 
   test('leaves a file of a newer version alone', () => {
-    const directory = temporaryDirectory();
+    const directory = newFolder();
     const [path, newer] = [join(directory, 'sold-out.json'), '{"version":2,"items":[]}'];
     writeFileSync(path, newer);
     const { catalogues } = open(directory);

@@ -2,7 +2,6 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   rmSync,
   truncateSync,
@@ -16,10 +15,11 @@ import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test as base, vi } from 'vitest';
 import { tellAfterMs } from '../../../electron/copy/keeper.ts';
 import { otherDrive } from '../../support/copy-places.ts';
+import { newFolder } from '../../support/folder.ts';
 import { Line } from '../../support/line.ts';
 import { isLitestreamHere } from '../../support/litestream.ts';
+import { valueOf } from '../../support/result.ts';
 import { SftpServer, whyNoSftp } from '../../support/sftp-server.ts';
-import { value } from '../journal/support.ts';
 import {
   copying,
   eventsAt,
@@ -157,7 +157,7 @@ base.skipIf(!isLitestreamHere || noSftp !== null)(
     await eventually(async () => expect(await eventsAt(copy, kept)).toBe(0));
     await server.stop();
     sell(kept.journal);
-    const head = value(kept.journal.chainHead());
+    const head = valueOf(kept.journal.chainHead());
     await server.run();
     // Litestream waits for the connection that it had, for ever.
     aheadMs = 2 * 60_000;
@@ -225,8 +225,7 @@ base('a disk that cannot be looked at ends nothing: staff are told all the same'
 });
 
 test('the secret of a place is in no argument, no environment and no file', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'madoguchi-seen-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = newFolder('seen');
   const program = join(folder, 'litestream');
   const out = join(folder, 'seen');
   mkdirSync(out);

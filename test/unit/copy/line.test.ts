@@ -7,9 +7,9 @@ import { runLitestream } from '../../../electron/copy/litestream.ts';
 import { s3DuringTests } from '../../support/copy-places.ts';
 import { Line } from '../../support/line.ts';
 import { isLitestreamHere, litestream } from '../../support/litestream.ts';
+import { valueOf } from '../../support/result.ts';
 import { whyNoS3 } from '../../support/s3-server.ts';
 import { SftpServer, whyNoSftp } from '../../support/sftp-server.ts';
-import { value } from '../journal/support.ts';
 import {
   copying,
   eventsAt,
@@ -63,7 +63,7 @@ const places = [
 /** Waits until all that a journal has is in its copy. */
 function hasAll(kept: Kept, copy: JournalCopy, secret: string | null): Promise<unknown> {
   return eventually(async () =>
-    expect(await eventsAt(copy, kept, secret)).toBe(value(kept.journal.chainHead()).sequence),
+    expect(await eventsAt(copy, kept, secret)).toBe(valueOf(kept.journal.chainHead()).sequence),
   );
 }
 

@@ -1,11 +1,11 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { openPlace } from '../../../electron/copy/open-place.ts';
 import type { Journal } from '../../../electron/journal/journal.ts';
 import { otherDrive, s3DuringTests } from '../../support/copy-places.ts';
+import { newFolder } from '../../support/folder.ts';
 import { isLitestreamHere } from '../../support/litestream.ts';
 import { open } from '../journal/support.ts';
 import {
@@ -36,8 +36,7 @@ for (const [name, missing] of places)
 
 /** The journal of a disk that was duplicated, with the name of its copy and its machine's; nothing is written meanwhile. */
 function duplicateOf({ journal: { path } }: Kept): Journal {
-  const folder = mkdtempSync(join(tmpdir(), 'madoguchi-duplicate-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = newFolder('duplicate');
   for (const name of ['copy.json', 'journal.db', 'journal.db-wal'])
     cpSync(join(dirname(path), name), join(folder, name));
   return open(join(folder, 'journal.db'));

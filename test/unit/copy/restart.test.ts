@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { otherDrive } from '../../support/copy-places.ts';
 import { isLitestreamHere } from '../../support/litestream.ts';
-import { codeCame, id, intent, open, value } from '../journal/support.ts';
+import { codeCame, id, intent, open } from '../journal/support.ts';
+import { valueOf } from '../../support/result.ts';
 import { copying, eventsAt, eventually, keeperOf, nameOf } from './support.ts';
 
 test.skipIf(!isLitestreamHere)('a start after a clean end goes on with the copy that is there', async () => {
@@ -12,20 +13,22 @@ test.skipIf(!isLitestreamHere)('a start after a clean end goes on with the copy 
   let kept = await copying(keeperOf(copy));
   const { path } = kept.journal;
   const arrived = (): Promise<unknown> =>
-    eventually(async () => expect(await eventsAt(copy, kept)).toBe(value(kept.journal.chainHead()).sequence));
+    eventually(async () =>
+      expect(await eventsAt(copy, kept)).toBe(valueOf(kept.journal.chainHead()).sequence),
+    );
   const snapshots = (): string[] =>
     readdirSync(join(drive, nameOf(kept) ?? ''), { recursive: true, encoding: 'utf8' }).filter((name) =>
       name.includes('snapshot.lz4'),
     );
   for (let start = 1; start <= 3; start += 1) {
-    value(kept.journal.recordIntent(intent(start)));
+    valueOf(kept.journal.recordIntent(intent(start)));
     await arrived();
     expect(snapshots()).toHaveLength(1);
     kept.keeper.stop();
     kept.journal.close({ leavesLog: true });
     const journal = open(path);
     // Before the copier has begun, as an answer to what was open may be.
-    value(journal.record(id(start), codeCame(`code_${start}`)));
+    valueOf(journal.record(id(start), codeCame(`code_${start}`)));
     kept = await copying(keeperOf(copy, {}, journal));
   }
   await arrived();

@@ -3,8 +3,8 @@ import type { JournalCopy } from '../../../electron/contract/journal-copy.ts';
 import { lastWrittenAt } from '../../../electron/copy/take-over.ts';
 import { s3DuringTests } from '../../support/copy-places.ts';
 import { isLitestreamHere, litestream } from '../../support/litestream.ts';
+import { valueOf } from '../../support/result.ts';
 import { whyNoOtherClock, whyNoS3 } from '../../support/s3-server.ts';
-import { value } from '../journal/support.ts';
 import { copying, eventsAt, eventually, type Kept, keeperOf, nameOf, sell } from './support.ts';
 
 const noS3 = whyNoS3();
@@ -20,7 +20,7 @@ test('a bucket that goes away in the middle holds no sale up, and has everything
   await eventually(async () => expect(await eventsAt(bucket.place(), kept, secret)).toBe(0));
   await server.stop();
   sell(kept.journal);
-  const head = value(kept.journal.chainHead());
+  const head = valueOf(kept.journal.chainHead());
   expect(kept.keeper.trouble).toBeNull();
   await server.run();
   await eventually(async () => expect(await eventsAt(bucket.place(), kept, secret)).toBe(head.sequence));
@@ -94,7 +94,7 @@ base.skipIf(!isLitestreamHere || noClock !== null).each([
     expect(await bucket.keys()).toEqual([]);
     await eventually(async () =>
       expect(await eventsAt(bucket.place(), kept, server.account.secret)).toBe(
-        value(kept.journal.chainHead()).sequence,
+        valueOf(kept.journal.chainHead()).sequence,
       ),
     );
     await eventually(() => expect(kept.keeper.state).toEqual({ kind: 'kept' }));

@@ -7,8 +7,9 @@ import { fetchCopy, lastWrittenAt } from '../../../electron/copy/take-over.ts';
 import { eventsIn } from '../../../electron/journal/open-to-read.ts';
 import { Line } from '../../support/line.ts';
 import { isLitestreamHere, litestream } from '../../support/litestream.ts';
+import { valueOf } from '../../support/result.ts';
 import { SftpServer, whyNoSftp } from '../../support/sftp-server.ts';
-import { intent, open, value } from '../journal/support.ts';
+import { intent, open } from '../journal/support.ts';
 import { copying, eventsAt, eventually, filled, type Kept, keeperOf, minutes, nameOf } from './support.ts';
 
 const noSftp = whyNoSftp();
@@ -27,7 +28,7 @@ function hasAll(kept: Kept, server: SftpServer): Promise<unknown> {
 }
 
 function eventsOf({ journal }: Kept): number {
-  return value(journal.chainHead()).sequence;
+  return valueOf(journal.chainHead()).sequence;
 }
 
 /** The files at the place whose names end so, in the order in which they were written. */
@@ -41,7 +42,7 @@ function filesAt(server: SftpServer, end: string): string[] {
 
 /** Sells, and waits until that is there. */
 async function sold(kept: Kept, server: SftpServer, number: number): Promise<void> {
-  value(kept.journal.recordIntent(intent(number)));
+  valueOf(kept.journal.recordIntent(intent(number)));
   await hasAll(kept, server);
 }
 
@@ -78,7 +79,7 @@ test.each([0, 100])(
     first.journal.close({ leavesLog: true });
     truncateSync(filesAt(server, '.wal.lz4').at(-1) ?? '', bytes);
     const kept = await copying(keeperOf(placeOf(server), {}, open(first.journal.path)));
-    value(kept.journal.recordIntent(intent(2)));
+    valueOf(kept.journal.recordIntent(intent(2)));
     await eventually(async () => {
       await minute();
       expect(kept.logged.warn.join() + JSON.stringify(kept.keeper.state)).toMatch(/EOF/);
@@ -96,9 +97,8 @@ async function taken(kept: Kept, server: SftpServer): Promise<{ events: number; 
   const to = join(dirname(journal), 'taken.db');
   rmSync(to, { force: true });
   const of = { program: litestream, copy: placeOf(server), name: nameOf(kept) ?? '', secret: null, eventsIn };
-  const fetched = await fetchCopy({ ...of, machine: 'heir', by: 'Counter 2', journal, to });
-  if (!fetched.ok) throw new Error(fetched.message);
-  return { events: eventsIn(to), ...fetched.value };
+  const fetched = valueOf(await fetchCopy({ ...of, machine: 'heir', by: 'Counter 2', journal, to }));
+  return { events: eventsIn(to), ...fetched };
 }
 
 /** A copy of one sale, and a whole one begun anew beside it that has another; `confirmed`: the events of the first. */
@@ -108,7 +108,7 @@ async function begunAnew(server: SftpServer): Promise<{ kept: Kept; confirmed: n
   const confirmed = eventsOf(kept);
   kept.keeper.stop();
   rmSync(join(dirname(kept.journal.path), '.journal.db-litestream'), { recursive: true });
-  value(kept.journal.recordIntent(intent(2)));
+  valueOf(kept.journal.recordIntent(intent(2)));
   const anew = await copying(keeperOf(placeOf(server), {}, kept.journal));
   await eventually(() => expect(filesAt(server, '.snapshot.lz4')).toHaveLength(2));
   await hasAll(anew, server);
@@ -197,7 +197,7 @@ test(
     const why = `${named.to}: the server shows the key ${server.hostKey}, and the set-up file names ${named.hostKeys[0]}`;
     const late = keeperOf(named, {}, kept.journal);
     late.keeper.start();
-    value(kept.journal.recordIntent(intent(2)));
+    valueOf(kept.journal.recordIntent(intent(2)));
     await eventually(() => expect(late.keeper.state).toMatchObject({ kind: 'failing', why }));
     const name = nameOf(kept) ?? '';
     const of = { program: litestream, copy: named, name, secret: null, journal: kept.journal.path };

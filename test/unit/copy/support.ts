@@ -10,9 +10,10 @@ import type { ClosesToCopy } from '../../../electron/copy/closes.ts';
 import { genesisOf } from '../../../electron/journal/open-to-read.ts';
 import type { Journal } from '../../../electron/journal/journal.ts';
 import { eventsInCopy, isLitestreamHere, litestream } from '../../support/litestream.ts';
+import { valueOf } from '../../support/result.ts';
 import { type S3Server, whyNoS3 } from '../../support/s3-server.ts';
 import { SftpServer, whyNoSftp } from '../../support/sftp-server.ts';
-import { codeCame, id, intent, journalPath, open, paid, value } from '../journal/support.ts';
+import { codeCame, id, intent, journalPath, open, paid } from '../journal/support.ts';
 
 export interface Kept {
   keeper: CopyKeeper;
@@ -73,9 +74,9 @@ export async function copying(kept: Kept): Promise<Kept> {
 /** A sale from its intent to its payment, which is three commits. */
 export function sell(journal: Journal): void {
   const exec = vi.spyOn(DatabaseSync.prototype, 'exec');
-  value(journal.recordIntent(intent(1)));
-  value(journal.record(id(1), codeCame('code_1')));
-  value(journal.record(id(1), paid));
+  valueOf(journal.recordIntent(intent(1)));
+  valueOf(journal.record(id(1), codeCame('code_1')));
+  valueOf(journal.record(id(1), paid));
   expect(exec.mock.calls.map(([sql]) => sql)).toEqual(Array(3).fill(['BEGIN IMMEDIATE', 'COMMIT']).flat());
   exec.mockRestore();
 }

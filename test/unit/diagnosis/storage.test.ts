@@ -2,7 +2,8 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { gatherStorage, storageChecks, type StorageFacts } from '../../../electron/diagnosis/storage.ts';
-import { levelsOf, temporaryDirectory } from './support.ts';
+import { newFolder } from '../../support/folder.ts';
+import { levelsOf } from './support.ts';
 
 const settings = { kind: 'absent', path: '/x/settings.json' } as const;
 const gather = (profile: string, documents = profile): Promise<StorageFacts> =>
@@ -10,7 +11,7 @@ const gather = (profile: string, documents = profile): Promise<StorageFacts> =>
 
 describe('where things are kept', () => {
   test('is written to, synced and left as it was', async () => {
-    const profile = temporaryDirectory();
+    const profile = newFolder();
     const facts = await gather(profile);
     expect(facts.profile).toEqual({ path: profile, exists: true, why: null });
     expect(facts.freeBytes).toBeGreaterThan(0);
@@ -18,14 +19,14 @@ describe('where things are kept', () => {
   });
 
   test('is not made where it is not there yet', async () => {
-    const above = temporaryDirectory();
+    const above = newFolder();
     const facts = await gather(join(above, 'a', 'b'));
     expect(facts.profile).toMatchObject({ exists: false, why: null });
     expect(readdirSync(above)).toEqual([]);
   });
 
   test('cannot be written to below a file', async () => {
-    const above = temporaryDirectory();
+    const above = newFolder();
     writeFileSync(join(above, 'file'), '');
     const facts = await gather(join(above, 'file', 'profile'));
     expect(facts.profile.why).not.toBeNull();
@@ -35,14 +36,14 @@ describe('where things are kept', () => {
   test('cannot be written to where the system says so', async () => {
     // Rights do not bind root, but nobody makes files in the kernel's own folders.
     const isRoot = process.getuid?.() === 0;
-    const closed = isRoot ? '/sys' : join(temporaryDirectory(), 'closed');
+    const closed = isRoot ? '/sys' : join(newFolder(), 'closed');
     if (!isRoot) mkdirSync(closed, { mode: 0o500 });
     const facts = await gather(closed);
     expect(facts.profile.why).toMatch(/EACCES|EPERM|EROFS/);
   });
 
   test('a probe that somebody else put there is left alone and told', async () => {
-    const profile = temporaryDirectory();
+    const profile = newFolder();
     writeFileSync(join(profile, '.probe'), 'mine');
     expect((await gather(profile)).profile.why).toMatch(/EEXIST/);
     expect(readdirSync(profile)).toEqual(['.probe']);

@@ -1,16 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { onTestFinished } from 'vitest';
 import type { Check, CheckId } from '../../../electron/contract/diagnosis.ts';
 import { type Machine, openMachine } from '../../../electron/diagnosis/machine.ts';
-
-/** A directory of the test's own, removed when the test is over. */
-export function temporaryDirectory(): string {
-  const directory = mkdtempSync(join(tmpdir(), 'madoguchi-diagnosis-'));
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
-  return directory;
-}
+import { newFolder } from '../../support/folder.ts';
 
 /** What a machine is made of: its files by path (`-> TARGET` is a link), its programs, and what they print. */
 export interface Made {
@@ -25,7 +17,7 @@ export interface Made {
 
 /** A machine whose files are in a directory of the test's own. */
 export function machineWith({ files = {}, programs, env = {}, prints = {}, platform }: Made = {}): Machine {
-  const root = temporaryDirectory();
+  const root = newFolder();
   const put = (path: string, text: string): void => {
     const at = join(root, path);
     mkdirSync(dirname(at), { recursive: true });

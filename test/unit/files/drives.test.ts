@@ -1,28 +1,22 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import * as files from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { drive as driveSchema } from '../../../electron/contract/export.ts';
 import { type Drive, drivePlaces, findDrives, isThere } from '../../../electron/files/drives.ts';
+import { newFolder } from '../../support/folder.ts';
 
 vi.mock('node:fs/promises', async (original) => {
   const real = await original<typeof files>();
   return { ...real, access: vi.fn(real.access), statfs: vi.fn(real.statfs) };
 });
 
-function newRoot(): string {
-  const root = mkdtempSync(join(tmpdir(), 'madoguchi-drives-'));
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
-  return root;
-}
-
 const inside = (root: string): Promise<Drive[]> =>
   findDrives({ roots: [root, join(root, 'not there')], paths: [], mountedOnly: false });
 
 describe('the drives', () => {
   test('are the folders of a root, by name, with what is free on them', async () => {
-    const root = newRoot();
+    const root = newFolder('drives');
     for (const name of ['USB 2', 'USB 1']) mkdirSync(join(root, name));
     writeFileSync(join(root, 'a file'), '');
     symlinkSync('/', join(root, 'a way out'));
@@ -40,14 +34,14 @@ describe('the drives', () => {
   });
 
   test('that cannot be written to say so', async () => {
-    const root = newRoot();
+    const root = newFolder('drives');
     mkdirSync(join(root, 'Locked'));
     vi.mocked(files.access).mockRejectedValueOnce(Object.assign(new Error('read-only'), { code: 'EROFS' }));
     expect(await inside(root)).toMatchObject([{ name: 'Locked', readOnly: true }]);
   });
 
   test('that do not answer, or are pulled out meanwhile, are left out', async () => {
-    const root = newRoot();
+    const root = newFolder('drives');
     for (const name of ['Gone', 'Here', 'Silent']) mkdirSync(join(root, name));
     const real = await vi.importActual<typeof files>('node:fs/promises');
     const statfs = vi.mocked(files.statfs).mockImplementation((path) => {
@@ -64,7 +58,7 @@ describe('the drives', () => {
   });
 
   test('are told apart where one takes the place of another', async () => {
-    const root = newRoot();
+    const root = newFolder('drives');
     mkdirSync(join(root, 'USB'));
     const [drive] = await inside(root);
     if (!drive) throw new Error('There is no drive.');
@@ -81,7 +75,7 @@ describe('the drives', () => {
   });
 
   test('that answer no more are not there', async () => {
-    const root = newRoot();
+    const root = newFolder('drives');
     mkdirSync(join(root, 'USB'));
     const [drive] = await inside(root);
     if (!drive) throw new Error('There is no drive.');
@@ -92,7 +86,7 @@ describe('the drives', () => {
   });
 
   test('are twenty at most, with plain names', async () => {
-    const root = newRoot();
+    const root = newFolder('drives');
     for (let n = 0; n < 25; n += 1)
       mkdirSync(join(root, `${String(n).padStart(2, '0')}\u0007${'x'.repeat(150)}`));
     const drives = await inside(root);
@@ -101,7 +95,7 @@ describe('the drives', () => {
   });
 
   test('of a shop are only what is mounted: a folder of the disk itself is none', async () => {
-    const root = newRoot();
+    const root = newFolder('drives');
     mkdirSync(join(root, 'USB'));
     expect(await findDrives({ roots: [root], paths: [], mountedOnly: true })).toEqual([]);
     const mounted = await findDrives({ roots: ['/'], paths: [], mountedOnly: true });
@@ -110,7 +104,7 @@ describe('the drives', () => {
   });
 
   test('are there until they are pulled out', async () => {
-    const root = newRoot();
+    const root = newFolder('drives');
     mkdirSync(join(root, 'USB'));
     const [drive] = await inside(root);
     if (!drive) throw new Error('There is no drive.');

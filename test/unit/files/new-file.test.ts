@@ -1,13 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { newFolder } from '../../support/folder.ts';
 
 /** Runs modules in a process of its own, since a umask is a whole process's; answers the modes of files in its folder. */
 function modesOf(umask: number, script: string): Record<string, string> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'madoguchi-modes-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = newFolder('modes');
   const modules = path.resolve('electron');
   const text = `
     process.umask(${umask});

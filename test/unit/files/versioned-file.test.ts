@@ -1,16 +1,15 @@
-import { lstatSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { lstatSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { keepAside, openWriter } from '../../../electron/files/versioned-file.ts';
 import { damageNames, fileDamages } from '../../support/file-damage.ts';
+import { newFolder } from '../../support/folder.ts';
 
 let directory = '';
 const at = (name: string): string => join(directory, name);
 
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'madoguchi-files-'));
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  directory = newFolder('files');
 });
 
 describe('a damaged file', () => {

@@ -16,15 +16,16 @@ import { healthInBackground } from '../../../electron/journal/background.ts';
 import { setAside } from '../../../electron/journal/aside.ts';
 import { type Journal, openJournal } from '../../../electron/journal/journal.ts';
 import { recover } from '../../../electron/journal/recovery.ts';
-import { clock, codeCame, id, intent, journalPath, open, paid, value } from './support.ts';
+import { valueOf } from '../../support/result.ts';
+import { clock, codeCame, id, intent, journalPath, open, paid } from './support.ts';
 
 const { DatabaseSync } = sqlite;
 
 function sell(journal: Journal, from: number, to: number): void {
   for (let n = from; n <= to; n += 1) {
-    value(journal.recordIntent(intent(n)));
-    value(journal.record(id(n), codeCame(`code_${n}`)));
-    value(journal.record(id(n), paid));
+    valueOf(journal.recordIntent(intent(n)));
+    valueOf(journal.record(id(n), codeCame(`code_${n}`)));
+    valueOf(journal.record(id(n), paid));
   }
 }
 
@@ -34,20 +35,20 @@ describe('a backup of a journal in use', () => {
     const journal = open(path);
     sell(journal, 1, 5);
     const to = join(dirname(path), 'copy.db');
-    const backup = value(await journal.backup(to));
-    expect(backup).toMatchObject({ path: to, head: value(journal.chainHead()), sales: 5 });
-    expect(value(open(to).read(id(5))).stage.state).toBe('paid');
+    const backup = valueOf(await journal.backup(to));
+    expect(backup).toMatchObject({ path: to, head: valueOf(journal.chainHead()), sales: 5 });
+    expect(valueOf(open(to).read(id(5))).stage.state).toBe('paid');
     expect(readdirSync(dirname(path)).filter((name) => name.includes('partial'))).toEqual([]);
   });
 
   test('is of one moment, and what is sold meanwhile neither waits nor spoils it', async () => {
     const journal = open(journalPath());
     sell(journal, 1, 5);
-    const head = value(journal.chainHead());
+    const head = valueOf(journal.chainHead());
     const making = journal.backup(join(dirname(journal.path), 'copy.db'));
     sell(journal, 6, 40);
-    expect(value(await making).head).toEqual(head);
-    expect(value(journal.listDay(0, Number.MAX_SAFE_INTEGER))).toHaveLength(40);
+    expect(valueOf(await making).head).toEqual(head);
+    expect(valueOf(journal.listDay(0, Number.MAX_SAFE_INTEGER))).toHaveLength(40);
   });
 
   test('that cannot be written is said so, and leaves nothing', async () => {
@@ -74,11 +75,11 @@ describe('a backup of a journal in use', () => {
 describe('backups beside a journal', () => {
   test('are made each hour when something was sold, and the oldest go', async () => {
     const journal = open(journalPath());
-    expect(value(await keepBackup(journal, 'hourly'))).toBeNull();
+    expect(valueOf(await keepBackup(journal, 'hourly'))).toBeNull();
     for (let hour = 1; hour <= 6; hour += 1) {
       sell(journal, hour, hour);
-      expect(value(await keepBackup(journal, 'hourly'))?.head).toEqual(value(journal.chainHead()));
-      expect(value(await keepBackup(journal, 'hourly'))).toBeNull();
+      expect(valueOf(await keepBackup(journal, 'hourly'))?.head).toEqual(valueOf(journal.chainHead()));
+      expect(valueOf(await keepBackup(journal, 'hourly'))).toBeNull();
     }
     const listed = listBackups(journal.path);
     expect(listed.map(({ sequence }) => sequence)).toEqual([24, 20, 16, 12]);
@@ -88,10 +89,10 @@ describe('backups beside a journal', () => {
   test('of a close stay beside those of the hours', async () => {
     const journal = open(journalPath());
     sell(journal, 1, 1);
-    value(await keepBackup(journal, 'closing'));
+    valueOf(await keepBackup(journal, 'closing'));
     for (let hour = 2; hour <= 6; hour += 1) {
       sell(journal, hour, hour);
-      value(await keepBackup(journal, 'hourly'));
+      valueOf(await keepBackup(journal, 'hourly'));
     }
     expect(listBackups(journal.path).map(({ occasion }) => occasion)).toEqual([
       'hourly',
@@ -105,10 +106,10 @@ describe('backups beside a journal', () => {
   test('that go further, as those of a newer version that was given up do, leave what was just made', async () => {
     const journal = open(journalPath());
     sell(journal, 1, 1);
-    const newer = value(await keepBackup(journal, 'update'))?.path ?? '';
+    const newer = valueOf(await keepBackup(journal, 'update'))?.path ?? '';
     for (const number of ['98', '99']) copyFileSync(newer, newer.replace('04-', `${number}-`));
     sell(journal, 2, 2);
-    const made = value(await keepBackup(journal, 'update'));
+    const made = valueOf(await keepBackup(journal, 'update'));
     expect(existsSync(made?.path ?? '')).toBe(true);
     expect(listBackups(journal.path).map(({ sequence }) => sequence)).toEqual([99, 8]);
   });
@@ -128,7 +129,7 @@ describe('backups of a journal that was lost', () => {
     const lost = open(journalPath());
     for (let hour = 1; hour <= 6; hour += 1) {
       sell(lost, hour, hour);
-      value(await keepBackup(lost, 'hourly'));
+      valueOf(await keepBackup(lost, 'hourly'));
     }
     lost.close();
     rmSync(lost.path);
@@ -150,23 +151,23 @@ describe('backups of a journal that was lost', () => {
 
   test('do not push out the one of the journal that began anew, and go one after the other', async () => {
     const journal = await begunAnew(1);
-    const made = value(await keepBackup(journal, 'hourly'));
+    const made = valueOf(await keepBackup(journal, 'hourly'));
     expect(existsSync(made?.path ?? '')).toBe(true);
     expect(sequences(journal)).toEqual([4, 24, 20, 16]);
-    expect(value(await keepBackup(journal, 'hourly'))).toBeNull();
+    expect(valueOf(await keepBackup(journal, 'hourly'))).toBeNull();
     sell(journal, 8, 8);
-    value(await keepBackup(journal, 'hourly'));
+    valueOf(await keepBackup(journal, 'hourly'));
     expect(sequences(journal)).toEqual([8, 4, 24, 20]);
   });
 
   test('keep none from being made where their events are as many', async () => {
     const journal = await begunAnew(6);
-    expect(value(await keepBackup(journal, 'hourly'))?.head.sequence).toBe(24);
+    expect(valueOf(await keepBackup(journal, 'hourly'))?.head.sequence).toBe(24);
   });
 
   test('do not take the place of the journal that began anew when that is damaged', async () => {
     const journal = await begunAnew(1);
-    const made = value(await keepBackup(journal, 'hourly'));
+    const made = valueOf(await keepBackup(journal, 'hourly'));
     journal.close();
     spoil(journal);
     expect(recover(journal.path, 'damaged', clock).restored?.backup).toBe(made?.path);
@@ -174,7 +175,7 @@ describe('backups of a journal that was lost', () => {
 
   test('do not either where the clock was wrong and its chain can be read', async () => {
     const journal = await begunAnew(1);
-    const made = value(await keepBackup(journal, 'hourly'));
+    const made = valueOf(await keepBackup(journal, 'hourly'));
     journal.close();
     if (made) utimesSync(made.path, 0, 0);
     expect(recover(journal.path, 'damaged', clock).restored?.backup).toBe(made?.path);
@@ -195,7 +196,7 @@ describe('backups of a journal that was lost', () => {
     journal.close();
     const { restored } = recover(journal.path, 'damaged', clock);
     expect(restored).toMatchObject({ from: 'itself', backup: null });
-    expect(value(open(journal.path).read(id(7))).stage.state).toBe('paid');
+    expect(valueOf(open(journal.path).read(id(7))).stage.state).toBe('paid');
     expect(sequences(journal)).toEqual([24, 20, 16, 12]);
   });
 });

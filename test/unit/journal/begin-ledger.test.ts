@@ -5,7 +5,8 @@ import { fillJournal } from '../../../build/bench/full-journal.ts';
 import { verifyChain } from '../../../electron/journal/chain.ts';
 import { close, codeOf, nextDay, requestId, sell } from '../sales/day-close/support.ts';
 import { type Bench, createBench, lost, ok, opened } from '../sales/support.ts';
-import { journalPath, moneyOfBefore, moneyOfPayments, open, rows, value, withoutLedger } from './support.ts';
+import { valueOf } from '../../support/result.ts';
+import { journalPath, moneyOfBefore, moneyOfPayments, open, rows, withoutLedger } from './support.ts';
 
 /** What each day took, by the sales' own rows: what the history and the export told before there was a ledger. */
 const byDay = `
@@ -125,7 +126,7 @@ test('a payment that its code contradicts, which no close had, is in no sum from
     FROM attempts WHERE sale_id = (SELECT id FROM sales WHERE counter = 1);
     UPDATE sales SET received = 2 * amount WHERE counter = 1`);
   database.close();
-  const found = value(open(file).search('T1-', 10));
+  const found = valueOf(open(file).search('T1-', 10));
   expect(found.map(({ amount, money }) => money.received / amount)).toEqual([1, 1]);
 });
 

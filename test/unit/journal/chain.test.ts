@@ -4,20 +4,21 @@ import { describe, expect, test } from 'vitest';
 import { type ChainFinding, type ChainHead, verifyChain } from '../../../electron/journal/chain.ts';
 import type { Seal } from '../../../electron/journal/closes.ts';
 import type { Journal } from '../../../electron/journal/journal.ts';
+import { valueOf } from '../../support/result.ts';
 import { placeFixture } from './fixtures/fixtures.ts';
-import { codeCame, id, intent, journalPath, lapsed, open, paid, value } from './support.ts';
+import { codeCame, id, intent, journalPath, lapsed, open, paid } from './support.ts';
 
 /** A journal with three sales, closed; its head. */
 function written(): { path: string; head: ChainHead } {
   const path = journalPath();
   const journal = open(path);
   for (const n of [1, 2, 3]) {
-    value(journal.recordIntent(intent(n)));
-    value(journal.record(id(n), codeCame(`code_${n}`)));
+    valueOf(journal.recordIntent(intent(n)));
+    valueOf(journal.record(id(n), codeCame(`code_${n}`)));
   }
-  value(journal.record(id(1), paid));
-  value(journal.record(id(2), lapsed));
-  const head = value(journal.chainHead());
+  valueOf(journal.record(id(1), paid));
+  valueOf(journal.record(id(2), lapsed));
+  const head = valueOf(journal.chainHead());
   journal.close();
   return { path, head };
 }
@@ -72,11 +73,11 @@ describe('the chain of events', () => {
   test('goes on after a transaction that was undone', () => {
     const path = journalPath();
     const journal = open(path);
-    value(journal.recordIntent(intent(1)));
-    const before = value(journal.chainHead());
+    valueOf(journal.recordIntent(intent(1)));
+    const before = valueOf(journal.chainHead());
     expect(journal.record(id(1), { ...paid, transition: { kind: 'renewed' } as never }).ok).toBe(false);
-    expect(value(journal.chainHead())).toEqual(before);
-    value(journal.record(id(1), codeCame('code_1')));
+    expect(valueOf(journal.chainHead())).toEqual(before);
+    valueOf(journal.record(id(1), codeCame('code_1')));
     expect(verified(path).kind).toBe('whole');
   });
 
@@ -162,8 +163,8 @@ describe('a journal from before the chain', () => {
     const path = journalPath();
     placeFixture(name, path);
     const journal = open(path);
-    value(journal.recordIntent(intent(9)));
-    const head = value(journal.chainHead());
+    valueOf(journal.recordIntent(intent(9)));
+    const head = valueOf(journal.chainHead());
     journal.close();
     expect(verified(path)).toEqual({ kind: 'whole', head });
   });
@@ -180,7 +181,7 @@ describe('a journal from before the chain', () => {
     const path = journalPath();
     placeFixture('closed', path);
     const journal = open(path);
-    value(journal.recordIntent(intent(9)));
+    valueOf(journal.recordIntent(intent(9)));
     journal.close();
     tamper(path, sql);
     expect(verified(path).kind).toBe('broken');
@@ -192,25 +193,25 @@ describe('the closes of days', () => {
   function closed(): string {
     const path = journalPath();
     const journal = open(path);
-    value(journal.recordIntent(intent(1)));
-    value(journal.closes.seal(sealOf(journal, '2026-04-01', 1)));
-    value(journal.recordIntent(intent(2)));
-    value(journal.noteStop({ why: 'other-account', appId: 'app_2', liveMode: true }));
-    value(journal.closes.seal(sealOf(journal, '2026-04-02', 2)));
-    expect(verified(path)).toEqual({ kind: 'whole', head: value(journal.chainHead()) });
+    valueOf(journal.recordIntent(intent(1)));
+    valueOf(journal.closes.seal(sealOf(journal, '2026-04-01', 1)));
+    valueOf(journal.recordIntent(intent(2)));
+    valueOf(journal.noteStop({ why: 'other-account', appId: 'app_2', liveMode: true }));
+    valueOf(journal.closes.seal(sealOf(journal, '2026-04-02', 2)));
+    expect(verified(path)).toEqual({ kind: 'whole', head: valueOf(journal.chainHead()) });
     journal.close();
     return path;
   }
 
   test('and the stops are in the chain: its head is another after each', () => {
     const journal = open(journalPath());
-    const heads = new Set([value(journal.chainHead()).hash]);
-    value(journal.closes.seal(sealOf(journal, '2026-04-01', 1)));
-    heads.add(value(journal.chainHead()).hash);
-    value(journal.noteStop({ why: 'other-account', appId: null, liveMode: true }));
-    heads.add(value(journal.chainHead()).hash);
-    value(journal.recordIntent(intent(1)));
-    heads.add(value(journal.chainHead()).hash);
+    const heads = new Set([valueOf(journal.chainHead()).hash]);
+    valueOf(journal.closes.seal(sealOf(journal, '2026-04-01', 1)));
+    heads.add(valueOf(journal.chainHead()).hash);
+    valueOf(journal.noteStop({ why: 'other-account', appId: null, liveMode: true }));
+    heads.add(valueOf(journal.chainHead()).hash);
+    valueOf(journal.recordIntent(intent(1)));
+    heads.add(valueOf(journal.chainHead()).hash);
     expect(heads.size).toBe(4);
     expect(verified(journal.path).kind).toBe('whole');
   });
@@ -248,8 +249,8 @@ describe('the closes of days', () => {
   test('that were sealed before the chain had them are in it from then on', () => {
     const path = journalPath();
     const before = open(path);
-    value(before.recordIntent(intent(1)));
-    for (const n of [1, 2]) value(before.closes.seal(sealOf(before, `2026-04-0${n}`, n)));
+    valueOf(before.recordIntent(intent(1)));
+    for (const n of [1, 2]) valueOf(before.closes.seal(sealOf(before, `2026-04-0${n}`, n)));
     before.close();
     // As the version before left it.
     tamper(
@@ -263,8 +264,8 @@ describe('the closes of days', () => {
        PRAGMA user_version = 8`,
     );
     const journal = open(path);
-    value(journal.recordIntent(intent(2)));
-    expect(verified(path)).toEqual({ kind: 'whole', head: value(journal.chainHead()) });
+    valueOf(journal.recordIntent(intent(2)));
+    expect(verified(path)).toEqual({ kind: 'whole', head: valueOf(journal.chainHead()) });
     journal.close();
     tamper(path, 'UPDATE close_items SET paid = 1 WHERE number = 1');
     expect(verified(path)).toMatchObject({ kind: 'broken', why: 'close 1 is not what was sealed' });
@@ -273,7 +274,7 @@ describe('the closes of days', () => {
 
 /** A day with one payment, to be sealed. */
 function sealOf(journal: Journal, date: string, n: number): Seal {
-  const head = value(journal.chainHead());
+  const head = valueOf(journal.chainHead());
   return {
     close: {
       date,

@@ -6,13 +6,14 @@ import { openDatabase } from '../../../electron/journal/database.ts';
 import { openJournal } from '../../../electron/journal/journal.ts';
 import { setAside } from '../../../electron/journal/aside.ts';
 import { migrations } from '../../../electron/journal/schema.ts';
-import { clock, id, intent, journalPath, open, value } from './support.ts';
+import { valueOf } from '../../support/result.ts';
+import { clock, id, intent, journalPath, open } from './support.ts';
 
 /** A journal with one sale in it, closed. */
 function written(): string {
   const file = journalPath();
   const journal = open(file);
-  value(journal.recordIntent(intent(1)));
+  valueOf(journal.recordIntent(intent(1)));
   journal.close();
   return file;
 }
@@ -20,7 +21,7 @@ function written(): string {
 describe('opening a journal', () => {
   test('makes a new one where there is none, and finds it again', () => {
     const file = written();
-    expect(value(open(file).read(id(1))).counter).toBe(1);
+    expect(valueOf(open(file).read(id(1))).counter).toBe(1);
   });
 
   test('has the settings in force that keep a commit on the disk', () => {
@@ -40,9 +41,9 @@ describe('opening a journal', () => {
   test('finds what an earlier process committed and did not close', () => {
     const file = journalPath();
     const killed = open(file);
-    value(killed.recordIntent(intent(1)));
+    valueOf(killed.recordIntent(intent(1)));
     expect(existsSync(`${file}-wal`)).toBe(true);
-    expect(value(open(file).read(id(1))).counter).toBe(1);
+    expect(valueOf(open(file).read(id(1))).counter).toBe(1);
   });
 
   test.each<[string, 'damaged' | 'newer' | 'unavailable', (file: string) => void]>([
@@ -92,9 +93,9 @@ describe('opening a journal', () => {
 
   test('bears rubbish at the end of the log: it was never committed', () => {
     const file = journalPath();
-    value(open(file).recordIntent(intent(1)));
+    valueOf(open(file).recordIntent(intent(1)));
     appendFileSync(`${file}-wal`, Buffer.alloc(3_000, 0x41));
-    expect(value(open(file).read(id(1))).counter).toBe(1);
+    expect(valueOf(open(file).read(id(1))).counter).toBe(1);
   });
 });
 

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { rowOf } from '../../../electron/sales/history.ts';
 import type { SaleRow } from '../../../electron/contract/sale.ts';
 import { writeEmptyJournal } from '../../support/empty-journal.ts';
-import { id, journalPath, open, value } from './support.ts';
+import { valueOf } from '../../support/result.ts';
+import { id, journalPath, open } from './support.ts';
 
 const amount = fc.integer({ min: 0, max: 5_000 });
 const line = fc.record(
@@ -97,10 +98,10 @@ test('the rows of a day are those of its whole sales, in the same order, and its
       writeEmptyJournal(path);
       write(path, sales);
       const journal = open(path);
-      const whole = value(journal.listDay(50, 150)).map(rowOf);
-      expect(value(journal.listDayRows(50, 150))).toEqual(whole);
-      expect(value(journal.listDayRows(50, 150, 3))).toEqual(whole.slice(0, 3));
-      expect(value(journal.tallyDay(50, 150))).toEqual(tallyOf(whole));
+      const whole = valueOf(journal.listDay(50, 150)).map(rowOf);
+      expect(valueOf(journal.listDayRows(50, 150))).toEqual(whole);
+      expect(valueOf(journal.listDayRows(50, 150, 3))).toEqual(whole.slice(0, 3));
+      expect(valueOf(journal.tallyDay(50, 150))).toEqual(tallyOf(whole));
       journal.close();
     }),
     { numRuns: 60, seed: 28 },

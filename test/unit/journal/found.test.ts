@@ -24,7 +24,8 @@ import {
 import { type Journal, openJournal } from '../../../electron/journal/journal.ts';
 import { markPath } from '../../../electron/journal/high-water-mark.ts';
 import { recover } from '../../../electron/journal/recovery.ts';
-import { clock, codeCame, id, intent, journalPath, open, paid, sell, value } from './support.ts';
+import { valueOf } from '../../support/result.ts';
+import { clock, codeCame, id, intent, journalPath, open, paid, sell } from './support.ts';
 
 const nothing: JournalFound = {
   file: 'missing',
@@ -95,7 +96,7 @@ async function cut(): Promise<string> {
   const first = open(journalPath());
   sell(first, 1, codeCame('code_1'), paid);
   sell(first, 2, codeCame('code_2'), paid);
-  value(await keepBackup(first, 'hourly'));
+  valueOf(await keepBackup(first, 'hourly'));
   first.close();
   const running = open(first.path);
   sell(running, 3, codeCame('code_3'), paid);
@@ -178,9 +179,9 @@ describe('a journal with a payable code in its log, which is damaged', () => {
     harm(path);
     const journal = opened(path);
     expect([1, 2, 3, 4].filter((n) => journal.read(id(n)).ok)).toEqual([1, 2, 3, 4]);
-    expect(value(journal.listUnresolved()).map(({ counter }) => counter)).toContain(4);
-    expect(value(journal.read(id(1))).stage.state).toBe('paid');
-    expect(value(journal.recordIntent(intent(5))).sale.counter).toBe(5);
+    expect(valueOf(journal.listUnresolved()).map(({ counter }) => counter)).toContain(4);
+    expect(valueOf(journal.read(id(1))).stage.state).toBe('paid');
+    expect(valueOf(journal.recordIntent(intent(5))).sale.counter).toBe(5);
   });
 
   test.each<[string, number[], (path: string, other: string) => void]>([
@@ -208,10 +209,10 @@ describe('a journal with a payable code in its log, which is damaged', () => {
       [1, 2],
       (path, other) => {
         const theirs = open(`${other}.twin`);
-        for (const n of [21, 22]) value(theirs.recordIntent(intent(n, { prefix: 'T2' })));
+        for (const n of [21, 22]) valueOf(theirs.recordIntent(intent(n, { prefix: 'T2' })));
         theirs.close();
         const running = open(`${other}.twin`);
-        for (const n of [23, 24]) value(running.recordIntent(intent(n, { prefix: 'T2' })));
+        for (const n of [23, 24]) valueOf(running.recordIntent(intent(n, { prefix: 'T2' })));
         copyFileSync(`${other}.twin-wal`, `${path}-wal`);
       },
     ],
@@ -230,7 +231,7 @@ describe('a journal with a payable code in its log, which is damaged', () => {
     const journal = opened(path);
     const held = Array.from({ length: 30 }, (__, n) => n + 1).filter((n) => journal.read(id(n)).ok);
     expect(held).toEqual(kept);
-    expect(value(journal.recordIntent(intent(5))).sale.counter).toBe(5);
+    expect(valueOf(journal.recordIntent(intent(5))).sale.counter).toBe(5);
   });
 
   test('lost with its mark beside a log of another terminal: holds the sales of its backup, and none of another', async () => {
@@ -256,7 +257,7 @@ describe('a journal with a payable code in its log, which is damaged', () => {
     expect(openJournal({ path, clock })).toMatchObject({ problem: 'damaged', message });
     expect(recover(path, message, clock).restored).toMatchObject({ from: 'itself', asked: [] });
     const journal = open(path);
-    expect([1, 2, 3].map((n) => value(journal.read(id(n))).stage.state)).toEqual(['paid', 'paid', 'paid']);
+    expect([1, 2, 3].map((n) => valueOf(journal.read(id(n))).stage.state)).toEqual(['paid', 'paid', 'paid']);
   });
 
   test('is left as it is found where it may not be opened, with its log', async () => {
@@ -279,11 +280,11 @@ describe('a journal with a payable code in its log, which is damaged', () => {
     for (const suffix of ['', '.mark']) copyFileSync(path + suffix, `${path}.before${suffix}`);
     const later = open(path);
     sell(later, 2, codeCame('code_2'), paid);
-    value(await keepBackup(later, 'hourly'));
+    valueOf(await keepBackup(later, 'hourly'));
     later.close();
     for (const suffix of ['', '.mark']) copyFileSync(`${path}.before${suffix}`, path + suffix);
     const again = opened(path);
-    expect(value(again.read(id(2))).stage.state).toBe('paid');
-    expect(value(again.recordIntent(intent(3))).sale.counter).toBe(3);
+    expect(valueOf(again.read(id(2))).stage.state).toBe('paid');
+    expect(valueOf(again.recordIntent(intent(3))).sale.counter).toBe(3);
   });
 });

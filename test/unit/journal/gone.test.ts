@@ -2,7 +2,8 @@ import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'n
 import { describe, expect, test } from 'vitest';
 import { keepBackup } from '../../../electron/journal/backups.ts';
 import { recover } from '../../../electron/journal/recovery.ts';
-import { clock, codeCame, id, intent, journalPath, open, paid, sell, ticket, value } from './support.ts';
+import { valueOf } from '../../support/result.ts';
+import { clock, codeCame, id, intent, journalPath, open, paid, sell, ticket } from './support.ts';
 
 describe('a journal that is gone where one was damaged before', () => {
   /** One was damaged and replaced; the one in its place was backed up with sale 4, sold 5, and is gone. */
@@ -10,14 +11,14 @@ describe('a journal that is gone where one was damaged before', () => {
     const path = journalPath();
     const before = open(path);
     for (const n of [1, 2, 3]) sell(before, n, codeCame(`code_${n}`), paid);
-    value(before.parked.park(ticket, 5));
-    value(await keepBackup(before, 'closing'));
+    valueOf(before.parked.park(ticket, 5));
+    valueOf(await keepBackup(before, 'closing'));
     before.close();
     recover(path, 'said to be damaged', clock);
     const journal = open(path);
-    value(journal.parked.take(1));
+    valueOf(journal.parked.take(1));
     sell(journal, 4, codeCame('code_4'), paid);
-    value(await keepBackup(journal, 'hourly'));
+    valueOf(await keepBackup(journal, 'hourly'));
     sell(journal, 5, codeCame('code_5'), paid);
     // As a power cut leaves the log.
     copyFileSync(`${path}-wal`, `${path}.log`);
@@ -32,15 +33,15 @@ describe('a journal that is gone where one was damaged before', () => {
     expect(finished).toMatchObject({ path: `${path}.damaged-2`, highestCounter: 5, restored: { asked: [] } });
     expect(readFileSync(finished.report ?? '', 'utf8')).toContain('It is missing');
     const journal = open(path);
-    expect(value(journal.read(id(4))).stage.state).toBe('paid');
-    expect(value(journal.listGaps())).toEqual([5]);
-    expect(value(journal.recordIntent(intent(6))).sale.counter).toBe(6);
+    expect(valueOf(journal.read(id(4))).stage.state).toBe('paid');
+    expect(valueOf(journal.listGaps())).toEqual([5]);
+    expect(valueOf(journal.recordIntent(intent(6))).sale.counter).toBe(6);
   });
 
   test('does not have the tickets of the one that was damaged before', async () => {
     const path = await gone();
     recover(path, 'It is missing.', clock);
-    expect(value(open(path).parked.list())).toEqual([]);
+    expect(valueOf(open(path).parked.list())).toEqual([]);
   });
 
   test('leaves its log to no other journal', async () => {
@@ -61,6 +62,6 @@ describe('a journal that is gone where one was damaged before', () => {
       path: `${path}.damaged-2`,
       highestCounter: 5,
     });
-    expect(value(open(path).listGaps())).toEqual([5]);
+    expect(valueOf(open(path).listGaps())).toEqual([5]);
   });
 });

@@ -10,7 +10,8 @@ import {
 } from '../../../electron/journal/health.ts';
 import type { Change } from '../../../electron/journal/records.ts';
 import { applicationId, applyMigration, migrations } from '../../../electron/journal/schema.ts';
-import { codeCame, id, intent, journalPath, lapsed, open, paid, value } from './support.ts';
+import { valueOf } from '../../support/result.ts';
+import { codeCame, id, intent, journalPath, lapsed, open, paid } from './support.ts';
 
 /** A folder's files with their content, to be compared. */
 function contentOf(folder: string): [string, string][] {
@@ -23,7 +24,7 @@ function contentOf(folder: string): [string, string][] {
 function closedWith(sales: number): string {
   const path = journalPath();
   const journal = open(path);
-  for (let number = 1; number <= sales; number += 1) value(journal.recordIntent(intent(number)));
+  for (let number = 1; number <= sales; number += 1) valueOf(journal.recordIntent(intent(number)));
   journal.close();
   return path;
 }
@@ -51,9 +52,9 @@ describe('the health of a journal', () => {
   test('that is in use is told as of now, and selling goes on', () => {
     const path = journalPath();
     const journal = open(path);
-    value(journal.recordIntent(intent(1)));
+    valueOf(journal.recordIntent(intent(1)));
     expect(journalHealth(path)).toMatchObject({ kind: 'sound', sales: 1, isBehind: false });
-    value(journal.recordIntent(intent(2)));
+    valueOf(journal.recordIntent(intent(2)));
     expect(journalHealth(path)).toMatchObject({ kind: 'sound', sales: 2, isBehind: false });
     journal.close();
   });
@@ -62,7 +63,7 @@ describe('the health of a journal', () => {
     const path = closedWith(1);
     copyFileSync(path, `${path}.older`);
     const journal = open(path);
-    value(journal.recordIntent(intent(2)));
+    valueOf(journal.recordIntent(intent(2)));
     journal.close();
     copyFileSync(`${path}.older`, path);
     expect(journalHealth(path)).toMatchObject({ kind: 'sound', sales: 1, isBehind: true });
@@ -122,8 +123,8 @@ describe('a sale that the next start would show', () => {
     (_what, changes, expected) => {
       const path = journalPath();
       const journal = open(path);
-      value(journal.recordIntent(intent(1)));
-      for (const change of changes) value(journal.record(id(1), change));
+      valueOf(journal.recordIntent(intent(1)));
+      for (const change of changes) valueOf(journal.record(id(1), change));
       const { wall } = intent(1).sent;
       expect(hasOpenSale(path, wall)).toBe(expected);
       expect(hasOpenSale(path, wall + 1)).toBe(false);
@@ -136,9 +137,9 @@ describe('a sale that the next start would show', () => {
     const path = journalPath();
     expect(hasOpenSale(path, 0)).toBe(false);
     const journal = open(path);
-    value(journal.recordIntent(intent(1)));
-    for (const change of [codeCame('code_1'), lapsed]) value(journal.record(id(1), change));
-    value(journal.setDismissed(id(1), true));
+    valueOf(journal.recordIntent(intent(1)));
+    for (const change of [codeCame('code_1'), lapsed]) valueOf(journal.record(id(1), change));
+    valueOf(journal.setDismissed(id(1), true));
     journal.close();
     expect(hasOpenSale(path, 0)).toBe(false);
     writeFileSync(path, 'not a journal, but a text that somebody put in its place');
@@ -152,20 +153,20 @@ describe('codes of which nobody knows whether they are paid', () => {
   test('are those that the journal itself asks about, whatever the sale has come to, in use and closed', () => {
     const path = journalPath();
     const journal = open(path);
-    for (let n = 1; n <= 3; n += 1) value(journal.recordIntent(intent(n)));
+    for (let n = 1; n <= 3; n += 1) valueOf(journal.recordIntent(intent(n)));
     expect(hasUnresolvedCode(path)).toBe(true);
-    for (let n = 1; n <= 3; n += 1) value(journal.record(id(n), codeCame(`code_${n}`)));
-    value(journal.record(id(1), { ...paid, resolved }));
-    value(journal.record(id(3), { ...paid, resolved }));
+    for (let n = 1; n <= 3; n += 1) valueOf(journal.record(id(n), codeCame(`code_${n}`)));
+    valueOf(journal.record(id(1), { ...paid, resolved }));
+    valueOf(journal.record(id(3), { ...paid, resolved }));
     // Over for the staff, and the service has not said its last word.
-    value(
+    valueOf(
       journal.record(id(2), { transition: { kind: 'rule-out', attempt: 1, how: 'closed' }, entries: [] }),
     );
-    const queue = value(journal.listUnresolved()).map(({ orderNo }) => orderNo);
+    const queue = valueOf(journal.listUnresolved()).map(({ orderNo }) => orderNo);
     expect(queue).toHaveLength(1);
     expect(unresolvedOrders(path, 10)).toEqual(queue);
-    value(journal.record(id(2), { transition: null, resolved: { attempt: 1, by: 'over' }, entries: [] }));
-    expect(value(journal.listUnresolved())).toEqual([]);
+    valueOf(journal.record(id(2), { transition: null, resolved: { attempt: 1, by: 'over' }, entries: [] }));
+    expect(valueOf(journal.listUnresolved())).toEqual([]);
     expect(hasUnresolvedCode(path)).toBe(false);
     journal.close();
     expect(hasUnresolvedCode(path)).toBe(false);

@@ -6,6 +6,7 @@ import { recover } from '../../../electron/journal/recovery.ts';
 import type { Entry } from '../../../electron/journal/records.ts';
 import type { Journal } from '../../../electron/journal/journal.ts';
 import { Transactions } from '../../../electron/journal/transactions.ts';
+import { valueOf } from '../../support/result.ts';
 import {
   again,
   backedUp,
@@ -20,7 +21,6 @@ import {
   sell,
   ticket,
   unproven,
-  value,
 } from './support.ts';
 
 /** Changes a closed journal as no rule of its tables would let it. */
@@ -50,8 +50,8 @@ describe('a readable row of a damaged journal that no journal may hold', () => {
     expect(kept.restored?.asked.map(({ counter }) => counter)).toEqual([4]);
     expect(readFileSync(kept.report ?? '', 'utf8')).toMatch(/Could not be taken in.*: 1\nT1-000003-GGGG/);
     const journal = open(path);
-    expect(value(journal.listGaps())).toEqual([3]);
-    expect(value(journal.readEvents(id(4))).map(({ kind }) => kind)).toEqual(['opened', 'restored']);
+    expect(valueOf(journal.listGaps())).toEqual([3]);
+    expect(valueOf(journal.readEvents(id(4))).map(({ kind }) => kind)).toEqual(['opened', 'restored']);
     expect(journal.read(id(3))).toMatchObject({ code: 'not-found' });
   });
 
@@ -63,7 +63,7 @@ describe('a readable row of a damaged journal that no journal may hold', () => {
     ],
   ])('passes over a sale %s', async (_, damage) => {
     const path = await backedUp((journal) => {
-      for (const each of [over, again, codeCame('code_2_2')]) value(journal.record(id(2), each));
+      for (const each of [over, again, codeCame('code_2_2')]) valueOf(journal.record(id(2), each));
       sell(journal, 3, codeCame('code_3'));
     });
     change(path, damage);
@@ -71,36 +71,36 @@ describe('a readable row of a damaged journal that no journal may hold', () => {
       3,
     ]);
     const journal = open(path);
-    expect(value(journal.read(id(2)))).toMatchObject({ counter: 2, stage: { state: 'lapsed' } });
-    expect(value(journal.listGaps())).toEqual([]);
+    expect(valueOf(journal.read(id(2)))).toMatchObject({ counter: 2, stage: { state: 'lapsed' } });
+    expect(valueOf(journal.listGaps())).toEqual([]);
   });
 
   test('passes over what somebody of the staff did at a time that is none', async () => {
     const path = await backedUp((journal) => {
-      value(journal.recordIntent(intent(3, { staff: 'Sato' })));
+      valueOf(journal.recordIntent(intent(3, { staff: 'Sato' })));
       for (const staff of ['Ito', 'Kato']) {
         const entries: Entry[] = [{ kind: 'cancel-asked', details: { staff } }];
-        value(journal.record(id(3), { transition: null, entries }));
+        valueOf(journal.record(id(3), { transition: null, entries }));
       }
     });
     admitReals(path, 'events');
     change(path, `UPDATE events SET at = at + 0.5 WHERE details ->> '$.staff' = 'Ito'`);
     expect(recover(unproven(path), 'damaged', clock).restored?.asked).toHaveLength(1);
-    const events = value(open(path).readEvents(id(3)));
+    const events = valueOf(open(path).readEvents(id(3)));
     expect(events.map(({ details }) => details['staff'])).toEqual(['Sato', 'Kato', undefined]);
   });
 
   describe('among the tickets that were put aside', () => {
-    const names = (journal: Journal): string[] => value(journal.parked.list()).map(({ draft }) => draft.note);
+    const names = (journal: Journal): string[] => valueOf(journal.parked.list()).map(({ draft }) => draft.note);
 
     /** A journal with a backup of two tickets that were put aside, of which the first was charged since, and a third. */
     async function charged(): Promise<string> {
       const journal = open(journalPath());
-      for (const note of ['Table 1', 'Table 2']) value(journal.parked.park({ ...ticket, note }, 5));
-      value(await keepBackup(journal, 'closing'));
-      value(journal.parked.take(1));
+      for (const note of ['Table 1', 'Table 2']) valueOf(journal.parked.park({ ...ticket, note }, 5));
+      valueOf(await keepBackup(journal, 'closing'));
+      valueOf(journal.parked.take(1));
       sell(journal, 1, codeCame('code_1'), paid);
-      value(journal.parked.park({ ...ticket, note: 'Table 3' }, 6));
+      valueOf(journal.parked.park({ ...ticket, note: 'Table 3' }, 6));
       journal.close();
       return journal.path;
     }
@@ -121,7 +121,7 @@ describe('a readable row of a damaged journal that no journal may hold', () => {
       const { report } = recover(unproven(path), 'damaged', clock);
       const restored = open(path);
       expect(names(restored), 'Table 1 is paid').toEqual(left);
-      expect(value(restored.readDraft())).toBeNull();
+      expect(valueOf(restored.readDraft())).toBeNull();
       const told = readFileSync(report ?? '', 'utf8');
       if (left.includes('Table 3')) expect(told).not.toContain('3 (');
       else expect(told).toMatch(/Tickets put aside that could not be read.*: 1\n3 \(/);
@@ -152,7 +152,7 @@ describe('a readable row of a damaged journal that no journal may hold', () => {
       importAfterBackup(0, 1),
       importAfterBackup(2, 1),
     ]);
-    expect(value(small)).toEqual([1, null, 2]);
+    expect(valueOf(small)).toEqual([1, null, 2]);
     const large = transactions.commit(() => [importAfterBackup(3, 1), importAfterBackup(4, 100_000)]);
     expect(large).toMatchObject({ code: 'storage', message: 'database or disk is full' });
     expect(database.prepare('SELECT amount FROM held').all()).toEqual([{ amount: 1 }, { amount: 2 }]);

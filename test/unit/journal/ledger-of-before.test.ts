@@ -9,6 +9,7 @@ import { openDatabase } from '../../../electron/journal/database.ts';
 import { openJournal } from '../../../electron/journal/journal.ts';
 import { recover } from '../../../electron/journal/recovery.ts';
 import { migrations } from '../../../electron/journal/schema.ts';
+import { valueOf } from '../../support/result.ts';
 import {
   backedUp,
   clock,
@@ -20,7 +21,6 @@ import {
   paid,
   rows,
   sell,
-  value,
   withoutLedger,
 } from './support.ts';
 
@@ -195,7 +195,7 @@ describe('a journal of before the ledger', () => {
       rmSync(`${file}.mark`, { force: true });
     };
     const journal = open(path);
-    const kept = value(await keepBackup(journal, 'hourly'))?.path ?? '';
+    const kept = valueOf(await keepBackup(journal, 'hourly'))?.path ?? '';
     journal.close();
     of(kept);
     of(path);
@@ -226,12 +226,12 @@ describe('a journal whose payments are damaged', () => {
     // What was paid since is asked about.
     expect(recovered.restored?.asked.map(({ counter }) => counter)).toEqual([3]);
     const journal = open(path);
-    expect(value(journal.read(id(1)))).toMatchObject({
+    expect(valueOf(journal.read(id(1)))).toMatchObject({
       money: { received: 100, givenBack: 0 },
       payments: [{ key: `${id(1)}/1`, amount: 100, givenBack: 0 }],
     });
-    expect(value(journal.read(id(3)))).toMatchObject({ money: { received: 0 }, payments: [] });
-    expect(value(journal.record(id(3), paid))).toMatchObject({ money: { received: 300 }, payments: [{}] });
+    expect(valueOf(journal.read(id(3)))).toMatchObject({ money: { received: 0 }, payments: [] });
+    expect(valueOf(journal.record(id(3), paid))).toMatchObject({ money: { received: 300 }, payments: [{}] });
     journal.close();
     const after = new DatabaseSync(path, { readOnly: true });
     expect(verifyChain(after).kind).toBe('whole');

@@ -12,7 +12,8 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
 import { readMark } from '../../../electron/journal/high-water-mark.ts';
-import { codeCame, id, intent, journalPath, lapsed, open, paid, value } from './support.ts';
+import { valueOf } from '../../support/result.ts';
+import { codeCame, id, intent, journalPath, lapsed, open, paid } from './support.ts';
 
 /** A journal that was closed with its log beside it, in which pages were written more than once. */
 function left(): string {
@@ -20,10 +21,10 @@ function left(): string {
   open(path).close();
   const journal = open(path);
   for (let n = 1; n <= 3; n += 1) {
-    value(journal.recordIntent(intent(n)));
-    value(journal.record(id(n), codeCame(`code_${n}`)));
-    value(journal.record(id(n), n === 2 ? lapsed : paid));
-    value(journal.setDismissed(id(n), true));
+    valueOf(journal.recordIntent(intent(n)));
+    valueOf(journal.record(id(n), codeCame(`code_${n}`)));
+    valueOf(journal.record(id(n), n === 2 ? lapsed : paid));
+    valueOf(journal.setDismissed(id(n), true));
   }
   journal.close({ leavesLog: true });
   return path;
@@ -62,8 +63,8 @@ function checksAt(path: string): string[] {
 /** All that a journal says of its sales. */
 function told(path: string): unknown {
   const journal = open(path);
-  const sales = [1, 2, 3].map((n) => value(journal.read(id(n))));
-  const all = { sales, head: value(journal.chainHead()), gaps: value(journal.listGaps()) };
+  const sales = [1, 2, 3].map((n) => valueOf(journal.read(id(n))));
+  const all = { sales, head: valueOf(journal.chainHead()), gaps: valueOf(journal.listGaps()) };
   journal.close();
   return all;
 }
@@ -93,7 +94,7 @@ test('a log that another holds back from the file is not vouched for', () => {
   const journal = open(path, 1);
   const reader = new DatabaseSync(path, { readOnly: true });
   reader.exec('BEGIN; SELECT * FROM sales');
-  value(journal.recordIntent(intent(1)));
+  valueOf(journal.recordIntent(intent(1)));
   journal.close({ leavesLog: true });
   expect(readMark(path, () => undefined)?.closed).toBeNull();
   reader.close();
@@ -104,14 +105,14 @@ test('what was committed after the mark of a clean end is there, and is read thr
   const mark = readFileSync(`${path}.mark`);
   const { mtimeMs } = statSync(path);
   const journal = open(path);
-  value(journal.recordIntent(intent(4)));
+  valueOf(journal.recordIntent(intent(4)));
   // As a kill between the commit and the mark leaves it.
   writeFileSync(`${path}.mark`, mark);
   const cut = carried(path);
   journal.close();
   expect(statSync(cut).mtimeMs).toBeCloseTo(mtimeMs, 0);
   expect(checksAt(cut)).toEqual(['PRAGMA quick_check']);
-  expect(value(open(cut).read(id(4)))).not.toBeNull();
+  expect(valueOf(open(cut).read(id(4)))).not.toBeNull();
 });
 
 const frameBytes = 24 + 4_096;

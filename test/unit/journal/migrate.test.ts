@@ -8,7 +8,8 @@ import { closeDetails } from '../../../electron/journal/chain-links.ts';
 import { openDatabase } from '../../../electron/journal/database.ts';
 import { keepDigitsOfCloses } from '../../../electron/journal/digits.ts';
 import { applicationId, applyMigration, migrations } from '../../../electron/journal/schema.ts';
-import { codeCame, id, intent, journalPath, open, paid, value } from './support.ts';
+import { valueOf } from '../../support/result.ts';
+import { codeCame, id, intent, journalPath, open, paid } from './support.ts';
 
 /** The version that chained the events. */
 const chainedSince = 5;
@@ -98,38 +99,38 @@ describe('a journal of an earlier version', () => {
       database.exec('UPDATE sales SET doubled = 1');
     });
     const journal = open(file);
-    expect(value(journal.listUnseen()).map((sale) => [sale.id, sale.unseen])).toEqual([[id(1), 'paid']]);
-    value(journal.record(id(1), { transition: null, unseen: null, entries: [{ kind: 'payment-seen' }] }));
-    expect(value(journal.listUnseen())).toEqual([]);
+    expect(valueOf(journal.listUnseen()).map((sale) => [sale.id, sale.unseen])).toEqual([[id(1), 'paid']]);
+    valueOf(journal.record(id(1), { transition: null, unseen: null, entries: [{ kind: 'payment-seen' }] }));
+    expect(valueOf(journal.listUnseen())).toEqual([]);
   });
 
   test.each(older)('%i is kept as a copy first, brought up to date, and goes on', (version) => {
     const file = ofVersion(version, () => undefined, 'KWD');
     const before = contents(file);
     const journal = open(file);
-    expect(value(journal.read(id(1)))).toMatchObject({
+    expect(valueOf(journal.read(id(1)))).toMatchObject({
       amount: 1_200,
       customer: null,
       stage: { state: 'paid' },
     });
     // Each sale keeps the digits of its currency from then on.
-    expect([1, 2].map((n) => value(journal.read(id(n))).digits)).toEqual([0, 3]);
-    expect(value(journal.listOpen()).map((sale) => sale.id)).toEqual([id(2)]);
-    expect(value(journal.record(id(2), paid)).stage.state).toBe('paid');
-    const { sale } = value(journal.recordIntent(intent(3)));
+    expect([1, 2].map((n) => valueOf(journal.read(id(n))).digits)).toEqual([0, 3]);
+    expect(valueOf(journal.listOpen()).map((sale) => sale.id)).toEqual([id(2)]);
+    expect(valueOf(journal.record(id(2), paid)).stage.state).toBe('paid');
+    const { sale } = valueOf(journal.recordIntent(intent(3)));
     expect(sale.counter).toBe(3);
-    value(journal.record(id(3), codeCame('code_3')));
-    expect(value(journal.listGaps())).toEqual([]);
-    expect(value(journal.search('000001', 10))).toHaveLength(1);
-    const [line] = value(journal.read(id(1))).lines;
+    valueOf(journal.record(id(3), codeCame('code_3')));
+    expect(valueOf(journal.listGaps())).toEqual([]);
+    expect(valueOf(journal.search('000001', 10))).toHaveLength(1);
+    const [line] = valueOf(journal.read(id(1))).lines;
     for (const text of [line?.name ?? '', 'ｔｅａ']) {
       expect(
-        value(journal.search(text, 10)).map(({ counter }) => counter),
+        valueOf(journal.search(text, 10)).map(({ counter }) => counter),
         text,
       ).toEqual([3, 2, 1]);
     }
     const database = new DatabaseSync(file, { readOnly: true });
-    expect(verifyChain(database)).toEqual({ kind: 'whole', head: value(journal.chainHead()) });
+    expect(verifyChain(database)).toEqual({ kind: 'whole', head: valueOf(journal.chainHead()) });
     database.close();
     journal.close();
     // Once is enough: the next start finds nothing to do.
@@ -201,11 +202,11 @@ describe('closes that were sealed before they kept their digits', () => {
     database.close();
     const journal = open(file);
     const kept = { JPY: 2, KWD: 3 };
-    expect(value(journal.closes.read(1))).toMatchObject({ digits: kept, totals: [{ net: 1_200 }] });
-    expect(value(journal.closes.list())).toMatchObject([{ number: 1, digits: kept }]);
-    expect(value(journal.closes.last())).toMatchObject({ digits: kept });
+    expect(valueOf(journal.closes.read(1))).toMatchObject({ digits: kept, totals: [{ net: 1_200 }] });
+    expect(valueOf(journal.closes.list())).toMatchObject([{ number: 1, digits: kept }]);
+    expect(valueOf(journal.closes.last())).toMatchObject({ digits: kept });
     const after = new DatabaseSync(file);
-    expect(verifyChain(after)).toEqual({ kind: 'whole', head: value(journal.chainHead()) });
+    expect(verifyChain(after)).toEqual({ kind: 'whole', head: valueOf(journal.chainHead()) });
     expect(() => after.exec('UPDATE close_digits SET digits = 0')).toThrow('a close is sealed');
     expect(() => after.exec('DELETE FROM close_digits')).toThrow('a close is sealed');
     after.close();
@@ -215,10 +216,10 @@ describe('closes that were sealed before they kept their digits', () => {
     const file = ofVersion(migrations.indexOf(keepDigitsOfCloses));
     closedBefore(file);
     const journal = open(file);
-    const { number: _, ...before } = value(journal.closes.read(1));
+    const { number: _, ...before } = valueOf(journal.closes.read(1));
     const close = { ...before, date: '2026-04-02', digits: { JPY: 3 } };
-    value(journal.closes.seal({ close, items: [], consideredTo: 2 }));
-    expect(value(journal.closes.list()).map(({ digits }) => digits)).toEqual([
+    valueOf(journal.closes.seal({ close, items: [], consideredTo: 2 }));
+    expect(valueOf(journal.closes.list()).map(({ digits }) => digits)).toEqual([
       { JPY: 3 },
       { JPY: 0, KWD: 3 },
     ]);
@@ -243,12 +244,12 @@ describe('a migration that fails', () => {
     });
     expect(contents(file)).toEqual(before);
     expect(readFileSync(file).equals(bytes)).toBe(true);
-    expect(value(open(file).recordIntent(intent(3))).sale.counter).toBe(3);
+    expect(valueOf(open(file).recordIntent(intent(3))).sale.counter).toBe(3);
   });
 
   test('of a new file leaves nothing that the next try would take for a damaged journal', () => {
     const file = journalPath();
     expect(openDatabase(file, { versions: ['not SQL'] }).ok).toBe(false);
-    expect(value(open(file).recordIntent(intent(1))).sale.counter).toBe(1);
+    expect(valueOf(open(file).recordIntent(intent(1))).sale.counter).toBe(1);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Draft } from '../../../electron/contract/sale.ts';
-import { journalPath, open, value } from './support.ts';
+import { valueOf } from '../../support/result.ts';
+import { journalPath, open } from './support.ts';
 
 const ticketOf = (name: string): Draft => ({
   lines: [{ name, price: 100, count: 1, rate: 8, discount: { kind: 'amount', value: 10, name: 'Coupon' } }],
@@ -15,12 +16,12 @@ describe('tickets that are put aside', () => {
     const path = journalPath();
     const before = open(path);
     before.saveDraft(ticketOf('first'));
-    expect(value(before.parked.park(ticketOf('first'), 5))).toEqual({ id: 1, count: 1 });
-    expect(value(before.readDraft())).toBeNull();
+    expect(valueOf(before.parked.park(ticketOf('first'), 5))).toEqual({ id: 1, count: 1 });
+    expect(valueOf(before.readDraft())).toBeNull();
     before.parked.park(ticketOf('second'), 6);
     before.close();
     const after = open(path);
-    expect(value(after.parked.list())).toEqual([
+    expect(valueOf(after.parked.list())).toEqual([
       { id: 2, at: 6, draft: ticketOf('second') },
       { id: 1, at: 5, draft: ticketOf('first') },
     ]);
@@ -33,19 +34,19 @@ describe('tickets that are put aside', () => {
     before.parked.park({ ...ticketOf('second'), name: '田中様' }, 6);
     before.close();
     const after = open(path);
-    expect(value(after.parked.list()).map(({ draft }) => draft.name)).toEqual(['田中様', undefined]);
-    value(after.parked.take(2));
+    expect(valueOf(after.parked.list()).map(({ draft }) => draft.name)).toEqual(['田中様', undefined]);
+    valueOf(after.parked.take(2));
     after.close();
-    expect(value(open(path).readDraft())?.name).toBe('田中様');
+    expect(valueOf(open(path).readDraft())?.name).toBe('田中様');
   });
 
   test('are the draft once they are taken back, and taken once', () => {
     const journal = open(journalPath());
-    const { id } = value(journal.parked.park(ticketOf('first'), 5));
-    expect(value(journal.parked.take(id)).draft).toEqual(ticketOf('first'));
-    expect(value(journal.readDraft())).toEqual(ticketOf('first'));
+    const { id } = valueOf(journal.parked.park(ticketOf('first'), 5));
+    expect(valueOf(journal.parked.take(id)).draft).toEqual(ticketOf('first'));
+    expect(valueOf(journal.readDraft())).toEqual(ticketOf('first'));
     expect(journal.parked.take(id)).toMatchObject({ ok: false, code: 'not-found' });
-    expect(value(journal.parked.count())).toBe(0);
+    expect(valueOf(journal.parked.count())).toBe(0);
   });
 
   test('are 500 at most; the next is refused, and stays the draft', () => {
@@ -53,7 +54,7 @@ describe('tickets that are put aside', () => {
     for (let at = 0; at < 500; at += 1) expect(journal.parked.park(ticketOf(`${at}`), at).ok).toBe(true);
     journal.saveDraft(ticketOf('one more'));
     expect(journal.parked.park(ticketOf('one more'), 500)).toMatchObject({ code: 'too-many-parked' });
-    expect(value(journal.readDraft())).toEqual(ticketOf('one more'));
-    expect(value(journal.parked.count())).toBe(500);
+    expect(valueOf(journal.readDraft())).toEqual(ticketOf('one more'));
+    expect(valueOf(journal.parked.count())).toBe(500);
   });
 });

@@ -10,7 +10,8 @@ import { queries } from '../../../electron/journal/reader.ts';
 import { searchQueries } from '../../../electron/journal/search.ts';
 import { refundQueries } from '../../../electron/journal/refunds.ts';
 import { salesSql } from '../../../electron/journal/snapshot.ts';
-import { open, value } from './support.ts';
+import { valueOf } from '../../support/result.ts';
+import { open } from './support.ts';
 
 /** What SQLite says that it does for a query, one step a line. */
 function planOf(database: DatabaseSync, sql: string): string[] {
@@ -92,10 +93,10 @@ describe('with ten thousand sales', () => {
   test('a day has its sales, and only they are read', () => {
     const journal = open(path);
     const now = Date.now();
-    const day = value(journal.listDay(now - 86_400_000, now + 60_000));
+    const day = valueOf(journal.listDay(now - 86_400_000, now + 60_000));
     expect(day.length).toBeGreaterThanOrEqual(1_999);
     expect(day.length).toBeLessThanOrEqual(2_001);
-    expect(value(journal.listOpen())).toEqual([]);
-    expect(value(journal.listGaps())).toEqual([]);
+    expect(valueOf(journal.listOpen())).toEqual([]);
+    expect(valueOf(journal.listGaps())).toEqual([]);
   });
 });

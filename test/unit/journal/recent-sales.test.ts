@@ -1,7 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { createReader } from '../../../electron/journal/reader.ts';
-import { codeCame, id, intent, journalPath, open, paid, value } from './support.ts';
+import { valueOf } from '../../support/result.ts';
+import { codeCame, id, intent, journalPath, open, paid } from './support.ts';
 
 function databaseAt(path: string): DatabaseSync {
   const database = new DatabaseSync(path);
@@ -13,9 +14,9 @@ function databaseAt(path: string): DatabaseSync {
 function tables(): DatabaseSync {
   const path = journalPath();
   const journal = open(path);
-  value(journal.recordIntent(intent(1)));
-  value(journal.record(id(1), codeCame('code_1')));
-  value(journal.recordIntent(intent(2)));
+  valueOf(journal.recordIntent(intent(1)));
+  valueOf(journal.record(id(1), codeCame('code_1')));
+  valueOf(journal.recordIntent(intent(2)));
   journal.close();
   return databaseAt(path);
 }
@@ -31,14 +32,14 @@ test('a sale whose rows are as they were is not read from them again', () => {
 test('a change is read, be it of the sale or of an attempt alone, and whoever made it', () => {
   const path = journalPath();
   const journal = open(path);
-  const created = value(journal.recordIntent(intent(1))).sale;
-  expect(value(journal.read(id(1)))).toEqual(created);
-  value(journal.record(id(1), codeCame('code_1')));
-  expect(value(journal.read(id(1)))).toMatchObject({ stage: { state: 'awaiting' } });
-  value(journal.record(id(1), { transition: null, entries: [], resolved: { attempt: 1, by: 'over' } }));
-  expect(value(journal.read(id(1))).attempts).toMatchObject([{ resolved: 'over' }]);
-  value(journal.record(id(1), paid));
-  expect(value(journal.read(id(1)))).toMatchObject({ stage: { state: 'paid' } });
+  const created = valueOf(journal.recordIntent(intent(1))).sale;
+  expect(valueOf(journal.read(id(1)))).toEqual(created);
+  valueOf(journal.record(id(1), codeCame('code_1')));
+  expect(valueOf(journal.read(id(1)))).toMatchObject({ stage: { state: 'awaiting' } });
+  valueOf(journal.record(id(1), { transition: null, entries: [], resolved: { attempt: 1, by: 'over' } }));
+  expect(valueOf(journal.read(id(1))).attempts).toMatchObject([{ resolved: 'over' }]);
+  valueOf(journal.record(id(1), paid));
+  expect(valueOf(journal.read(id(1)))).toMatchObject({ stage: { state: 'paid' } });
 
   const database = tables();
   const reader = createReader(database);
@@ -60,7 +61,7 @@ test('a row that is none any more is refused, though it was one when it was read
 test('of a day of sales the newest are held, and all are read', () => {
   const path = journalPath();
   const journal = open(path);
-  for (let n = 1; n <= 100; n += 1) value(journal.recordIntent(intent(n)));
+  for (let n = 1; n <= 100; n += 1) valueOf(journal.recordIntent(intent(n)));
   journal.close();
   const reader = createReader(databaseAt(path));
   const first = reader.byId(id(1));

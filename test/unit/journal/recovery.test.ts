@@ -4,14 +4,15 @@ import { describe, expect, test } from 'vitest';
 import { type Journal, openJournal } from '../../../electron/journal/journal.ts';
 import { markPath } from '../../../electron/journal/high-water-mark.ts';
 import { recover } from '../../../electron/journal/recovery.ts';
-import { clock, codeCame, id, intent, journalPath, open, paid, unproven, value } from './support.ts';
+import { valueOf } from '../../support/result.ts';
+import { clock, codeCame, id, intent, journalPath, open, paid, unproven } from './support.ts';
 
 /** Sales 1 to `count`: odd ones are paid, even ones have a code on the screen. */
 function sell(journal: Journal, count: number): void {
   for (let n = 1; n <= count; n += 1) {
-    value(journal.recordIntent(intent(n)));
-    value(journal.record(id(n), codeCame(`code_${n}`)));
-    if (n % 2 === 1) value(journal.record(id(n), paid));
+    valueOf(journal.recordIntent(intent(n)));
+    valueOf(journal.record(id(n), codeCame(`code_${n}`)));
+    if (n % 2 === 1) valueOf(journal.record(id(n), paid));
   }
 }
 
@@ -59,7 +60,7 @@ describe('keeping a damaged journal aside', () => {
     expect(report).toMatch(
       /サービスに確認.*: 9\nT1-000009-GGGG {2}900 JPY {2}lapsed {2}2026-\S+ {2}\S{36}\n/,
     );
-    expect(value(open(file).listUnresolved())).toHaveLength(9);
+    expect(valueOf(open(file).listUnresolved())).toHaveLength(9);
   });
 
   test('lets the next journal go on after the highest number, without calling the old ones lost', () => {
@@ -68,8 +69,8 @@ describe('keeping a damaged journal aside', () => {
     const { highestCounter } = recover(file, 'damaged', clock);
     const opened = openJournal({ path: file, clock, startAfter: highestCounter });
     if (!opened.ok) throw new Error(opened.message);
-    expect(value(opened.journal.recordIntent(intent(1))).sale.orderNo).toBe('T1-000010-GGGG');
-    expect(value(opened.journal.listGaps())).toEqual([]);
+    expect(valueOf(opened.journal.recordIntent(intent(1))).sale.orderNo).toBe('T1-000010-GGGG');
+    expect(valueOf(opened.journal.listGaps())).toEqual([]);
     opened.journal.close();
   });
 

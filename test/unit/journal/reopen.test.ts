@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { type Journal, openJournal, reopenJournal } from '../../../electron/journal/journal.ts';
 import { markPath } from '../../../electron/journal/high-water-mark.ts';
 import { recover } from '../../../electron/journal/recovery.ts';
-import { clock, codeCame, id, intent, journalPath, lapsed, open, paid, value } from './support.ts';
+import { valueOf } from '../../support/result.ts';
+import { clock, codeCame, id, intent, journalPath, lapsed, open, paid } from './support.ts';
 
 /** Opens a journal with everything that it warns of. */
 function opened(path: string): { journal: Journal; warnings: string[] } {
@@ -18,10 +19,10 @@ function opened(path: string): { journal: Journal; warnings: string[] } {
 function killed(sales: number): string {
   const path = journalPath();
   const journal = open(path);
-  value(journal.recordIntent(intent(1)));
+  valueOf(journal.recordIntent(intent(1)));
   journal.close();
   const running = open(path);
-  for (let n = 2; n <= sales; n += 1) value(running.recordIntent(intent(n)));
+  for (let n = 2; n <= sales; n += 1) valueOf(running.recordIntent(intent(n)));
   return path;
 }
 
@@ -41,19 +42,19 @@ describe('a journal whose log is missing', () => {
     expect(openJournal({ path, clock })).toMatchObject({ ok: false, problem: 'damaged', message });
     expect(recover(path, message, clock).restored).toMatchObject({ from: 'itself', asked: [] });
     const { journal } = opened(path);
-    expect(value(journal.listGaps())).toEqual([2, 3, 4]);
-    expect(value(journal.recordIntent(intent(9))).sale.counter).toBe(5);
+    expect(valueOf(journal.listGaps())).toEqual([2, 3, 4]);
+    expect(valueOf(journal.recordIntent(intent(9))).sale.counter).toBe(5);
     journal.close();
     // Lost sales stay lost, and are told of again.
-    expect(value(opened(path).journal.listGaps())).toEqual([2, 3, 4]);
+    expect(valueOf(opened(path).journal.listGaps())).toEqual([2, 3, 4]);
   });
 
   test('is damaged when no sale is missing, but what became of one', () => {
     const path = journalPath();
     const first = open(path);
-    value(first.recordIntent(intent(1)));
+    valueOf(first.recordIntent(intent(1)));
     first.close();
-    value(open(path).record(id(1), codeCame('code_1')));
+    valueOf(open(path).record(id(1), codeCame('code_1')));
     const without = carried(path, ['-wal']);
     expect(openJournal({ path: without, clock })).toMatchObject({ ok: false, problem: 'damaged' });
   });
@@ -61,7 +62,7 @@ describe('a journal whose log is missing', () => {
   test('is not damaged when the log is there, nor when nothing had been committed to it', () => {
     for (const path of [carried(killed(4)), carried(killed(1), ['-wal'])]) {
       const { journal, warnings } = opened(path);
-      expect(value(journal.listGaps())).toEqual([]);
+      expect(valueOf(journal.listGaps())).toEqual([]);
       expect(warnings).toEqual([]);
       journal.close();
     }
@@ -74,7 +75,7 @@ describe('a journal whose log is missing', () => {
     expect(restored).toBeNull();
     const next = openJournal({ path, clock, startAfter: highestCounter });
     if (!next.ok) throw new Error(next.message);
-    expect(value(next.journal.recordIntent(intent(9))).sale.counter).toBe(4);
+    expect(valueOf(next.journal.recordIntent(intent(9))).sale.counter).toBe(4);
     next.journal.close();
   });
 });
@@ -85,13 +86,13 @@ describe('the mark beside a journal', () => {
     const journal = open(path);
     const mark = (): unknown => JSON.parse(readFileSync(markPath(path), 'utf8'));
     expect(mark()).toMatchObject({ counter: 0, sequence: 0, closed: null });
-    value(journal.recordIntent(intent(1)));
+    valueOf(journal.recordIntent(intent(1)));
     expect(mark()).toMatchObject({ counter: 1, sequence: 2, closed: null });
     const draft = { lines: [], note: '', expiryPeriod: null, locationId: null, customer: null };
-    value(journal.saveDraft(draft));
+    valueOf(journal.saveDraft(draft));
     expect(journal.recordIntent(intent(2, { amount: 0 })).ok).toBe(false);
     expect(mark()).toMatchObject({ counter: 1, sequence: 2, closed: null });
-    value(journal.record(id(1), codeCame('code_1')));
+    valueOf(journal.record(id(1), codeCame('code_1')));
     expect(mark()).toMatchObject({ counter: 1, sequence: 3 });
     journal.close();
     expect(mark()).toMatchObject({ counter: 1, closed: { size: expect.any(Number) as number } });
@@ -104,7 +105,7 @@ describe('the mark beside a journal', () => {
       writeFileSync(markPath(path), content);
       const { journal, warnings } = opened(path);
       expect(warnings).toHaveLength(1);
-      expect(value(journal.recordIntent(intent(3))).sale.counter).toBe(3);
+      expect(valueOf(journal.recordIntent(intent(3))).sale.counter).toBe(3);
       journal.close();
       expect(opened(path).warnings).toEqual([]);
     },
@@ -113,7 +114,7 @@ describe('the mark beside a journal', () => {
   test('saves reading a file through that nobody touched, and no other', () => {
     const path = journalPath();
     const journal = open(path);
-    for (let n = 1; n <= 40; n += 1) value(journal.recordIntent(intent(n)));
+    for (let n = 1; n <= 40; n += 1) valueOf(journal.recordIntent(intent(n)));
     journal.close();
     // Damage that is not met on the way to an open sale.
     harmPage(path, 0x0d, '"attempt":1', (page) => page.writeUInt16BE(0xffff, 8));
@@ -132,29 +133,29 @@ describe('opening a journal anew after a failed write', () => {
   test('finds everything that was committed, in the file itself', () => {
     const path = journalPath();
     const journal = open(path);
-    value(journal.recordIntent(intent(1)));
-    value(journal.record(id(1), codeCame('code_1')));
+    valueOf(journal.recordIntent(intent(1)));
+    valueOf(journal.record(id(1), codeCame('code_1')));
     const again = reopenJournal(journal, { clock });
     if (!again.ok) throw new Error(again.message);
     expect(journal.read(id(1)).ok).toBe(false);
-    expect(value(again.journal.read(id(1))).stage.state).toBe('awaiting');
+    expect(valueOf(again.journal.read(id(1))).stage.state).toBe('awaiting');
     expect(again.journal.lastCommit).toEqual(journal.lastCommit);
     expect(again.journal.isBroken()).toBe(false);
     // Without its log, too: everything was written into the file and synced once more.
     const alone = new DatabaseSync(carried(path, ['-wal', '.mark']), { readOnly: true });
     expect(alone.prepare('SELECT count(*) AS count FROM events').get()).toEqual({ count: 3 });
     alone.close();
-    value(again.journal.record(id(1), lapsed));
+    valueOf(again.journal.record(id(1), lapsed));
     again.journal.close();
   });
 
   test('refuses a file that lacks the last commit, says what is missing, and may be tried again', () => {
     const path = journalPath();
     const journal = open(path);
-    value(journal.recordIntent(intent(1)));
+    valueOf(journal.recordIntent(intent(1)));
     const early = carried(path, ['.mark']);
     change(early, 'PRAGMA wal_checkpoint(TRUNCATE)');
-    value(journal.record(id(1), codeCame('code_1')));
+    valueOf(journal.record(id(1), codeCame('code_1')));
     const late = carried(path, ['.mark']);
     journal.close();
     rmSync(`${path}.mark`);
@@ -170,7 +171,7 @@ describe('opening a journal anew after a failed write', () => {
     rmSync(`${path}.mark`, { force: true });
     const again = reopenJournal(journal, { clock });
     if (!again.ok) throw new Error(again.message);
-    expect(value(again.journal.record(id(1), paid)).stage.state).toBe('paid');
+    expect(valueOf(again.journal.record(id(1), paid)).stage.state).toBe('paid');
     again.journal.close();
   });
 
@@ -181,7 +182,7 @@ describe('opening a journal anew after a failed write', () => {
   ])('says why when the file %s', (_, harm) => {
     const path = journalPath();
     const journal = open(path);
-    value(journal.recordIntent(intent(1)));
+    valueOf(journal.recordIntent(intent(1)));
     journal.close();
     harm(path);
     const again = reopenJournal(journal, { clock });
@@ -192,7 +193,7 @@ describe('opening a journal anew after a failed write', () => {
   test('waits for another process that holds the file only so long', () => {
     const path = journalPath();
     const journal = open(path);
-    value(journal.recordIntent(intent(1)));
+    valueOf(journal.recordIntent(intent(1)));
     const other = new DatabaseSync(path);
     other.exec('BEGIN IMMEDIATE');
     expect(reopenJournal(journal, { clock, busyMs: 5 })).toMatchObject({ ok: false, problem: 'unavailable' });

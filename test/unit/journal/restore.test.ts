@@ -7,6 +7,7 @@ import type { Draft } from '../../../electron/contract/sale.ts';
 import type { Journal } from '../../../electron/journal/journal.ts';
 import { recover } from '../../../electron/journal/recovery.ts';
 import type { Change, Entry } from '../../../electron/journal/records.ts';
+import { valueOf } from '../../support/result.ts';
 import {
   again,
   backedUp,
@@ -21,7 +22,6 @@ import {
   paid,
   sell,
   unproven,
-  value,
 } from './support.ts';
 
 function harm(path: string): void {
@@ -41,12 +41,12 @@ describe('a damaged journal with a backup', () => {
     expect(kept).toMatchObject({ restored: { asked: [] }, highestCounter: 4 });
     expect(readFileSync(kept.report ?? '', 'utf8')).toContain('replaced by the newest backup');
     const journal = open(path);
-    const { payments, stage } = value(journal.read(id(1)));
+    const { payments, stage } = valueOf(journal.read(id(1)));
     expect(stage.state).toBe('paid');
     expect(payments).toMatchObject([{ key: `${id(1)}/1`, amount: 100, from: 'code' }]);
-    expect(value(journal.listOpen()).map((sale) => sale.id)).toEqual([id(2)]);
-    expect(value(journal.listGaps())).toEqual([3, 4]);
-    expect(value(journal.recordIntent(intent(5))).sale.counter).toBe(5);
+    expect(valueOf(journal.listOpen()).map((sale) => sale.id)).toEqual([id(2)]);
+    expect(valueOf(journal.listGaps())).toEqual([3, 4]);
+    expect(valueOf(journal.recordIntent(intent(5))).sale.counter).toBe(5);
   });
 
   test('takes in what SQLite still reads since, with its codes, and believes nothing of how it ended', async () => {
@@ -58,19 +58,19 @@ describe('a damaged journal with a backup', () => {
     const kept = recover(unproven(path), 'said to be damaged', clock);
     expect(kept.restored?.asked.map(({ counter }) => counter)).toEqual([3, 4, 5]);
     const journal = open(path);
-    const states = [1, 2, 3, 4, 5].map((n) => value(journal.read(id(n))).stage.state);
+    const states = [1, 2, 3, 4, 5].map((n) => valueOf(journal.read(id(n))).stage.state);
     expect(states).toEqual(['paid', 'lapsed', 'lapsed', 'lapsed', 'unknown']);
-    const { attempts, amount } = value(journal.read(id(3)));
+    const { attempts, amount } = valueOf(journal.read(id(3)));
     expect(amount).toBe(300);
     expect(attempts).toMatchObject([
       { state: 'code', ruledOut: null, code: { id: 'code_3' }, validityMs: 600_000 },
     ]);
-    expect(value(journal.readEvents(id(3))).map(({ kind }) => kind)).toEqual(['opened', 'restored']);
-    expect(value(journal.listGaps())).toEqual([]);
-    expect(value(journal.listUnresolved()).map((sale) => sale.counter)).toEqual(
+    expect(valueOf(journal.readEvents(id(3))).map(({ kind }) => kind)).toEqual(['opened', 'restored']);
+    expect(valueOf(journal.listGaps())).toEqual([]);
+    expect(valueOf(journal.listUnresolved()).map((sale) => sale.counter)).toEqual(
       expect.arrayContaining([3, 4]),
     );
-    expect(value(journal.record(id(3), paid))).toMatchObject({ money: { received: 300 }, payments: [{}] });
+    expect(valueOf(journal.record(id(3), paid))).toMatchObject({ money: { received: 300 }, payments: [{}] });
     const database = new DatabaseSync(path, { readOnly: true });
     expect(verifyChain(database)).toMatchObject({ kind: 'whole' });
     database.close();
@@ -79,8 +79,8 @@ describe('a damaged journal with a backup', () => {
   test('takes in a sale for the same goods as one that cannot be read any more', async () => {
     const path = await backedUp((journal) => {
       sell(journal, 3, codeCame('code_3'), lapsed);
-      value(journal.recordIntent(intent(4, { predecessor: id(3) })));
-      value(journal.recordIntent(intent(5, { predecessor: id(4) })));
+      valueOf(journal.recordIntent(intent(4, { predecessor: id(3) })));
+      valueOf(journal.recordIntent(intent(5, { predecessor: id(4) })));
     });
     const database = new DatabaseSync(path);
     database.exec(
@@ -91,8 +91,8 @@ describe('a damaged journal with a backup', () => {
       4, 5,
     ]);
     const journal = open(path);
-    expect(value(journal.read(id(4))).predecessor).toBeNull();
-    expect(value(journal.read(id(5))).predecessor).toBe(id(4));
+    expect(valueOf(journal.read(id(4))).predecessor).toBeNull();
+    expect(valueOf(journal.read(id(5))).predecessor).toBe(id(4));
   });
 
   test('keeps every refund since that can be read, as one that is not known, and says which cannot', async () => {
@@ -112,9 +112,9 @@ describe('a damaged journal with a backup', () => {
       },
     });
     const path = await backedUp((journal) => {
-      for (const n of [51, 52, 53, 54, 55]) value(journal.record(id(1), ask(n)));
+      for (const n of [51, 52, 53, 54, 55]) valueOf(journal.record(id(1), ask(n)));
       const done = { kind: 'learn', id: id(51), state: 'done', refundId: 're_1', why: '' } as const;
-      value(journal.record(id(1), { transition: null, entries: [{ kind: 'refunded' }], refund: done }));
+      valueOf(journal.record(id(1), { transition: null, entries: [{ kind: 'refunded' }], refund: done }));
     });
     const database = new DatabaseSync(path);
     database.exec('DROP TRIGGER what_was_asked_back_is_not_changed');
@@ -128,7 +128,7 @@ describe('a damaged journal with a backup', () => {
     const kept = recover(unproven(path), 'damaged', clock);
     expect(readFileSync(kept.report ?? '', 'utf8')).toContain('Not all refunds could be read');
     const journal = open(path);
-    expect(value(journal.refunds.of(id(1)))).toMatchObject([
+    expect(valueOf(journal.refunds.of(id(1)))).toMatchObject([
       { id: id(51), amount: 10, state: 'unknown', refundId: 're_1', chargeId: 'ch_1' },
       {
         id: id(52),
@@ -140,7 +140,7 @@ describe('a damaged journal with a backup', () => {
       // Its money is asked about like that of any; of its goods nobody knows any more.
       { id: id(55), amount: 10, state: 'unknown', returned: null },
     ]);
-    expect(value(journal.refunds.openSales())).toEqual([id(1)]);
+    expect(valueOf(journal.refunds.openSales())).toEqual([id(1)]);
   });
 
   test('keeps who rang up, canceled, settled and gave back since, and believes nothing of how it ended', async () => {
@@ -149,28 +149,28 @@ describe('a damaged journal with a backup', () => {
       entries: [{ kind, details: { ...more, staff } }],
     });
     const path = await backedUp((journal) => {
-      value(journal.record(id(1), by('refund-asked', 'Ito')));
-      value(journal.record(id(2), by('settled', 'Kato', { outcome: 'unpaid', reason: 'left' })));
-      value(journal.recordIntent(intent(3, { staff: 'Sato' })));
+      valueOf(journal.record(id(1), by('refund-asked', 'Ito')));
+      valueOf(journal.record(id(2), by('settled', 'Kato', { outcome: 'unpaid', reason: 'left' })));
+      valueOf(journal.recordIntent(intent(3, { staff: 'Sato' })));
       for (const change of [codeCame('code_3'), by('cancel-asked', 'Abe')]) {
-        value(journal.record(id(3), change));
+        valueOf(journal.record(id(3), change));
       }
       sell(journal, 4, codeCame('code_4'));
     });
     recover(unproven(path), 'said to be damaged', clock);
     const journal = open(path);
     const marked = { restored: true };
-    expect(value(journal.readEvents(id(1))).at(-1)).toMatchObject({
+    expect(valueOf(journal.readEvents(id(1))).at(-1)).toMatchObject({
       kind: 'refund-asked',
       details: { staff: 'Ito', ...marked },
     });
-    expect(value(journal.readEvents(id(3)))).toMatchObject([
+    expect(valueOf(journal.readEvents(id(3)))).toMatchObject([
       { kind: 'opened', at: intent(3).sent.wall, details: { staff: 'Sato', amount: 300 } },
       { kind: 'cancel-asked', details: { staff: 'Abe', ...marked } },
       { kind: 'restored' },
     ]);
-    expect(value(journal.readEvents(id(4)))[0]?.details).not.toHaveProperty('staff');
-    const snapshot = value(journal.openSnapshot());
+    expect(valueOf(journal.readEvents(id(4)))[0]?.details).not.toHaveProperty('staff');
+    const snapshot = valueOf(journal.openSnapshot());
     const exported = [...snapshot.sales(0, Number.MAX_SAFE_INTEGER)];
     snapshot.close();
     expect(exported.map(({ staff }) => staff)).toEqual([['Ito'], ['Kato'], ['Sato', 'Abe'], []]);
@@ -184,8 +184,8 @@ describe('a damaged journal with a backup', () => {
 
   test('names nobody where the damaged journal does not say who it was', async () => {
     const path = await backedUp((journal) => {
-      value(journal.recordIntent(intent(3, { staff: 'Sato' })));
-      value(journal.recordIntent(intent(4, { staff: 'Abe' })));
+      valueOf(journal.recordIntent(intent(3, { staff: 'Sato' })));
+      valueOf(journal.recordIntent(intent(4, { staff: 'Abe' })));
     });
     const database = new DatabaseSync(path);
     database.exec(`DROP TRIGGER events_are_not_changed;
@@ -193,16 +193,16 @@ describe('a damaged journal with a backup', () => {
     database.close();
     recover(unproven(path), 'damaged', clock);
     const journal = open(path);
-    expect(value(journal.readEvents(id(3)))[0]?.details).not.toHaveProperty('staff');
-    expect(value(journal.readEvents(id(4)))[0]?.details).toMatchObject({ staff: 'Abe' });
+    expect(valueOf(journal.readEvents(id(3)))[0]?.details).not.toHaveProperty('staff');
+    expect(valueOf(journal.readEvents(id(4)))[0]?.details).toMatchObject({ staff: 'Abe' });
   });
 
   test('takes in the second code of a sale whose first one is in the backup', async () => {
     const path = await backedUp((journal) => {
-      for (const change of [over, again, codeCame('code_2_2')]) value(journal.record(id(2), change));
+      for (const change of [over, again, codeCame('code_2_2')]) valueOf(journal.record(id(2), change));
     });
     recover(unproven(path), 'said to be damaged', clock);
-    const { stage, attempts } = value(open(path).read(id(2)));
+    const { stage, attempts } = valueOf(open(path).read(id(2)));
     expect(stage.state).toBe('lapsed');
     expect(attempts.map(({ code }) => code?.id)).toEqual(['code_2', 'code_2_2']);
   });
@@ -211,19 +211,19 @@ describe('a damaged journal with a backup', () => {
     const journal = open(journalPath());
     sell(journal, 1);
     sell(journal, 2, codeCame('code_2'), over, again);
-    value(await keepBackup(journal, 'hourly'));
-    value(journal.record(id(1), codeCame('code_1')));
-    value(journal.record(id(2), codeCame('code_2_2')));
+    valueOf(await keepBackup(journal, 'hourly'));
+    valueOf(journal.record(id(1), codeCame('code_1')));
+    valueOf(journal.record(id(2), codeCame('code_2_2')));
     journal.close();
     expect(recover(unproven(journal.path), 'damaged', clock).restored?.asked).toHaveLength(2);
     const restored = open(journal.path);
     for (const n of [1, 2]) {
-      const { stage, attempts } = value(restored.read(id(n)));
+      const { stage, attempts } = valueOf(restored.read(id(n)));
       expect(stage.state).toBe('lapsed');
       expect(attempts.at(-1)).toMatchObject({ state: 'code', ruledOut: null, validityMs: 600_000 });
-      expect(value(restored.readEvents(id(n))).at(-1)?.kind).toBe('restored');
+      expect(valueOf(restored.readEvents(id(n))).at(-1)?.kind).toBe('restored');
     }
-    expect(value(restored.listUnresolved()).map(({ counter }) => counter)).toEqual([2, 1]);
+    expect(valueOf(restored.listUnresolved()).map(({ counter }) => counter)).toEqual([2, 1]);
   });
 
   test('has the tickets of the damaged one, and none that was charged since', async () => {
@@ -237,19 +237,19 @@ describe('a damaged journal with a backup', () => {
     const used = async (): Promise<string> => {
       const journal = open(journalPath());
       sell(journal, 1, codeCame('code_1'), paid);
-      for (const name of ['Table 1', 'Table 2']) value(journal.parked.park(ticket(name), 5));
-      value(journal.saveDraft(ticket('charged since')));
-      value(await keepBackup(journal, 'hourly'));
-      value(journal.parked.take(1));
+      for (const name of ['Table 1', 'Table 2']) valueOf(journal.parked.park(ticket(name), 5));
+      valueOf(journal.saveDraft(ticket('charged since')));
+      valueOf(await keepBackup(journal, 'hourly'));
+      valueOf(journal.parked.take(1));
       sell(journal, 2);
-      value(journal.parked.park(ticket('Table 3'), 6));
-      value(journal.saveDraft(ticket('on the counter')));
+      valueOf(journal.parked.park(ticket('Table 3'), 6));
+      valueOf(journal.saveDraft(ticket('on the counter')));
       journal.close();
       return journal.path;
     };
     const namesIn = (journal: Journal): unknown[] => [
-      value(journal.readDraft())?.lines[0]?.name,
-      ...value(journal.parked.list()).map(({ id: number, draft }) => [number, draft.lines[0]?.name]),
+      valueOf(journal.readDraft())?.lines[0]?.name,
+      ...valueOf(journal.parked.list()).map(({ id: number, draft }) => [number, draft.lines[0]?.name]),
     ];
     const path = await used();
     recover(unproven(path), 'said to be damaged', clock);
@@ -266,7 +266,7 @@ describe('a damaged journal with a backup', () => {
     const path = await backedUp(() => undefined);
     const journal = open(path);
     sell(journal, 3, codeCame('code_3'), paid);
-    const newer = value(await keepBackup(journal, 'hourly'))?.path ?? '';
+    const newer = valueOf(await keepBackup(journal, 'hourly'))?.path ?? '';
     journal.close();
     const database = new DatabaseSync(newer);
     database.exec('DROP TRIGGER events_are_not_changed; UPDATE events SET at = 9 WHERE sequence = 3');
@@ -287,7 +287,7 @@ describe('a damaged journal with a backup', () => {
     rmSync(path);
     const finished = recover(path, 'It is missing.', clock);
     expect(finished).toMatchObject({ path: kept.path, restored: { asked: [{ counter: 3 }] } });
-    expect(value(open(path).read(id(3))).stage.state).toBe('lapsed');
+    expect(valueOf(open(path).read(id(3))).stage.state).toBe('lapsed');
   });
 
   test('is not begun anew as long as its backup cannot be put in its place', async () => {

@@ -1,7 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { SoldOfLate } from '../../../electron/domain/favourites.ts';
-import { id, journalPath, open, value } from './support.ts';
+import { valueOf } from '../../support/result.ts';
+import { id, journalPath, open } from './support.ts';
 
 const now = 1_775_000_000_000;
 
@@ -58,7 +59,7 @@ describe('what sold of late', () => {
   }
 
   function soldOfLate(): { sales: number; items: Record<string, number> } {
-    const { sales, items }: SoldOfLate = value(
+    const { sales, items }: SoldOfLate = valueOf(
       open(path).soldOfLate({ since: now - 1_000, currency: 'JPY' }),
     );
     return { sales, items: Object.fromEntries(items) };

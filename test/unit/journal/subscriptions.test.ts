@@ -1,7 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import type { Subscription } from '../../../electron/contract/payment-objects.ts';
-import { id, journalPath, open, value } from './support.ts';
+import { valueOf } from '../../support/result.ts';
+import { id, journalPath, open } from './support.ts';
 
 const terms = { customerId: 'cus_1', amount: 500, interval: 'month' as const, metadata: { a: { b: [1] } } };
 const intent = (n: number) => ({ id: id(n), terms, customerName: '佐藤', askedAt: 1_775_000_000_000 + n });
@@ -13,11 +14,11 @@ describe('a subscription in the journal', () => {
   test('is kept with its terms, newest first, over a restart', () => {
     const path = journalPath();
     const first = open(path);
-    value(first.subscriptions.recordIntent(intent(1)));
-    value(first.subscriptions.recordIntent(intent(2)));
-    value(first.subscriptions.record(id(1), made(1)));
+    valueOf(first.subscriptions.recordIntent(intent(1)));
+    valueOf(first.subscriptions.recordIntent(intent(2)));
+    valueOf(first.subscriptions.record(id(1), made(1)));
     first.close();
-    expect(value(open(path).subscriptions.list())).toEqual([
+    expect(valueOf(open(path).subscriptions.list())).toEqual([
       {
         id: id(2),
         terms,
@@ -32,15 +33,15 @@ describe('a subscription in the journal', () => {
 
   test('is noted once for an id', () => {
     const { subscriptions } = open(journalPath());
-    expect(value(subscriptions.recordIntent(intent(1))).created).toBe(true);
-    const again = value(subscriptions.recordIntent({ ...intent(1), customerName: '別人' }));
+    expect(valueOf(subscriptions.recordIntent(intent(1))).created).toBe(true);
+    const again = valueOf(subscriptions.recordIntent({ ...intent(1), customerName: '別人' }));
     expect(again).toMatchObject({ created: false, entry: { customerName: '佐藤' } });
-    expect(value(subscriptions.list())).toHaveLength(1);
+    expect(valueOf(subscriptions.list())).toHaveLength(1);
   });
 
   test('is on the disk for another reader as soon as it is noted', () => {
     const path = journalPath();
-    value(open(path).subscriptions.recordIntent(intent(1)));
+    valueOf(open(path).subscriptions.recordIntent(intent(1)));
     const reader = new DatabaseSync(path, { readOnly: true });
     expect(reader.prepare('SELECT id, state FROM subscriptions').all()).toEqual([
       { id: id(1), state: 'creating' },
@@ -50,12 +51,12 @@ describe('a subscription in the journal', () => {
 
   test('becomes unknown on the next start if it was being asked for; the others stay', () => {
     const { subscriptions } = open(journalPath());
-    for (const n of [1, 2, 3, 4]) value(subscriptions.recordIntent(intent(n)));
-    value(subscriptions.record(id(1), made(1)));
-    value(subscriptions.record(id(2), { kind: 'refused', reason }));
-    value(subscriptions.record(id(3), { kind: 'unknown', reason }));
-    value(subscriptions.interrupt());
-    const states = value(subscriptions.list()).map(({ state }) => state);
+    for (const n of [1, 2, 3, 4]) valueOf(subscriptions.recordIntent(intent(n)));
+    valueOf(subscriptions.record(id(1), made(1)));
+    valueOf(subscriptions.record(id(2), { kind: 'refused', reason }));
+    valueOf(subscriptions.record(id(3), { kind: 'unknown', reason }));
+    valueOf(subscriptions.interrupt());
+    const states = valueOf(subscriptions.list()).map(({ state }) => state);
     expect(states).toEqual([
       { kind: 'unknown', reason: { kind: 'interrupted', message: expect.any(String) as string } },
       { kind: 'unknown', reason },
@@ -66,26 +67,26 @@ describe('a subscription in the journal', () => {
 
   test('is held by one entry: the change that would give it to another is undone', () => {
     const { subscriptions } = open(journalPath());
-    value(subscriptions.recordIntent(intent(1)));
-    value(subscriptions.recordIntent(intent(2)));
-    value(subscriptions.record(id(1), made(1)));
+    valueOf(subscriptions.recordIntent(intent(1)));
+    valueOf(subscriptions.recordIntent(intent(2)));
+    valueOf(subscriptions.record(id(1), made(1)));
     expect(subscriptions.record(id(2), made(1))).toMatchObject({ code: 'conflict' });
-    expect(value(subscriptions.read(id(2))).state).toEqual({ kind: 'creating' });
+    expect(valueOf(subscriptions.read(id(2))).state).toEqual({ kind: 'creating' });
   });
 
   test('is renewed whole by what the service says now', () => {
     const { subscriptions } = open(journalPath());
-    value(subscriptions.recordIntent(intent(1)));
-    value(subscriptions.record(id(1), made(1)));
+    valueOf(subscriptions.recordIntent(intent(1)));
+    valueOf(subscriptions.record(id(1), made(1)));
     const now = { ...subscription(1), status: 'active', nextChargeTime: 9 };
-    const entry = value(subscriptions.record(id(1), { kind: 'made', subscription: now, seenAt: 8 }));
+    const entry = valueOf(subscriptions.record(id(1), { kind: 'made', subscription: now, seenAt: 8 }));
     expect(entry.state).toEqual({ kind: 'made', subscription: now, seenAt: 8 });
   });
 
   test('is added without terms, found again by its own id, and put back on the list', () => {
     const { subscriptions } = open(journalPath());
     const found = { id: id(5), subscription: subscription(5), customerName: '田中', seenAt: 3 };
-    const added = value(subscriptions.add(found));
+    const added = valueOf(subscriptions.add(found));
     expect(added).toEqual({
       id: id(5),
       terms: null,
@@ -94,31 +95,31 @@ describe('a subscription in the journal', () => {
       state: { kind: 'made', subscription: subscription(5), seenAt: 3 },
       changes: [],
     });
-    value(subscriptions.setHidden(id(5), true));
-    expect(value(subscriptions.list())).toEqual([]);
-    const again = value(subscriptions.add({ ...found, id: id(6), seenAt: 4 }));
+    valueOf(subscriptions.setHidden(id(5), true));
+    expect(valueOf(subscriptions.list())).toEqual([]);
+    const again = valueOf(subscriptions.add({ ...found, id: id(6), seenAt: 4 }));
     expect(again).toEqual({ ...added, state: { ...added.state, seenAt: 4 } });
-    expect(value(subscriptions.list())).toEqual([again]);
+    expect(valueOf(subscriptions.list())).toEqual([again]);
   });
 
   test('holds a change before its answer is there, and what came of it, over a restart', () => {
     const path = journalPath();
     const first = open(path);
-    value(first.subscriptions.recordIntent(intent(1)));
-    value(first.subscriptions.record(id(1), made(1)));
-    const started = value(first.subscriptions.recordChange(id(1), { act: 'start', askedAt: 8 }));
+    valueOf(first.subscriptions.recordIntent(intent(1)));
+    valueOf(first.subscriptions.record(id(1), made(1)));
+    const started = valueOf(first.subscriptions.recordChange(id(1), { act: 'start', askedAt: 8 }));
     const metadata = { a: { b: [1] } };
-    const updated = value(first.subscriptions.recordChange(id(1), { act: 'update', metadata, askedAt: 9 }));
+    const updated = valueOf(first.subscriptions.recordChange(id(1), { act: 'update', metadata, askedAt: 9 }));
     const reader = new DatabaseSync(path, { readOnly: true });
     expect(reader.prepare('SELECT act, outcome FROM subscription_changes').all()).toEqual([
       { act: 'start', outcome: 'asking' },
       { act: 'update', outcome: 'asking' },
     ]);
     reader.close();
-    value(first.subscriptions.record(id(1), made(1), [{ number: started, outcome: { kind: 'done' } }]));
-    value(first.subscriptions.conclude(id(1), { number: updated, outcome: { kind: 'refused', reason } }));
+    valueOf(first.subscriptions.record(id(1), made(1), [{ number: started, outcome: { kind: 'done' } }]));
+    valueOf(first.subscriptions.conclude(id(1), { number: updated, outcome: { kind: 'refused', reason } }));
     first.close();
-    expect(value(open(path).subscriptions.read(id(1))).changes).toEqual([
+    expect(valueOf(open(path).subscriptions.read(id(1))).changes).toEqual([
       { number: updated, act: 'update', metadata, askedAt: 9, outcome: { kind: 'refused', reason } },
       { number: started, act: 'start', askedAt: 8, outcome: { kind: 'done' } },
     ]);
@@ -126,13 +127,13 @@ describe('a subscription in the journal', () => {
 
   test('has a change unknown on the next start that was being asked for; the others stay', () => {
     const { subscriptions } = open(journalPath());
-    value(subscriptions.recordIntent(intent(1)));
-    value(subscriptions.record(id(1), made(1)));
-    const first = value(subscriptions.recordChange(id(1), { act: 'cancel', askedAt: 8 }));
-    value(subscriptions.conclude(id(1), { number: first, outcome: { kind: 'refused', reason } }));
-    value(subscriptions.recordChange(id(1), { act: 'cancel', askedAt: 9 }));
-    value(subscriptions.interrupt());
-    expect(value(subscriptions.read(id(1))).changes.map(({ outcome }) => outcome)).toEqual([
+    valueOf(subscriptions.recordIntent(intent(1)));
+    valueOf(subscriptions.record(id(1), made(1)));
+    const first = valueOf(subscriptions.recordChange(id(1), { act: 'cancel', askedAt: 8 }));
+    valueOf(subscriptions.conclude(id(1), { number: first, outcome: { kind: 'refused', reason } }));
+    valueOf(subscriptions.recordChange(id(1), { act: 'cancel', askedAt: 9 }));
+    valueOf(subscriptions.interrupt());
+    expect(valueOf(subscriptions.read(id(1))).changes.map(({ outcome }) => outcome)).toEqual([
       { kind: 'unknown', reason: { kind: 'interrupted', message: expect.any(String) as string } },
       { kind: 'refused', reason },
     ]);
@@ -141,10 +142,10 @@ describe('a subscription in the journal', () => {
   test('undoes what the service said of it with a change that is not its own', () => {
     const { subscriptions } = open(journalPath());
     for (const n of [1, 2]) {
-      value(subscriptions.recordIntent(intent(n)));
-      value(subscriptions.record(id(n), made(n)));
+      valueOf(subscriptions.recordIntent(intent(n)));
+      valueOf(subscriptions.record(id(n), made(n)));
     }
-    const number = value(subscriptions.recordChange(id(2), { act: 'cancel', askedAt: 8 }));
+    const number = valueOf(subscriptions.recordChange(id(2), { act: 'cancel', askedAt: 8 }));
     const active = {
       kind: 'made',
       subscription: { ...subscription(1), status: 'active' },
@@ -152,8 +153,8 @@ describe('a subscription in the journal', () => {
     } as const;
     const done = [{ number, outcome: { kind: 'done' } }] as const;
     expect(subscriptions.record(id(1), active, done)).toMatchObject({ code: 'not-found' });
-    expect(value(subscriptions.read(id(1))).state).toEqual(made(1));
-    expect(value(subscriptions.read(id(2))).changes[0]?.outcome).toEqual({ kind: 'asking' });
+    expect(valueOf(subscriptions.read(id(1))).state).toEqual(made(1));
+    expect(valueOf(subscriptions.read(id(2))).changes[0]?.outcome).toEqual({ kind: 'asking' });
   });
 
   test.each([
@@ -163,9 +164,9 @@ describe('a subscription in the journal', () => {
   ])('has no change that is %s', (_name, sql, words) => {
     const path = journalPath();
     const journal = open(path);
-    value(journal.subscriptions.recordIntent(intent(1)));
-    const number = value(journal.subscriptions.recordChange(id(1), { act: 'cancel', askedAt: 8 }));
-    value(journal.subscriptions.conclude(id(1), { number, outcome: { kind: 'done' } }));
+    valueOf(journal.subscriptions.recordIntent(intent(1)));
+    const number = valueOf(journal.subscriptions.recordChange(id(1), { act: 'cancel', askedAt: 8 }));
+    valueOf(journal.subscriptions.conclude(id(1), { number, outcome: { kind: 'done' } }));
     journal.close();
     const database = new DatabaseSync(path);
     expect(() => database.exec(sql)).toThrow(words);
@@ -188,7 +189,7 @@ describe('a subscription in the journal', () => {
   test('cannot be removed from the file', () => {
     const path = journalPath();
     const journal = open(path);
-    value(journal.subscriptions.recordIntent(intent(1)));
+    valueOf(journal.subscriptions.recordIntent(intent(1)));
     journal.close();
     const database = new DatabaseSync(path);
     expect(() => database.exec('DELETE FROM subscriptions')).toThrow('never removed');
@@ -202,7 +203,7 @@ describe('a subscription in the journal', () => {
   ])('is not taken by the file as %s', (_name, sql) => {
     const path = journalPath();
     const journal = open(path);
-    value(journal.subscriptions.recordIntent(intent(1)));
+    valueOf(journal.subscriptions.recordIntent(intent(1)));
     journal.close();
     const database = new DatabaseSync(path);
     expect(() => database.exec(sql)).toThrow('CHECK');
@@ -212,7 +213,7 @@ describe('a subscription in the journal', () => {
   test('whose row makes no sense is a failure of the storage, not a made-up entry', () => {
     const path = journalPath();
     const journal = open(path);
-    value(journal.subscriptions.recordIntent(intent(1)));
+    valueOf(journal.subscriptions.recordIntent(intent(1)));
     journal.close();
     const database = new DatabaseSync(path);
     database.exec(`UPDATE subscriptions SET terms = '{"customerId": 1'`);

@@ -1,22 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { onTestFinished } from 'vitest';
 import type { Draft } from '../../../electron/contract/sale.ts';
 import type { Code } from '../../../electron/contract/payment-objects.ts';
-import type { Result } from '../../../electron/contract/result.ts';
 import { noFacts } from '../../../electron/domain/ledger.ts';
 import { keepBackup } from '../../../electron/journal/backups.ts';
 import { beginLedger } from '../../../electron/journal/begin-ledger.ts';
 import { type Journal, openJournal } from '../../../electron/journal/journal.ts';
 import type { Change, Intent } from '../../../electron/journal/records.ts';
 import { migrations } from '../../../electron/journal/schema.ts';
+import { newFolder } from '../../support/folder.ts';
+import { valueOf } from '../../support/result.ts';
 
 /** A path for a journal in a folder that is removed after the test. */
 export function journalPath(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'madoguchi-journal-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = newFolder('journal');
   return path.join(folder, 'journal.db');
 }
 
@@ -32,12 +30,6 @@ export function open(path: string, busyMs?: number): Journal {
   if (!opened.ok) throw new Error(`${opened.problem}: ${opened.message}`);
   onTestFinished(() => opened.journal.close());
   return opened.journal;
-}
-
-/** The value of a result that must be a success. */
-export function value<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(`${result.code}: ${result.message}`);
-  return result.value;
 }
 
 /** The n-th id of a kind that contract/sale.ts accepts. */
@@ -107,8 +99,8 @@ export const ticket: Draft = {
 
 /** Opens the n-th sale and applies changes to it. */
 export function sell(journal: Journal, n: number, ...changes: Change[]): void {
-  value(journal.recordIntent(intent(n)));
-  for (const change of changes) value(journal.record(id(n), change));
+  valueOf(journal.recordIntent(intent(n)));
+  for (const change of changes) valueOf(journal.record(id(n), change));
 }
 
 /** A journal of which a backup with two sales was made, closed. */
@@ -116,7 +108,7 @@ export async function backedUp(since: (journal: Journal) => void): Promise<strin
   const journal = open(journalPath());
   sell(journal, 1, codeCame('code_1'), paid);
   sell(journal, 2, codeCame('code_2'), lapsed);
-  value(await keepBackup(journal, 'closing'));
+  valueOf(await keepBackup(journal, 'closing'));
   since(journal);
   journal.close();
   return journal.path;

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Location } from '../../../electron/contract/payment-objects.ts';
 import type { Outcome } from '../../../electron/payments/payment-service.ts';
-import { journalPath, value } from '../journal/support.ts';
+import { journalPath } from '../journal/support.ts';
+import { valueOf } from '../../support/result.ts';
 import {
   aLocation,
   type Bench,
@@ -41,7 +42,7 @@ describe('a service that lists its locations', () => {
   ])('is asked for all of them: %s', async (_name, count, how) => {
     const bench = setUp();
     listing(bench, many(count), how);
-    const view = value(await bench.management.locations.read());
+    const view = valueOf(await bench.management.locations.read());
     expect(view.listed).toBe(true);
     expect(view.locations.map(({ location }) => location)).toEqual(many(count));
     expect(view.locations.every(({ seenAt }) => seenAt === bench.clock.now)).toBe(true);
@@ -51,7 +52,7 @@ describe('a service that lists its locations', () => {
   test('is not without any when it counts some and lists none', async () => {
     const bench = setUp();
     listing(bench, many(2));
-    value(await bench.management.locations.read());
+    valueOf(await bench.management.locations.read());
     bench.payments.listLocations.mockResolvedValue(ok({ total: 2, locations: [] }));
     expect(await bench.management.locations.read()).toMatchObject({ ok: false, code: 'not-payment-service' });
     expect(idsOf(bench)).toHaveLength(2);
@@ -76,7 +77,7 @@ describe('a service that lists its locations', () => {
     bench.payments.listLocations.mockImplementation(({ offset = 0 } = {}) =>
       Promise.resolve(ok(page(offset))),
     );
-    value(await bench.management.locations.read());
+    valueOf(await bench.management.locations.read());
     expect(bench.payments.listLocations.mock.calls.length).toBeLessThanOrEqual(100);
     expect(new Set(idsOf(bench)).size).toBe(idsOf(bench).length);
     expect(bench.log.warn).toHaveBeenCalledTimes(warnings);
@@ -169,7 +170,7 @@ describe('a service that lists its locations', () => {
     await bench.management.locations.create({ name });
     await bench.management.locations.update({ locationId: 'loc_1', change: { tel: '03' } });
     resolve(ok({ total: 1, locations: [aLocation(1, { tel: 'old' })] }));
-    const view = value(await reading);
+    const view = valueOf(await reading);
     expect(view.locations.map(({ location }) => location)).toEqual([
       aLocation(2),
       aLocation(1, { tel: '03' }),
@@ -234,7 +235,7 @@ describe('a service that does not list its locations', () => {
     bench.clock.now += 1_000;
     await bench.management.locations.update({ locationId: 'loc_2', change: { note: '改装' } });
     await bench.management.locations.add({ locationId: 'loc_3', name });
-    expect(value(await bench.management.locations.read())).toEqual({
+    expect(valueOf(await bench.management.locations.read())).toEqual({
       listed: false,
       locations: [
         { location: aLocation(1), seenAt: bench.clock.now - 1_000 },
@@ -255,7 +256,7 @@ describe('a service that does not list its locations', () => {
     first.journal.close();
     const second = setUp({ path });
     expect(idsOf(second)).toEqual(['loc_1', 'loc_3']);
-    expect(value(await second.management.locations.read()).locations[0]).toEqual({
+    expect(valueOf(await second.management.locations.read()).locations[0]).toEqual({
       location: whole,
       seenAt: first.clock.now,
     });
@@ -291,7 +292,7 @@ describe('a service that does not list its locations', () => {
     listing(bench, [aLocation(1)]);
     await bench.management.locations.refresh();
     bench.payments.listLocations.mockResolvedValue(unsupported);
-    expect(value(await bench.management.locations.read())).toMatchObject({
+    expect(valueOf(await bench.management.locations.read())).toMatchObject({
       listed: false,
       locations: [{ location: aLocation(1) }],
     });
@@ -300,9 +301,9 @@ describe('a service that does not list its locations', () => {
   test('takes over what came with the settings, beside what is known', () => {
     const path = journalPath();
     const bench = setUp({ path });
-    value(bench.management.locations.adopt([{ id: 'loc_1', name }]));
+    valueOf(bench.management.locations.adopt([{ id: 'loc_1', name }]));
     const renamed = { id: 'loc_1', name: { ...name, kanji: '別の名' } };
-    value(bench.management.locations.adopt([renamed, { id: 'loc_2', name }]));
+    valueOf(bench.management.locations.adopt([renamed, { id: 'loc_2', name }]));
     expect(idsOf(bench)).toEqual(['loc_1', 'loc_2']);
     expect(bench.management.locations.choices()[0]?.name).toEqual(name);
     bench.journal.close();

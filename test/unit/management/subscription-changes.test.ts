@@ -3,7 +3,8 @@ import type { SubscriptionAct, SubscriptionOutcome } from '../../../electron/con
 import type { Subscription } from '../../../electron/contract/payment-objects.ts';
 import { fail, type Result } from '../../../electron/contract/result.ts';
 import type { Outcome } from '../../../electron/payments/payment-service.ts';
-import { journalPath, value } from '../journal/support.ts';
+import { journalPath } from '../journal/support.ts';
+import { valueOf } from '../../support/result.ts';
 import {
   aSubscription,
   type Bench,
@@ -102,7 +103,7 @@ describe.each(acts)('a change of a subscription: %s', (act) => {
     await ask(bench, act);
     expect(outcomes(bench)).toEqual(['unknown']);
     bench.payments.readSubscription.mockResolvedValue(ok(aSubscription(done[act])));
-    value(await bench.management.subscriptions.refresh(requestId));
+    valueOf(await bench.management.subscriptions.refresh(requestId));
     expect(outcomes(bench)).toEqual(['done']);
   });
 
@@ -112,7 +113,7 @@ describe.each(acts)('a change of a subscription: %s', (act) => {
     bench.payments.readSubscription.mockResolvedValue(ok(aSubscription(before[act])));
     await ask(bench, act);
     bench.clock.now += 59_999;
-    value(await bench.management.subscriptions.refresh(requestId));
+    valueOf(await bench.management.subscriptions.refresh(requestId));
     expect(outcomes(bench)).toEqual(['unknown']);
   });
 
@@ -122,7 +123,7 @@ describe.each(acts)('a change of a subscription: %s', (act) => {
     await ask(bench, act);
     bench.payments.readSubscription.mockResolvedValue(ok(aSubscription(before[act])));
     bench.clock.now += 60_000;
-    value(await bench.management.subscriptions.refresh(requestId));
+    valueOf(await bench.management.subscriptions.refresh(requestId));
     expect(outcomes(bench)).toEqual([act === 'cancel' ? 'unknown' : 'without-effect']);
   });
 
@@ -132,7 +133,7 @@ describe.each(acts)('a change of a subscription: %s', (act) => {
     await ask(bench, act);
     bench.payments.readSubscription.mockResolvedValue(ok({ id: 'sub_1' }));
     bench.clock.now += 3_600_000;
-    value(await bench.management.subscriptions.refresh(requestId));
+    valueOf(await bench.management.subscriptions.refresh(requestId));
     expect(outcomes(bench)).toEqual(['unknown']);
   });
 
@@ -140,13 +141,13 @@ describe.each(acts)('a change of a subscription: %s', (act) => {
     const path = journalPath();
     const first = setUp({ path });
     first.payments.createSubscription.mockResolvedValue(ok(aSubscription(before[act])));
-    value(await first.management.subscriptions.open(request));
+    valueOf(await first.management.subscriptions.open(request));
     first.payments[operation].mockReturnValue(new Promise(() => undefined));
     void ask(first, act);
     expect(outcomes(first)).toEqual(['asking']);
     first.journal.close();
     const second = setUp({ path });
-    value(second.management.subscriptions.recover());
+    valueOf(second.management.subscriptions.recover());
     expect(onlyEntry(second).changes).toMatchObject([
       { outcome: { kind: 'unknown', reason: { kind: 'interrupted' } } },
     ]);
@@ -192,7 +193,7 @@ describe('while it is not known what came of a change', () => {
       atSend = outcomes(bench);
       return Promise.resolve(ok(aSubscription({ status: 'canceled' })));
     });
-    value(await bench.management.subscriptions.cancel(requestId));
+    valueOf(await bench.management.subscriptions.cancel(requestId));
     expect(atSend).toEqual(['asking', 'done']);
     expect(outcomes(bench)).toEqual(['done', 'done']);
   });
@@ -201,7 +202,7 @@ describe('while it is not known what came of a change', () => {
     const bench = await inDoubt();
     bench.payments.readSubscription.mockResolvedValue(unsupported);
     bench.payments.cancelSubscription.mockResolvedValue(ok(aSubscription({ status: 'canceled' })));
-    value(await bench.management.subscriptions.cancel(requestId));
+    valueOf(await bench.management.subscriptions.cancel(requestId));
     expect(outcomes(bench)).toEqual(['done', 'unknown']);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Subscription } from '../../../electron/contract/payment-objects.ts';
 import type { Outcome } from '../../../electron/payments/payment-service.ts';
-import { value } from '../journal/support.ts';
+import { valueOf } from '../../support/result.ts';
 import {
   aSubscription,
   failures,
@@ -32,10 +32,10 @@ describe('a subscription that was made elsewhere', () => {
   test('comes back when it is added after it was taken off', async () => {
     const bench = setUp();
     bench.payments.readSubscription.mockResolvedValue(ok(elsewhere));
-    const added = value(await bench.management.subscriptions.add('sub_7'));
-    value(bench.management.subscriptions.hide(added.id));
-    expect(value(bench.management.subscriptions.list())).toEqual([]);
-    value(await bench.management.subscriptions.add('sub_7'));
+    const added = valueOf(await bench.management.subscriptions.add('sub_7'));
+    valueOf(bench.management.subscriptions.hide(added.id));
+    expect(valueOf(bench.management.subscriptions.list())).toEqual([]);
+    valueOf(await bench.management.subscriptions.add('sub_7'));
     expect(onlyEntry(bench).id).toBe(added.id);
   });
 
@@ -49,7 +49,7 @@ describe('a subscription that was made elsewhere', () => {
     const bench = setUp();
     bench.payments.readSubscription.mockResolvedValue(outcome);
     expect(await bench.management.subscriptions.add('sub_7')).toMatchObject({ ok: false, code });
-    expect(value(bench.management.subscriptions.list())).toEqual([]);
+    expect(valueOf(bench.management.subscriptions.list())).toEqual([]);
   });
 });
 
@@ -59,9 +59,9 @@ describe('the service’s own list', () => {
     const page = { total: 41, subscriptions: [aSubscription()] };
     bench.payments.listSubscriptions.mockResolvedValue(ok(page));
     const { subscriptions } = bench.management;
-    expect(value(await subscriptions.listAtService({ limit: 20, offset: 20 }))).toEqual(page);
+    expect(valueOf(await subscriptions.listAtService({ limit: 20, offset: 20 }))).toEqual(page);
     expect(bench.payments.listSubscriptions).toHaveBeenCalledExactlyOnceWith({ limit: 20, offset: 20 });
-    expect(value(subscriptions.list())).toEqual([]);
+    expect(valueOf(subscriptions.list())).toEqual([]);
   });
 
   test.each<[string, Outcome<never>, string]>([['is not offered', unsupported, 'unsupported'], ...failures])(
@@ -80,7 +80,7 @@ describe('the periods of a subscription', () => {
     const page = { total: 30, periods: [{ id: 'per_1', startTime: 1, endTime: 2 }] };
     bench.payments.listSubscriptionPeriods.mockResolvedValue(ok(page));
     const { subscriptions } = bench.management;
-    expect(value(await subscriptions.listPeriods({ id: requestId, limit: 20, offset: 20 }))).toEqual(page);
+    expect(valueOf(await subscriptions.listPeriods({ id: requestId, limit: 20, offset: 20 }))).toEqual(page);
     const { state } = onlyEntry(bench);
     expect(bench.payments.listSubscriptionPeriods).toHaveBeenCalledExactlyOnceWith(
       state.kind === 'made' ? state.subscription.id : '',
@@ -111,7 +111,7 @@ test('an entry that was taken off can be put back, and the service is told nothi
   const bench = await withOne();
   const { subscriptions } = bench.management;
   expect(subscriptions.hide(requestId)).toEqual({ ok: true, value: undefined });
-  expect(value(subscriptions.list())).toEqual([]);
+  expect(valueOf(subscriptions.list())).toEqual([]);
   expect(subscriptions.unhide(requestId)).toEqual({ ok: true, value: undefined });
   expect(onlyEntry(bench).id).toBe(requestId);
   expect(subscriptions.hide(uuid(9))).toMatchObject({ code: 'not-found' });

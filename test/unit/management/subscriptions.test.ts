@@ -1,7 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Subscription } from '../../../electron/contract/payment-objects.ts';
 import type { Outcome } from '../../../electron/payments/payment-service.ts';
-import { journalPath, value } from '../journal/support.ts';
+import { journalPath } from '../journal/support.ts';
+import { valueOf } from '../../support/result.ts';
 import {
   aSubscription,
   failures,
@@ -29,7 +30,7 @@ describe('a subscription that is asked for', () => {
     const bench = setUp();
     let atSend: unknown;
     bench.payments.createSubscription.mockImplementation(() => {
-      atSend = value(bench.journal.subscriptions.list())[0]?.state;
+      atSend = valueOf(bench.journal.subscriptions.list())[0]?.state;
       return Promise.resolve(ok(aSubscription()));
     });
     const entry = {
@@ -134,7 +135,7 @@ describe('a subscription that is asked for', () => {
     expect(await bench.management.subscriptions.open(again)).toMatchObject({
       value: { id: uuid(1_001), state: { kind: 'unknown', reason: { kind: 'bad-answer' } } },
     });
-    expect(value(bench.management.subscriptions.list()).map(({ state }) => state.kind)).toEqual([
+    expect(valueOf(bench.management.subscriptions.list()).map(({ state }) => state.kind)).toEqual([
       'unknown',
       'made',
     ]);
@@ -157,7 +158,7 @@ describe('a subscription that is asked for', () => {
     expect(first.management.subscriptions.isBusy).toBe(true);
     first.journal.close();
     const second = setUp({ path });
-    value(second.management.subscriptions.recover());
+    valueOf(second.management.subscriptions.recover());
     expect(onlyEntry(second).state).toMatchObject({ kind: 'unknown', reason: { kind: 'interrupted' } });
     expect(second.payments.createSubscription).not.toHaveBeenCalled();
   });
@@ -236,7 +237,7 @@ describe('starting a subscription', () => {
   test('that was never made is a conflict, and nothing is sent', async () => {
     const bench = setUp();
     bench.payments.createSubscription.mockResolvedValue(noAnswer);
-    value(await bench.management.subscriptions.open(request));
+    valueOf(await bench.management.subscriptions.open(request));
     expect(await bench.management.subscriptions.start(requestId)).toMatchObject({ code: 'conflict' });
     expect(await bench.management.subscriptions.refresh(requestId)).toMatchObject({ code: 'conflict' });
     expect(await bench.management.subscriptions.start(uuid(9))).toMatchObject({ code: 'not-found' });

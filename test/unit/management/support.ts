@@ -11,7 +11,8 @@ import { createManagement, type Management } from '../../../electron/management/
 import type { Outcome } from '../../../electron/payments/payment-service.ts';
 import { failureOfOutcome } from '../../../electron/sales/outcomes.ts';
 import { writeEmptyJournal } from '../../support/empty-journal.ts';
-import { journalPath, value } from '../journal/support.ts';
+import { journalPath } from '../journal/support.ts';
+import { valueOf } from '../../support/result.ts';
 
 /** An answer that is a success. */
 export function ok<T>(value: T): Outcome<T> {
@@ -154,14 +155,14 @@ export const request: OpenSubscription = {
 export async function withOne(more: Partial<Subscription> = {}): Promise<Bench> {
   const bench = setUp();
   bench.payments.createSubscription.mockResolvedValue(ok(aSubscription(more)));
-  value(await bench.management.subscriptions.open(request));
+  valueOf(await bench.management.subscriptions.open(request));
   bench.clock.now += 60_000;
   return bench;
 }
 
 /** The one entry on the list; there must be one and no more. */
 export function onlyEntry(bench: Bench): SubscriptionEntry {
-  const [entry, ...more] = value(bench.management.subscriptions.list());
+  const [entry, ...more] = valueOf(bench.management.subscriptions.list());
   if (!entry || more.length > 0) throw new Error(`${more.length + (entry ? 1 : 0)} entries`);
   return entry;
 }

@@ -1,7 +1,6 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fromRoot } from '../../../build/paths.ts';
 import { allBounds } from '../../explore/bounds.ts';
 import { exploredParts, loadCore, loadLedgers, loadRefunds } from '../../explore/load-core.ts';
@@ -14,14 +13,14 @@ import { bookMutants } from '../../fault/support/book-mutants.ts';
 import { coreMutants } from '../../fault/support/core-mutants.ts';
 import { refundMutants } from '../../fault/support/refund-mutants.ts';
 import { type Mutant, mutated } from '../../fault/support/mutant.ts';
+import { newFolder } from '../../support/folder.ts';
 
 const patienceMs = 600_000;
 const limits = { states: 400_000, seconds: patienceMs / 1_000 };
 
 /** A root with a defect in its rules. */
 function rootWith(mutant: Omit<Mutant, 'proof'>): string {
-  const root = mkdtempSync(path.join(tmpdir(), 'madoguchi-explored-'));
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const root = newFolder('explored');
   for (const part of exploredParts) cpSync(fromRoot(part), path.join(root, part), { recursive: true });
   const text = mutated(readFileSync(fromRoot(mutant.file), 'utf8'), mutant);
   writeFileSync(path.join(root, mutant.file), text);

@@ -6,7 +6,6 @@ import type { Outcome } from '../../../electron/payments/payment-service.ts';
 import { graceMs } from '../../../electron/sales/poll-intervals.ts';
 import type { Bounds } from '../../explore/world.ts';
 import type { Event } from '../../explore/core/state.ts';
-import { value } from '../journal/support.ts';
 import {
   type Bench,
   createBench,
@@ -18,6 +17,7 @@ import {
   unsupported,
   uuid,
 } from '../sales/support.ts';
+import { valueOf } from '../../support/result.ts';
 import {
   chargeOf,
   codeListed,
@@ -105,7 +105,7 @@ export class Program {
     const { journal } = this.bench;
     const madeBefore = journal.madeBefore.bind(journal);
     journal.madeBefore = (saleId, number) => {
-      const { attempts } = value(journal.read(saleId));
+      const { attempts } = valueOf(journal.read(saleId));
       this.#listed = this.#codes.findIndex(({ orderNo }) => orderNo === attempts[number - 1]?.orderNo);
       return madeBefore(saleId, number);
     };
@@ -113,7 +113,7 @@ export class Program {
 
   /** The sales as the journal has them. */
   sales(): SaleRecord[] {
-    return this.saleIds.map((id) => value(this.bench.journal.read(id)));
+    return this.saleIds.map((id) => valueOf(this.bench.journal.read(id)));
   }
 
   /** The code whose QR is on the screen, by its index. */

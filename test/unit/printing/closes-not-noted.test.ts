@@ -1,12 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openSlips } from '../../../electron/printing/slip-store.ts';
+import { newFolder } from '../../support/folder.ts';
 
 test('the slip of a close is counted here alone, and never asked to be noted elsewhere', () => {
-  const directory = mkdtempSync(join(tmpdir(), 'slips-'));
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  const directory = newFolder('slips');
   const store = openSlips(directory, 0, { warn: vi.fn() });
   const texts = { title: '1', document: 'a', reissue: 'b', isReissue: false, addedAt: 0 };
   store.add({ kind: 'close', subject: 'close:1:5', ...texts });

@@ -1,16 +1,15 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Printing } from '../../../electron/domain/prints.ts';
 import { openSlips } from '../../../electron/printing/slip-store.ts';
+import { newFolder } from '../../support/folder.ts';
 import { printed, setUpQueue, slip } from '../../support/printer/queue.ts';
 
 let directory: string;
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'slips-'));
+  directory = newFolder('slips');
 });
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
 const setUp = (options: { hasPrinter?: boolean } = {}) => setUpQueue(directory, options);
 

@@ -1,15 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { newFolder } from '../../support/folder.ts';
 import { printed, setUpQueue, slip } from '../../support/printer/queue.ts';
 
 let directory: string;
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'slips-'));
+  directory = newFolder('slips');
 });
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
 const setUp = () => setUpQueue(directory);
 

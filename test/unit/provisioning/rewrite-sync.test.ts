@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { temporaryDirectory, valueOf } from '../settings/open.ts';
+import { newFolder } from '../../support/folder.ts';
+import { valueOf } from '../../support/result.ts';
 
 const syncFolder = vi.hoisted(() => vi.fn<(path: string) => void>());
 vi.mock('../../../electron/files/sync-folder.ts', () => ({ syncFolder }));
@@ -12,7 +13,7 @@ beforeEach(() => {
 });
 
 function prepared(): { path: string; commit: () => unknown } {
-  const path = join(temporaryDirectory(), 'kiosk.json');
+  const path = join(newFolder(), 'kiosk.json');
   writeFileSync(path, 'old');
   const rewrite = valueOf(prepareRewrite(path, 'new'));
   return { path, commit: () => rewrite.commit() };

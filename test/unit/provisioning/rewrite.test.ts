@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readJsonText } from '../../../electron/files/json-text.ts';
 import { prepareRewrite, withoutKeys } from '../../../electron/provisioning/rewrite.ts';
-import { temporaryDirectory, valueOf } from '../settings/open.ts';
+import { newFolder } from '../../support/folder.ts';
+import { valueOf } from '../../support/result.ts';
 
 function cut(text: string): string {
   const read = readJsonText(text);
@@ -40,7 +41,7 @@ describe('the key is taken out of a file', () => {
 
 describe('a file is rewritten', () => {
   test('whole, with its rights, where a link leads', () => {
-    const folder = temporaryDirectory();
+    const folder = newFolder();
     const [target, link] = [join(folder, 'target.json'), join(folder, 'kiosk.json')];
     writeFileSync(target, 'old');
     chmodSync(target, 0o640);
@@ -54,7 +55,7 @@ describe('a file is rewritten', () => {
   });
 
   test('or not at all, and leaves nothing behind', () => {
-    const folder = temporaryDirectory();
+    const folder = newFolder();
     expect(prepareRewrite(join(folder, 'kiosk.json'), 'new')).toMatchObject({ ok: false, code: 'storage' });
     const path = join(folder, 'other.json');
     writeFileSync(path, 'old');

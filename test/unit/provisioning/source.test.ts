@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { provisioningSource, readSource } from '../../../electron/provisioning/source.ts';
-import { temporaryDirectory } from '../settings/open.ts';
+import { newFolder } from '../../support/folder.ts';
 
 const plain = {
   hasSwitch: true,
@@ -46,7 +46,7 @@ describe('where the file comes from', () => {
 
 describe('reading the file', () => {
   test('a link to a regular file is read', () => {
-    const folder = temporaryDirectory();
+    const folder = newFolder();
     writeFileSync(join(folder, 'there.json'), '{}', { mode: 0o644 });
     symlinkSync(join(folder, 'there.json'), join(folder, 'kiosk.json'));
     const read = readSource({ path: join(folder, 'kiosk.json'), isNamed: true });
@@ -54,13 +54,13 @@ describe('reading the file', () => {
   });
 
   test('none at the place of the system is no problem', () => {
-    const path = join(temporaryDirectory(), 'madoguchi', 'kiosk.json');
+    const path = join(newFolder(), 'madoguchi', 'kiosk.json');
     expect(readSource({ path, isNamed: false })).toEqual({ kind: 'absent' });
     expect(readSource({ path, isNamed: true })).toMatchObject({ kind: 'refused' });
   });
 
   test('anything else at the place of the system is one', () => {
-    const path = join(temporaryDirectory(), 'kiosk.json');
+    const path = join(newFolder(), 'kiosk.json');
     mkdirSync(path);
     expect(readSource({ path, isNamed: false })).toMatchObject({
       problems: [{ expected: { kind: 'regular-file' }, found: 'directory' }],

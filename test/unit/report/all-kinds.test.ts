@@ -7,14 +7,15 @@ import { periodOf } from '../../../electron/report/period.ts';
 import { reportOn } from '../../../electron/report/report-on.ts';
 import { close, sell, today } from '../sales/day-close/support.ts';
 import { dayOfAllKinds, expectedOfDay } from '../sales/day-of-all-kinds.ts';
-import { change, folder, made, monthOf, place, tillOf } from './support.ts';
+import { newFolder } from '../../support/folder.ts';
+import { change, folder, made, monthOf, tillOf } from './support.ts';
 
 const { count, received, givenBack, net, methods } = expectedOfDay;
 const tills = ['T1', 'T2', 'T3'];
 
 /** Tills of two shops that each closed a day that was paid in every way; the second and the third sold more by codes, 1,200 yen each. */
 async function chain(): Promise<{ at: string; day: string; now: number; folders: string[] }> {
-  const at = place();
+  const at = newFolder();
   const folders: string[] = [];
   let day = '';
   let now = 0;
@@ -66,7 +67,7 @@ test('the Parquet file has the goods of every kind of payment, to the yen', asyn
   const period = periodOf(day);
   if (period === null) throw new Error(day);
   const report = await reportOn(folder(at), { period, now, goods: true });
-  const file = join(place(), 'goods.parquet');
+  const file = join(newFolder(), 'goods.parquet');
   writeFileSync(file, parquetOf(report));
   const connection = await (await DuckDBInstance.create(':memory:')).connect();
   const sums = await connection.runAndReadAll(

@@ -15,12 +15,13 @@ import { runSetUpCommand, setUpCommands, type SetUpToolIo } from '../../../elect
 import { ShopDays } from '../../../electron/terminal/shop-day.ts';
 import { machineTimers } from '../../../electron/terminal/clock.ts';
 import { s3DuringTests } from '../../support/copy-places.ts';
+import { newFolder } from '../../support/folder.ts';
 import { authority } from '../../support/live-service.ts';
 import { whyNoS3 } from '../../support/s3-server.ts';
 import { SftpServer, whyNoSftp } from '../../support/sftp-server.ts';
 import { memoryKeeper } from '../../support/terminal.ts';
 import { trustDuringTests } from '../../support/trusted-authority.ts';
-import { monthOf, place, till } from './support.ts';
+import { monthOf, till } from './support.ts';
 
 const s3 = s3DuringTests();
 trustDuringTests(authority.pem);
@@ -124,7 +125,7 @@ describe.each(kinds)('a report of closes at $name', ({ name, missing, open, wron
       const read = (): never => ({ copy, dayEndsAt: 0, language: 'ja' }) as never;
       const [log, clock] = [{ warn: () => undefined }, { wall: () => now }];
       const print = (): never => undefined as never;
-      const [documentsFolder, onKey] = [place(), () => undefined];
+      const [documentsFolder, onKey] = [newFolder(), () => undefined];
       const parts = { keeper, onKey, clock, timers: machineTimers, print, documentsFolder, log };
       return new ShopDays({ settings: { read }, ...parts });
     };
@@ -173,14 +174,14 @@ describe.each(kinds)('a report of closes at $name', ({ name, missing, open, wron
     const isS3 = at.copy.endpoint !== undefined;
     const { to: _, ...opened } = at.copy;
     if (isS3) opened.endpoint = `https://127.0.0.1:${s3().ports.tls}`;
-    const file = join(place(), 'kiosk.json');
+    const file = join(newFolder(), 'kiosk.json');
     writeFileSync(file, JSON.stringify({ formatVersion: 1, copy: opened }));
     if (at.secret !== null) (stdin as PassThrough).end(`${at.secret}\n`);
     expect(await run('--base', file), said.err).toBe(0);
     expect(said.out).toContain('"ueno","T3","Till T3"');
     if (at.secret !== null) {
       // Nobody is asked where the machine has the credential of a terminal.
-      const credentials = place();
+      const credentials = newFolder();
       writeFileSync(join(credentials, copyCredentialName), at.secret);
       onTestFinished(() => void vi.unstubAllEnvs());
       vi.stubEnv('CREDENTIALS_DIRECTORY', credentials);

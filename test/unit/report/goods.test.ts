@@ -8,7 +8,8 @@ import { copyOfGoods } from '../../../electron/journal/copied-goods.ts';
 import { report } from '../../../electron/terminal/report-tool.ts';
 import { close, codeOf, nextDay, sell, today } from '../sales/day-close/support.ts';
 import { createBench, opened } from '../sales/support.ts';
-import { change, place, type Till, tillOf } from './support.ts';
+import { newFolder } from '../../support/folder.ts';
+import { change, type Till, tillOf } from './support.ts';
 
 const lines = [
   { itemId: 'tea', name: 'Tea', price: 600, count: 2, rate: 10 as const },
@@ -50,7 +51,7 @@ async function run(now: number, ...args: string[]): Promise<{ out: string; err: 
 
 /** Two tills, and their first day. */
 async function shop(): Promise<{ at: string; till: Till; day: string; now: number; folders: string[] }> {
-  const at = place();
+  const at = newFolder();
   const [till, other] = [await sold(2), await sold(1)];
   const folders = [
     await till.copy(at, { shop: 'ginza', till: 'T1' }),
@@ -77,7 +78,7 @@ test('goods of closed days by hour add up to their closes, with discounts and ta
 
 test('DuckDB reads the Parquet file, and the statement of the guide has the goods of each hour', async () => {
   const { at, till, day, now } = await shop();
-  const folder = place();
+  const folder = newFolder();
   for (const date of till.days) {
     const { bytes, err } = await run(now, at, date, '--format', 'parquet');
     expect(err).toBe('');

@@ -7,7 +7,8 @@ import { PlaceAway } from '../../../electron/copy/place-files.ts';
 import { filesAt, readPlace } from '../../../electron/report/place.ts';
 import { report } from '../../../electron/terminal/report-tool.ts';
 import { close, nextDay, sell, today } from '../sales/day-close/support.ts';
-import { chain, changeTill, folder, made, monthOf, place, type Till, till } from './support.ts';
+import { newFolder } from '../../support/folder.ts';
+import { chain, changeTill, folder, made, monthOf, type Till, till } from './support.ts';
 
 interface Said {
   out: string;
@@ -39,7 +40,7 @@ async function sellADay({ bench, days }: Till, count: number): Promise<void> {
 
 /** What DuckDB answers of Parquet files, all of them at once as of a folder. */
 async function asked(files: readonly Uint8Array[], sql: string): Promise<unknown[]> {
-  const at = place();
+  const at = newFolder();
   files.forEach((bytes, index) => writeFileSync(join(at, `${index}.parquet`), bytes));
   const connection = await (await DuckDBInstance.create(':memory:')).connect();
   onTestFinished(() => connection.closeSync());
@@ -50,7 +51,7 @@ describe('a place without a till, as of a drive that is not mounted,', () => {
   test.each(['csv', 'json', 'html', 'pdf', 'parquet'])(
     'is named, and not a day of 0 yen: %s',
     async (format) => {
-      const at = place();
+      const at = newFolder();
       mkdirSync(join(at, 'lost+found'));
       const { out, bytes, err, refused } = await run(Date.now(), at, '2026-11-26', '--format', format);
       expect(err).toEqual([`${at}: has no till`]);
@@ -84,7 +85,7 @@ test('a day on which nothing was sold is a Parquet file that is read beside the 
 });
 
 test('a shop of any name stands in one cell, one row and one line of words, and is no formula', async () => {
-  const at = place();
+  const at = newFolder();
   const one = await till([2]);
   const shop = `=HYPERLINK("x"), "銀座"\nT9: nothing is wrong\u001b[2K\u202e`;
   const of = await one.copy(at, { shop, till: 'T1' });
@@ -105,7 +106,7 @@ test('a shop of any name stands in one cell, one row and one line of words, and 
 });
 
 test('a till that is called otherwise since the middle of the month is one till, by what it is called now', async () => {
-  const at = place();
+  const at = newFolder();
   const one = await till([2, 3]);
   const of = await one.copy(at, { shop: 'ginza', till: 'T1' });
   changeTill(of, (told) => ({ ...told, till: 'K7', name: 'Bar', location: 'loc_2' }));
@@ -122,7 +123,7 @@ test('a till that is called otherwise since the middle of the month is one till,
 });
 
 test('of a till that was lost in the middle of a month and its heir each close counts once, whatever was not in the copy', async () => {
-  const at = place();
+  const at = newFolder();
   const [lost, second] = [await till([2]), await till([2])];
   const [first = ''] = lost.days;
   const of = await lost.copy(at, { shop: 'ginza', till: 'T1' });
@@ -172,7 +173,7 @@ describe('a place that is away', () => {
   test.each(['list', 'read'] as const)(
     'ends the report where it stops in the middle of a %s, and is asked no more',
     async (stopped) => {
-      const at = place();
+      const at = newFolder();
       for (const copy of copies) mkdirSync(join(at, 'ginza', copy), { recursive: true });
       const files = await filesAt(folder(at));
       let questions = 0;

@@ -10,7 +10,8 @@ import { reportAside } from '../../../electron/report/threads.ts';
 import { report } from '../../../electron/terminal/report-tool.ts';
 import { close, sell } from '../sales/day-close/support.ts';
 import { createBench } from '../sales/support.ts';
-import { chain, change, changeTill, folder, made, monthOf, place, till, tillOf } from './support.ts';
+import { newFolder } from '../../support/folder.ts';
+import { chain, change, changeTill, folder, made, monthOf, till, tillOf } from './support.ts';
 
 describe('a report', () => {
   test('adds up a day by shop, till, method and rate, and names the till that has not closed since', async () => {
@@ -76,7 +77,7 @@ describe('a report', () => {
   test('waits for the close of a day that ends at night until it is over there', async () => {
     const bench = createBench();
     bench.settings.dayEndsAt = 4;
-    const at = place();
+    const at = newFolder();
     const one = tillOf(bench, []);
     await sell(bench);
     const first = businessDay(null, bench.machine.wallMs, 4);
@@ -141,7 +142,7 @@ describe('a report', () => {
   });
 
   test('adds up none of two copies of one journal, whatever its prefix was', async () => {
-    const at = place();
+    const at = newFolder();
     const one = await till([2]);
     await one.copy(at, { shop: 'ginza', till: 'T1' });
     await one.copy(at, { shop: 'ginza', till: 'T9', copy: 'T9-1111111111111111' });
@@ -216,7 +217,7 @@ describe('npm run report', () => {
 
   test('names the tills of a list that have no copy, and refuses a list with a wrong column', async () => {
     const { at, day, now, folders } = await chain();
-    const list = join(place(), 'tills.csv');
+    const list = join(newFolder(), 'tills.csv');
     const rows = ['ginza,1,T1,One,', 'ginza,2,T2,Two,', '渋谷,1,T3,Three,', '渋谷,2,T4,Four,'];
     writeFileSync(list, ['shop,till,prefix,name,location', ...rows].join('\n'));
     const { err, refused } = await run([at, day, '--list', list], now);
@@ -267,7 +268,7 @@ describe('npm run report', () => {
 });
 
 test('the closes of a till are written once, and again only where there are more of them', async () => {
-  const at = place();
+  const at = newFolder();
   const one = await till([1, 1]);
   const folder = await one.copy(at, { shop: '', till: 'T1' });
   const written = readFileSync(join(folder, monthOf(one.days[0])), 'utf8');

@@ -1,7 +1,5 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
 import { closesFile, type CopiedTill, tillFile } from '../../../electron/contract/copied-closes.ts';
 import { type ClosesToCopy, copyCloses } from '../../../electron/copy/closes.ts';
 import { openFolder } from '../../../electron/copy/folder-files.ts';
@@ -14,13 +12,7 @@ import type { Report } from '../../../electron/report/report.ts';
 import { reportOn } from '../../../electron/report/report-on.ts';
 import { close, nextDay, sell, today } from '../sales/day-close/support.ts';
 import { type Bench, createBench } from '../sales/support.ts';
-
-/** A folder in which tills keep their copies. */
-export function place(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'madoguchi-report-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
+import { newFolder } from '../../support/folder.ts';
 
 /** A till whose journal has closed days, and its clock. */
 export interface Till {
@@ -100,7 +92,7 @@ export async function chain(): Promise<{
   one: Till;
   folders: string[];
 }> {
-  const at = place();
+  const at = newFolder();
   const [one, two, three] = [await till([3, 1]), await till([1]), await till([2, 2])];
   const folders = [
     await one.copy(at, { shop: 'ginza', till: 'T1' }),

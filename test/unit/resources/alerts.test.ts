@@ -1,10 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { metricsOf, type Status } from '../../../electron/diagnosis/status.ts';
+import { newFolder } from '../../support/folder.ts';
 
 const sample = fileURLToPath(new URL('../../../resources/alerts.sample.yml', import.meta.url));
 const rules = readFileSync(sample, 'utf8')
@@ -144,22 +144,18 @@ describe('the sample of alerts', () => {
           value: 1,
         })),
       );
-      const folder = mkdtempSync(join(tmpdir(), 'madoguchi-alerts-'));
-      try {
-        const file = join(folder, 'tests.json');
-        const promql_expr_test = [
-          {
-            expr: 'count by (alertname, instance) (ALERTS{alertstate="firing"})',
-            eval_time: `${end / minute}m`,
-            exp_samples: raised,
-          },
-        ];
-        const tests = [{ interval: '15m', input_series, promql_expr_test }];
-        writeFileSync(file, JSON.stringify({ rule_files: [sample], evaluation_interval: '15m', tests }));
-        execFileSync('promtool', ['test', 'rules', file], { encoding: 'utf8' });
-      } finally {
-        rmSync(folder, { recursive: true });
-      }
+      const folder = newFolder('alerts');
+      const file = join(folder, 'tests.json');
+      const promql_expr_test = [
+        {
+          expr: 'count by (alertname, instance) (ALERTS{alertstate="firing"})',
+          eval_time: `${end / minute}m`,
+          exp_samples: raised,
+        },
+      ];
+      const tests = [{ interval: '15m', input_series, promql_expr_test }];
+      writeFileSync(file, JSON.stringify({ rule_files: [sample], evaluation_interval: '15m', tests }));
+      execFileSync('promtool', ['test', 'rules', file], { encoding: 'utf8' });
     },
   );
 });

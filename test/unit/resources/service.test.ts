@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fromRoot } from '../../../build/paths.ts';
 import { copyCredentialName, credentialName } from '../../../electron/secrets/credential.ts';
+import { newFolder } from '../../support/folder.ts';
 
 const text = readFileSync(fromRoot('resources/madoguchi.service'), 'utf8');
 
@@ -81,8 +81,7 @@ describe('the unit that starts the terminal with the machine', () => {
 
 /** What systemd has to say of these units, by their names. */
 function complaintsOf(units: Readonly<Record<string, string>>): string[] {
-  const folder = mkdtempSync(join(tmpdir(), 'madoguchi-unit-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = newFolder('unit');
   const paths = Object.entries(units).map(([name, unit]) => {
     writeFileSync(join(folder, name), unit);
     return join(folder, name);

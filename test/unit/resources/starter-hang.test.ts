@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { fromRoot } from '../../../build/paths.ts';
+import { newFolder } from '../../support/folder.ts';
 
 // The starter is a script of the shell; Windows and macOS have none.
 const onLinux = describe.skipIf(process.platform !== 'linux');
@@ -13,7 +13,7 @@ let profile: string;
 let told: string;
 
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'madoguchi starter '));
+  root = newFolder('starter with blanks');
   [profile, told] = [join(root, 'profile'), join(root, 'told')];
   mkdirSync(join(root, 'resources'));
   mkdirSync(join(root, 'bin'));
@@ -23,7 +23,6 @@ beforeEach(() => {
   // A minute of the starter passes in a moment.
   writeFileSync(join(root, 'bin/sleep'), '#!/bin/sh\nexec /bin/sleep 0.2\n', { mode: 0o755 });
 });
-afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 /** Starts a terminal that is this script, and ends by itself when it is started again. */
 function start(script: string): { code: number | null; starts: number } {

@@ -5,19 +5,18 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   cpSync,
   readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { Place } from '../../../electron/updates/place.ts';
 import { sealVersion } from '../../../electron/updates/sealed.ts';
 import { fromRoot } from '../../../build/paths.ts';
+import { newFolder } from '../../support/folder.ts';
 
 // The starter is a script of the shell; Windows and macOS have none.
 const onLinux = describe.skipIf(process.platform !== 'linux');
@@ -28,14 +27,13 @@ let profile: string;
 let told: string;
 
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'madoguchi starter ')); // with blanks, as people's folders have
+  root = newFolder('starter with blanks'); // with blanks, as people's folders have
   [installed, profile, told] = [join(root, 'installed'), join(root, 'profile'), join(root, 'told')];
   mkdirSync(join(installed, 'resources'), { recursive: true });
   cpSync(fromRoot('resources/madoguchi-start'), join(installed, 'madoguchi-start'));
   writeFileSync(join(installed, 'resources/version'), '0.1.0\n');
   program(installed, '0.1.0', 'exit 0');
 });
-afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 /** A program that tells of its start, then does something. */
 function program(folder: string, version: string, then: string): void {

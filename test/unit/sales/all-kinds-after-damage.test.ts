@@ -6,6 +6,7 @@ import { keepBackup } from '../../../electron/journal/backups.ts';
 import { openDatabase } from '../../../electron/journal/database.ts';
 import { recover } from '../../../electron/journal/recovery.ts';
 import { migrations } from '../../../electron/journal/schema.ts';
+import { valueOf } from '../../support/result.ts';
 import { close, sell } from './day-close/support.ts';
 import { type DayOfAllKinds, dayOfAllKinds, expectedOfDay, record } from './day-of-all-kinds.ts';
 import { loses, pay, presentedShop, scanned } from './presented-shop.ts';
@@ -32,9 +33,8 @@ function damaged({ bench }: Pick<DayOfAllKinds, 'bench'>, sql: string): ReturnTy
 }
 
 function received({ sales }: Bench): number {
-  const day = sales.readDay(null);
-  if (!day.ok) throw new Error(day.message);
-  return day.value.totals.reduce((sum, total) => sum + total.received, 0);
+  const day = valueOf(sales.readDay(null));
+  return day.totals.reduce((sum, total) => sum + total.received, 0);
 }
 
 describe('a damaged journal with payments of every kind', () => {

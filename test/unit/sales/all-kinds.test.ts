@@ -2,6 +2,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { type ChainFinding, verifyChain } from '../../../electron/journal/chain.ts';
+import { valueOf } from '../../support/result.ts';
 import { close, compare, netOf, nextDay, today } from './day-close/support.ts';
 import { type DayOfAllKinds, dayOfAllKinds, expectedOfDay } from './day-of-all-kinds.ts';
 import { cellsOf } from './exported.ts';
@@ -31,11 +32,12 @@ async function exported(day: DayOfAllKinds, rows: 'sales' | 'items'): Promise<Re
   const { bench } = day;
   const span = { rows, from: today(bench), to: today(bench) };
   const folder = path.join(bench.folder, 'documents');
-  const written = await bench.sales.exportSales(span, {
-    ...{ folder, language: 'ja', locationName: () => undefined },
-  });
-  if (!written.ok) throw new Error(written.message);
-  const [heading = [], ...lines] = cellsOf(written.value.path);
+  const written = valueOf(
+    await bench.sales.exportSales(span, {
+      ...{ folder, language: 'ja', locationName: () => undefined },
+    }),
+  );
+  const [heading = [], ...lines] = cellsOf(written.path);
   return lines.map((cells) => Object.fromEntries(cells.map((cell, at) => [String(heading[at]), cell])));
 }
 

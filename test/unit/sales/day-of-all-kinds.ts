@@ -1,3 +1,4 @@
+import { valueOf } from '../../support/result.ts';
 import { loses, pay, presentedShop, type PresentedShop, scanned } from './presented-shop.ts';
 import { requestId, sell } from './day-close/support.ts';
 import { type Bench, lost, request } from './support.ts';
@@ -11,10 +12,9 @@ const ticketOf = (price: number) => ({
 
 /** A sale that staff recorded as paid another way. */
 export function record(bench: Bench, price: number, otherWay: string): string {
-  const answer = bench.sales.open(request({ ...ticketOf(price), otherWay }));
-  if (!answer.ok) throw new Error(`${answer.code}: ${answer.message}`);
-  bench.sales.dismiss(answer.value);
-  return answer.value;
+  const answer = valueOf(bench.sales.open(request({ ...ticketOf(price), otherWay })));
+  bench.sales.dismiss(answer);
+  return answer;
 }
 
 /** A sale that was paid by a payer's code. `isLost`: its answer was lost, and its charge is found. */

@@ -9,6 +9,7 @@ import type { Journal } from '../../../electron/journal/journal.ts';
 import { practiceCatalogue } from '../../../electron/catalogue/practice.ts';
 import { noFacts } from '../../../electron/domain/ledger.ts';
 import { businessDay } from '../../../electron/domain/local-day.ts';
+import { valueOf } from '../../support/result.ts';
 import { createBench, type Bench, nothingOnSale, opened, overriding, uuid } from './support.ts';
 
 const lines = [
@@ -32,9 +33,8 @@ async function sell(bench: Bench, givenBack = 0): Promise<void> {
 }
 
 async function read(bench: Bench, date: string | null, span: TakingsSpan = 'day'): Promise<Takings> {
-  const takings = await bench.sales.readTakings({ date, span }, nothingOnSale);
-  if (!takings.ok) throw new Error(takings.message);
-  return takingsSchema.parse(takings.value);
+  const takings = valueOf(await bench.sales.readTakings({ date, span }, nothingOnSale));
+  return takingsSchema.parse(takings);
 }
 
 test('the takings of a business day are what the history has of it, beside the day before', async () => {
@@ -229,13 +229,12 @@ test('a journal that cannot be read is said so', async () => {
   const ways: ((journal: Journal) => ReturnType<Journal['openSnapshot']>)[] = [
     () => failed,
     (journal) => {
-      const snapshot = journal.openSnapshot();
-      if (!snapshot.ok) throw new Error(snapshot.message);
+      const snapshot = valueOf(journal.openSnapshot());
       const close = (): void => {
-        snapshot.value.close();
+        snapshot.close();
         closed();
       };
-      return success({ ...snapshot.value, close, paid: { ...snapshot.value.paid, listDay: () => failed } });
+      return success({ ...snapshot, close, paid: { ...snapshot.paid, listDay: () => failed } });
     },
   ];
   for (const openSnapshot of ways) {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type * as currencies from '../../../electron/contract/currencies.ts';
 import { localDay } from '../../../electron/domain/local-day.ts';
+import { valueOf } from '../../support/result.ts';
 import { createBench, opened } from './support.ts';
 
 const table = vi.hoisted(() => ({ changed: false }));
@@ -26,9 +27,8 @@ test('a sale keeps the digits that its currency had when it was made, on the scr
   expect(bench.page(saleId).row.digits).toBe(0);
   const date = localDay(null, bench.machine.wallMs).date;
   const target = { folder: bench.folder, language: 'en', locationName: () => '' } as const;
-  const exported = await bench.sales.exportSales({ rows: 'sales', from: date, to: date }, target);
-  if (!exported.ok) throw new Error(exported.message);
-  const text = readFileSync(exported.value.path, 'utf8');
+  const exported = valueOf(await bench.sales.exportSales({ rows: 'sales', from: date, to: date }, target));
+  const text = readFileSync(exported.path, 'utf8');
   expect(text).toContain(',1200,');
   expect(text).not.toContain('12.00');
 });
@@ -65,9 +65,8 @@ test('a sealed close keeps the digits of its currencies, on the screen and in it
   bench.restart();
   expect(bench.sales.readDayClose(1)).toMatchObject({ value: { digits: { JPY: 0 } } });
   expect(bench.sales.listDayCloses()).toMatchObject({ value: [{ digits: { JPY: 0 } }] });
-  const exported = await bench.sales.exportDayClose(1, { folder: bench.folder, language: 'en' });
-  if (!exported.ok) throw new Error(exported.message);
-  const text = readFileSync(exported.value.path, 'utf8');
+  const exported = valueOf(await bench.sales.exportDayClose(1, { folder: bench.folder, language: 'en' }));
+  const text = readFileSync(exported.path, 'utf8');
   expect(text).toContain(',1200,');
   expect(text).not.toContain('12.00');
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { DisputedPayment } from '../../../electron/contract/disputes.ts';
 import type { Dispute } from '../../../electron/contract/payment-objects.ts';
+import { valueOf } from '../../support/result.ts';
 import { type Bench, createBench, lost, ok, opened, unsupported } from './support.ts';
 
 const at = Date.UTC(2026, 3, 20);
@@ -34,9 +35,7 @@ async function paid(bench: Bench, disputed: boolean): Promise<string> {
 }
 
 async function listed(bench: Bench, saleId: string | null): Promise<DisputedPayment[]> {
-  const answer = await bench.sales.listDisputes(saleId);
-  if (!answer.ok) throw new Error(answer.message);
-  return answer.value;
+  return valueOf(await bench.sales.listDisputes(saleId));
 }
 
 describe('the open disputes', () => {

@@ -13,6 +13,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { localDay } from '../../../electron/domain/local-day.ts';
 import type { Result } from '../../../electron/contract/result.ts';
 import type { SyncedFile } from '../../../electron/sales/export.ts';
+import { valueOf } from '../../support/result.ts';
 import { type Bench, createBench, opened, uuid } from './support.ts';
 
 let serial = 100;
@@ -244,11 +245,10 @@ describe('an export to a drive', () => {
     for (const name of [left, '.mine.partial', 'sales-2026-04-01.partial', 'sales.csv']) {
       writeFileSync(path.join(folder, name), 'x');
     }
-    const written = await write();
-    if (!written.ok) throw new Error(written.message);
+    const written = valueOf(await write());
     expect(readdirSync(folder).sort()).toEqual(
-      ['.mine.partial', path.basename(written.value.path), 'sales-2026-04-01.partial', 'sales.csv'].sort(),
+      ['.mine.partial', path.basename(written.path), 'sales-2026-04-01.partial', 'sales.csv'].sort(),
     );
-    expect(readFileSync(written.value.path, 'utf8').split('\r\n')).toHaveLength(3);
+    expect(readFileSync(written.path, 'utf8').split('\r\n')).toHaveLength(3);
   });
 });

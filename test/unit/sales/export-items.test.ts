@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { TaxRate } from '../../../electron/contract/tax.ts';
 import { localDay } from '../../../electron/domain/local-day.ts';
 import { sumTicket } from '../../../electron/domain/tax.ts';
+import { valueOf } from '../../support/result.ts';
 import { cellsOf, formulasIn, sell } from './exported.ts';
 import { type Bench, createBench } from './support.ts';
 
@@ -15,9 +16,8 @@ async function exported(
   const { date } = localDay(null, bench.machine.wallMs);
   const folder = path.join(bench.folder, 'documents');
   const target = { folder, language: 'en', locationName: () => undefined } as const;
-  const written = await bench.sales.exportSales({ rows: 'items', from: date, to: date }, target);
-  if (!written.ok) throw new Error(written.message);
-  const { path: file, rows } = written.value;
+  const written = valueOf(await bench.sales.exportSales({ rows: 'items', from: date, to: date }, target));
+  const { path: file, rows } = written;
   return { name: path.basename(file), rows, cells: cellsOf(file), formulas: formulasIn(file) };
 }
 
@@ -93,9 +93,8 @@ describe('a file of items', () => {
       language: 'ja',
       locationName: () => '',
     } as const;
-    const written = await bench.sales.exportSales({ rows: 'sales', from: date, to: date }, target);
-    if (!written.ok) throw new Error(written.message);
-    const [heading, ...sales] = cellsOf(written.value.path).map((row) => [row[23], row[25], row[27]]);
+    const written = valueOf(await bench.sales.exportSales({ rows: 'sales', from: date, to: date }, target));
+    const [heading, ...sales] = cellsOf(written.path).map((row) => [row[23], row[25], row[27]]);
     expect(heading).toEqual(['10%の消費税', '8%の消費税', '店内／持ち帰り']);
     expect(sales).toEqual([
       ['36', '22', '店内・持ち帰り'],

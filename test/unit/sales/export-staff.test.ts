@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import * as spreadsheet from 'xlsx';
 import type { Language } from '../../../electron/contract/terminal.ts';
 import { localDay } from '../../../electron/domain/local-day.ts';
+import { valueOf } from '../../support/result.ts';
 import { RefundCounter } from './refund-counter.ts';
 import { type Bench, createBench, opened, settleAll, uuid } from './support.ts';
 
@@ -11,12 +12,13 @@ import { type Bench, createBench, opened, settleAll, uuid } from './support.ts';
 async function exported(bench: Bench, language: Language = 'en'): Promise<Record<string, string>[]> {
   const { date } = localDay(null, bench.machine.wallMs);
   const folder = path.join(bench.folder, 'Madoguchi');
-  const written = await bench.sales.exportSales(
-    { rows: 'sales', from: date, to: date },
-    { folder, language, locationName: () => undefined },
+  const written = valueOf(
+    await bench.sales.exportSales(
+      { rows: 'sales', from: date, to: date },
+      { folder, language, locationName: () => undefined },
+    ),
   );
-  if (!written.ok) throw new Error(`${written.code}: ${written.message}`);
-  const book = spreadsheet.read(readFileSync(written.value.path), { raw: true });
+  const book = spreadsheet.read(readFileSync(written.path), { raw: true });
   const sheet = book.Sheets[book.SheetNames[0] ?? ''];
   if (!sheet) throw new Error('There is no sheet.');
   return spreadsheet.utils.sheet_to_json<Record<string, string>>(sheet, { raw: false, defval: '' });

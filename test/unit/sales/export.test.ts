@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { success } from '../../../electron/contract/result.ts';
 import { localDay } from '../../../electron/domain/local-day.ts';
 import type { ExportTarget } from '../../../electron/sales/export.ts';
+import { valueOf } from '../../support/result.ts';
 import { cellsOf, formulasIn, sell } from './exported.ts';
 import { type Bench, createBench, opened, overriding, settleAll, uuid } from './support.ts';
 
@@ -21,9 +22,7 @@ async function exported(
   more: Partial<ExportTarget> = {},
 ): Promise<{ path: string; rows: number }> {
   const { date } = localDay(null, bench.machine.wallMs);
-  const written = await bench.sales.exportSales({ rows: 'sales', from: date, to: date }, target(bench, more));
-  if (!written.ok) throw new Error(`${written.code}: ${written.message}`);
-  return written.value;
+  return valueOf(await bench.sales.exportSales({ rows: 'sales', from: date, to: date }, target(bench, more)));
 }
 
 describe('a file of sales', () => {
@@ -195,13 +194,11 @@ describe('a file of sales', () => {
       bench.machine.wallMs = at;
       await sell(bench);
     }
-    const written = await bench.sales.exportSales(
-      { rows: 'sales', from: '2026-04-02', to: '2026-04-02' },
-      target(bench),
+    const written = valueOf(
+      await bench.sales.exportSales({ rows: 'sales', from: '2026-04-02', to: '2026-04-02' }, target(bench)),
     );
-    if (!written.ok) throw new Error(written.message);
     expect(
-      cellsOf(written.value.path)
+      cellsOf(written.path)
         .slice(1)
         .map(([counter]) => counter),
     ).toEqual(['2', '3']);
@@ -305,10 +302,9 @@ describe('writing the file', () => {
     }
     // A turn of the event loop for each hundred rows, at least.
     expect(made).toBeGreaterThanOrEqual(3);
-    const written = await writing;
-    if (!written.ok) throw new Error(written.message);
-    expect(written.value.rows).toBe(350);
-    expect(cellsOf(written.value.path)).toHaveLength(351);
+    const written = valueOf(await writing);
+    expect(written.rows).toBe(350);
+    expect(cellsOf(written.path)).toHaveLength(351);
   });
 
   test('is one file at a time', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { historyDay, salePage, saleRow } from '../../../electron/contract/sale.ts';
+import { valueOf } from '../../support/result.ts';
 import { createBench, lost, opened, settleAll, uuid } from './support.ts';
 
 describe('a day', () => {
@@ -103,10 +104,9 @@ describe('finding sales', () => {
   test('goes by any part of the order number', async () => {
     const bench = createBench();
     await opened(bench);
-    const found = bench.sales.find('000001');
-    if (!found.ok) throw new Error(found.message);
-    for (const row of found.value) expect(saleRow.parse(row)).toEqual(row);
-    expect(found.value).toHaveLength(1);
+    const found = valueOf(bench.sales.find('000001'));
+    for (const row of found) expect(saleRow.parse(row)).toEqual(row);
+    expect(found).toHaveLength(1);
     expect(bench.sales.find('%')).toEqual({ ok: true, value: [] });
   });
 
@@ -147,9 +147,8 @@ describe('finding sales', () => {
       await bench.machine.pass(3_000);
       bench.sales.dismiss(saleId);
     }
-    const found = bench.sales.find(text);
-    if (!found.ok) throw new Error(found.message);
-    expect(found.value.map(({ orderNo }) => Number(orderNo.slice(3, 9)))).toEqual(counters);
+    const found = valueOf(bench.sales.find(text));
+    expect(found.map(({ orderNo }) => Number(orderNo.slice(3, 9)))).toEqual(counters);
   });
 });
 
@@ -204,9 +203,8 @@ test('finding sales goes by the minute in which they were opened or paid', async
   const paidAt = time();
   expect(paidAt).not.toBe(openedAt);
   const idsOf = (text: string): string[] => {
-    const found = bench.sales.find(text);
-    if (!found.ok) throw new Error(found.message);
-    return found.value.map(({ id }) => id);
+    const found = valueOf(bench.sales.find(text));
+    return found.map(({ id }) => id);
   };
   expect(idsOf(openedAt)).toEqual([saleId]);
   expect(idsOf(paidAt)).toEqual([saleId]);

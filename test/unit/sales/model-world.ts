@@ -5,6 +5,7 @@ import type { CloseItem } from '../../../electron/contract/day-close.ts';
 import type { OpenSale, SalePage, SaleView } from '../../../electron/contract/sale.ts';
 import { localDay } from '../../../electron/domain/local-day.ts';
 import type { SaleRecord } from '../../../electron/journal/records.ts';
+import { valueOf } from '../../support/result.ts';
 import { type End, ModelService } from './model-service.ts';
 import { keepingReads } from './model-journal.ts';
 import { ModelPresented, type Scan } from './model-presented.ts';
@@ -193,18 +194,16 @@ export class World {
 
   /** Codes that were shown and of which the journal has no last word. */
   unresolved(): string[] {
-    const found = this.bench.journal.listUnresolved();
-    if (!found.ok) throw new Error(found.message);
-    return found.value.flatMap(({ attempts }) =>
+    const found = valueOf(this.bench.journal.listUnresolved());
+    return found.flatMap(({ attempts }) =>
       attempts.flatMap(({ code, resolved }) => (code !== null && resolved === null ? [code.id] : [])),
     );
   }
 
   /** Every sale of the journal. */
   pages(): SalePage[] {
-    const found = this.bench.sales.find('T1-');
-    if (!found.ok) throw new Error(found.message);
-    return found.value.map(({ id }) => this.bench.page(id));
+    const found = valueOf(this.bench.sales.find('T1-'));
+    return found.map(({ id }) => this.bench.page(id));
   }
 
   /**
@@ -214,10 +213,9 @@ export class World {
   async closeDays(): Promise<boolean> {
     const now = this.bench.machine.wallMs;
     const dates = new Set([...this.#times().filter((at) => at <= now), now].map(dateOf));
-    const closed = this.bench.journal.closes.closedDays();
-    if (!closed.ok) throw new Error(closed.message);
+    const closed = valueOf(this.bench.journal.closes.closedDays());
     // A day that is closed is not compared again: what becomes of its payments is for the next close to see.
-    for (const date of [...dates].filter((one) => !closed.value.dates.has(one)).sort()) {
+    for (const date of [...dates].filter((one) => !closed.dates.has(one)).sort()) {
       if (!(await this.#closeDay(date))) return false;
     }
     return true;
@@ -229,9 +227,8 @@ export class World {
    */
   async closeLast(): Promise<number> {
     const { machine, journal } = this.bench;
-    const closes = journal.closes.list();
-    if (!closes.ok) throw new Error(closes.message);
-    const ends = closes.value.map(({ date }) => localDay(date, 0).to);
+    const closes = valueOf(journal.closes.list());
+    const ends = closes.map(({ date }) => localDay(date, 0).to);
     // A day that has not begun is not closed.
     machine.wallMs = Math.max(machine.wallMs, ...this.#times(), ...ends) + 1;
     expect(await this.closeDays(), 'lost: days that cannot be closed').toBe(true);
@@ -243,12 +240,9 @@ export class World {
   /** Every line of every close. */
   closeItems(): CloseItem[] {
     const { closes } = this.bench.journal;
-    const listed = closes.list();
-    if (!listed.ok) throw new Error(listed.message);
-    return listed.value.flatMap(({ number }) => {
-      const items = closes.items(number);
-      if (!items.ok) throw new Error(items.message);
-      return items.value;
+    const listed = valueOf(closes.list());
+    return listed.flatMap(({ number }) => {
+      return valueOf(closes.items(number));
     });
   }
 
@@ -388,9 +382,7 @@ export class World {
   }
 
   #read(saleId: string): SaleRecord {
-    const found = this.bench.journal.read(saleId);
-    if (!found.ok) throw new Error(found.message);
-    return found.value;
+    return valueOf(this.bench.journal.read(saleId));
   }
 
   #capturedAt(which: number): ModelService['captured'][number] | undefined {

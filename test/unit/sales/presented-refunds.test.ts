@@ -4,6 +4,7 @@ import type { SaleRefunds } from '../../../electron/contract/refunds.ts';
 import type { Result } from '../../../electron/contract/result.ts';
 import type { SalePage } from '../../../electron/contract/sale.ts';
 import type { Outcome } from '../../../electron/payments/payment-service.ts';
+import { valueOf } from '../../support/result.ts';
 import { loses, pay, type PresentedShop, presentedShop, scanned } from './presented-shop.ts';
 import { journalled, lost, ok, settleAll, uuid } from './support.ts';
 
@@ -51,9 +52,7 @@ class PaidByPayersCode {
   }
 
   async view(): Promise<SaleRefunds> {
-    const view = await this.shop.bench.sales.refunds.read(this.saleId);
-    if (!view.ok) throw new Error(view.message);
-    return view.value;
+    return valueOf(await this.shop.bench.sales.refunds.read(this.saleId));
   }
 
   /** Staff give money back; `lines` left out: an amount. */

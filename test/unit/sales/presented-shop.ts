@@ -1,6 +1,7 @@
 import type { Charge } from '../../../electron/contract/payment-objects.ts';
 import type { CreateCharge } from '../../../electron/contract/payment-requests.ts';
 import type { OpenSale } from '../../../electron/contract/sale.ts';
+import { valueOf } from '../../support/result.ts';
 import { type Bench, createBench, lost, ok, refusedWith, request, settleAll } from './support.ts';
 
 /** What a payer's phone shows. */
@@ -73,8 +74,7 @@ export async function scanned(
   code = token,
   more: Partial<OpenSale> = {},
 ): Promise<string> {
-  const sale = bench.sales.openPresented({ token: code, sale: request(more) });
-  if (!sale.ok) throw new Error(`${sale.code}: ${sale.message}`);
+  const sale = valueOf(bench.sales.openPresented({ token: code, sale: request(more) }));
   await settleAll();
-  return sale.value;
+  return sale;
 }

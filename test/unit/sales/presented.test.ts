@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Charge } from '../../../electron/contract/payment-objects.ts';
 import type { Outcome } from '../../../electron/payments/payment-service.ts';
+import { valueOf } from '../../support/result.ts';
 import { loses, pay, presentedShop, scanned, token } from './presented-shop.ts';
 import { lost, journalled, notSent, ok, opened, refusedWith, request, settleAll, uuid } from './support.ts';
 
@@ -277,22 +278,23 @@ describe('a choice to leave what a payer’s code asked for', () => {
     loses(at, false);
     const first = await scanned(at);
     await bench.machine.pass(20_000);
-    const second = bench.sales.open(
-      request({ requestId: uuid(2), replaces: first, despite: { reason: 'gone', by: 'Sato' } }),
+    const second = valueOf(
+      bench.sales.open(
+        request({ requestId: uuid(2), replaces: first, despite: { reason: 'gone', by: 'Sato' } }),
+      ),
     );
-    if (!second.ok) throw new Error(second.message);
     await settleAll();
     bench.service.set('code_1', { expired: true });
     await bench.machine.pass(900_000);
     expect(bench.page(first).row.state).toBe('expired');
-    expect(bench.page(second.value).row.state).toBe('expired');
+    expect(bench.page(second).row.state).toBe('expired');
     expect(await bench.sales.renewPresented({ token: `${token}9`, saleId: first })).toMatchObject({
       ok: true,
     });
     await settleAll();
     await bench.machine.pass(20_000);
     expect(bench.page(first).row.state).toBe('lapsed');
-    expect(await bench.sales.renew(second.value)).toMatchObject({ ok: false, code: 'still-payable' });
+    expect(await bench.sales.renew(second)).toMatchObject({ ok: false, code: 'still-payable' });
   });
 });
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { valueOf } from '../../support/result.ts';
 import { codeOf, sell } from './day-close/support.ts';
 import { type Bench, createBench, opened, request, uuid } from './support.ts';
 
@@ -7,9 +8,8 @@ const hanako = { id: 'cus_1', name: '山田 花子', ...unsaved };
 
 /** The ids of what a customer has bought. */
 function bought(bench: Bench, customerId: string): string[] {
-  const rows = bench.sales.listPurchases(customerId);
-  if (!rows.ok) throw new Error(rows.message);
-  return rows.value.map(({ id }) => id);
+  const rows = valueOf(bench.sales.listPurchases(customerId));
+  return rows.map(({ id }) => id);
 }
 
 const ticketOf = (customer: { id: string; name: string } | null) => ({
@@ -44,12 +44,13 @@ test('it has nothing that was not paid, and what went back says so', async () =>
   await bench.machine.pass(3_000);
   bench.sales.dismiss(open);
   expect(bought(bench, 'cus_1')).toEqual([open]);
-  const cash = bench.sales.open(request({ requestId: uuid(81), customer: hanako, otherWay: '現金' }));
-  if (!cash.ok) throw new Error(cash.message);
-  bench.sales.voidRecorded({ saleId: cash.value, reason: '打ち間違い', by: 'Sato' });
+  const cash = valueOf(
+    bench.sales.open(request({ requestId: uuid(81), customer: hanako, otherWay: '現金' })),
+  );
+  bench.sales.voidRecorded({ saleId: cash, reason: '打ち間違い', by: 'Sato' });
   expect(bench.sales.listPurchases('cus_1')).toMatchObject({
     value: [
-      { id: cash.value, givenBack: 1_200 },
+      { id: cash, givenBack: 1_200 },
       { id: open, givenBack: 0 },
     ],
   });
@@ -59,11 +60,10 @@ test('it is no more than the newest hundred', () => {
   const bench = createBench();
   bench.settings.otherWays = ['現金'];
   for (let number = 0; number < 101; number += 1) {
-    const sold = bench.sales.open(
-      request({ requestId: uuid(2_000 + number), customer: hanako, otherWay: '現金' }),
+    const sold = valueOf(
+      bench.sales.open(request({ requestId: uuid(2_000 + number), customer: hanako, otherWay: '現金' })),
     );
-    if (!sold.ok) throw new Error(sold.message);
-    bench.sales.dismiss(sold.value);
+    bench.sales.dismiss(sold);
   }
   expect(bought(bench, 'cus_1')).toHaveLength(100);
 });

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
+import { valueOf } from '../../support/result.ts';
 import { codeOf, sell } from './day-close/support.ts';
 import { type Bench, createBench, opened, request, unsupported, uuid } from './support.ts';
 
 function listed(bench: Bench) {
-  const list = bench.sales.listReceipts();
-  if (!list.ok) throw new Error(list.message);
-  return list.value;
+  return valueOf(bench.sales.listReceipts());
 }
 
 test('the receipt that is listed first is of what was paid last, not of what was rung up last', async () => {
@@ -31,9 +30,8 @@ test('the receipt that is listed first is of what was paid last, not of what was
 test('it says what of it went back, also where that went back by hand', () => {
   const bench = createBench();
   bench.settings.otherWays = ['現金'];
-  const sold = bench.sales.open(request({ requestId: uuid(80), otherWay: '現金' }));
-  if (!sold.ok) throw new Error(sold.message);
-  expect(listed(bench)).toMatchObject([{ id: sold.value, amount: 1_200, givenBack: 0 }]);
-  expect(bench.sales.voidRecorded({ saleId: sold.value, reason: '打ち間違い', by: 'Sato' }).ok).toBe(true);
-  expect(listed(bench)).toMatchObject([{ id: sold.value, amount: 1_200, givenBack: 1_200 }]);
+  const sold = valueOf(bench.sales.open(request({ requestId: uuid(80), otherWay: '現金' })));
+  expect(listed(bench)).toMatchObject([{ id: sold, amount: 1_200, givenBack: 0 }]);
+  expect(bench.sales.voidRecorded({ saleId: sold, reason: '打ち間違い', by: 'Sato' }).ok).toBe(true);
+  expect(listed(bench)).toMatchObject([{ id: sold, amount: 1_200, givenBack: 1_200 }]);
 });

@@ -3,6 +3,7 @@ import type { OpenSale } from '../../../electron/contract/sale.ts';
 import { momentOf } from '../../../electron/domain/expiry.ts';
 import { moneyOf } from '../../../electron/domain/ledger.ts';
 import { openSnapshot } from '../../../electron/journal/snapshot.ts';
+import { valueOf } from '../../support/result.ts';
 import { compare, charge, sealAs, sell } from './day-close/support.ts';
 import {
   type Bench,
@@ -32,9 +33,7 @@ function shop(options?: Parameters<typeof createBench>[0]): Bench {
 
 /** A sale that was paid in cash. */
 function record(bench: Bench, more: Partial<OpenSale> = {}): string {
-  const answer = bench.sales.open(request({ ...cash, ...more }));
-  if (!answer.ok) throw new Error(`${answer.code}: ${answer.message}`);
-  return answer.value;
+  return valueOf(bench.sales.open(request({ ...cash, ...more })));
 }
 
 /** A canceled sale whose code may still be paid. */

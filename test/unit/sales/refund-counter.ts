@@ -4,6 +4,7 @@ import type { Result } from '../../../electron/contract/result.ts';
 import type { Line } from '../../../electron/contract/sale.ts';
 import type { Journal } from '../../../electron/journal/journal.ts';
 import type { Outcome } from '../../../electron/payments/payment-service.ts';
+import { valueOf } from '../../support/result.ts';
 import { type Bench, createBench, journalled, ok, opened, uuid } from './support.ts';
 
 /** How a service tells its refunds: with the terminal's mark, with the reason alone, or with neither. */
@@ -94,9 +95,7 @@ export class RefundCounter {
   }
 
   async view(): Promise<SaleRefunds> {
-    const view = await this.bench.sales.refunds.read(this.saleId);
-    if (!view.ok) throw new Error(view.message);
-    return view.value;
+    return valueOf(await this.bench.sales.refunds.read(this.saleId));
   }
 
   async left(): Promise<number | undefined> {

@@ -19,6 +19,7 @@ import type { SaleSettings, StopReason } from '../../../electron/sales/dependenc
 import { createSales, type Sales } from '../../../electron/sales/sales.ts';
 import { folderWithJournal } from '../../support/empty-journal.ts';
 import { twoTeas } from '../../support/open-sale.ts';
+import { valueOf } from '../../support/result.ts';
 import { FakeMachine, FakeService, ok, settleAll, unsupported } from './fakes.ts';
 
 export * from './fakes.ts';
@@ -129,9 +130,7 @@ export function createBench({
     ok,
     later: () => Promise.withResolvers(),
     page(saleId) {
-      const page = bench.sales.readPage(saleId);
-      if (!page.ok) throw new Error(page.message);
-      return page.value;
+      return valueOf(bench.sales.readPage(saleId));
     },
     kinds: (saleId) => bench.page(saleId).events.map(({ kind }) => kind),
     view() {
@@ -195,10 +194,9 @@ export async function canceledTwice(bench: Bench): Promise<{ first: string; seco
 
 /** Opens a sale and lets its answer come. */
 export async function opened(bench: Bench, more: Partial<OpenSale> = {}): Promise<string> {
-  const result = bench.sales.open(request(more));
-  if (!result.ok) throw new Error(`${result.code}: ${result.message}`);
+  const result = valueOf(bench.sales.open(request(more)));
   await settleAll();
-  return result.value;
+  return result;
 }
 
 /** A sale whose first code is over, and whose second one is on the screen. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Charge } from '../../../electron/contract/payment-objects.ts';
+import { valueOf } from '../../support/result.ts';
 import {
   type Bench,
   createBench,
@@ -207,10 +208,9 @@ describe('the service counts the time of a code from when it made it, and not fr
       await new Promise<void>((resolve) => void bench.machine.after(12_000, resolve));
       return await onCreate(body);
     };
-    const opening = bench.sales.open(request({ expiryPeriod: 3 }));
-    if (!opening.ok) throw new Error(opening.message);
+    const opening = valueOf(bench.sales.open(request({ expiryPeriod: 3 })));
     await bench.machine.pass(12_000);
-    return { bench, saleId: opening.value };
+    return { bench, saleId: opening };
   }
 
   test('so that a person cannot rule it out before that', async () => {

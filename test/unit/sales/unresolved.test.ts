@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { valueOf } from '../../support/result.ts';
 import {
   type Bench,
   createBench,
@@ -15,9 +16,8 @@ const hour = 3_600_000;
 
 /** The codes of which the journal has no last word. */
 function unresolved(bench: Bench): string[] {
-  const found = bench.journal.listUnresolved();
-  if (!found.ok) throw new Error(found.message);
-  return found.value.map(({ orderNo }) => orderNo);
+  const found = valueOf(bench.journal.listUnresolved());
+  return found.map(({ orderNo }) => orderNo);
 }
 
 /** A sale whose customer is paying when something else happens. */

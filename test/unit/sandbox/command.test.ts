@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readSandboxFlags } from '../../../build/sandbox/flags.ts';
+import { newFolder } from '../../support/folder.ts';
 
 const command = fileURLToPath(new URL('../../../build/sandbox.ts', import.meta.url));
 
@@ -76,8 +76,7 @@ test('--help prints how it is used, and nothing is started', async () => {
 }, 180_000);
 
 test('a wrong flag ends it with 2 and words, and has no effect, though another names a directory to make', async () => {
-  const parent = mkdtempSync(join(tmpdir(), 'sandbox-command-'));
-  onTestFinished(() => rmSync(parent, { recursive: true, force: true }));
+  const parent = newFolder('sandbox-command');
   const child = run(['--data', join(parent, 'data'), '--misbehave', 'explode']);
   const [errors, output, exited] = await Promise.all([
     text(child.stderr),

@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer, request as httpRequest } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -15,6 +13,7 @@ import {
 import { slowness } from '../../../electron/sandbox/behaviour/answer.ts';
 import { upkeepEvery } from '../../../electron/sandbox/subscriptions/upkeep.ts';
 import { visitPayerPage } from '../../../electron/sandbox/visitor.ts';
+import { newFolder } from '../../support/folder.ts';
 import { alwaysRule, behaviourOf, noon, testTimers } from './support.ts';
 
 // Taken before anything was started.
@@ -24,12 +23,6 @@ async function start(options: Partial<StartOptions> = {}): Promise<RunningSandbo
   const sandbox = await startSandbox({ dataDirectory: ':memory:', ...options });
   onTestFinished(sandbox.close);
   return sandbox;
-}
-
-function newDirectory(): string {
-  const directory = mkdtempSync(join(tmpdir(), 'sandbox-server-'));
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
-  return directory;
 }
 
 /** Holds a port; its own server answers nothing. */
@@ -69,7 +62,7 @@ describe('the key', () => {
 
 describe('the port', () => {
   test('is the same after a restart, and a code shown before it is payable there', async () => {
-    const dataDirectory = newDirectory();
+    const dataDirectory = newFolder('sandbox-server');
     const before = await startSandbox({ dataDirectory, key: 'sk_test_same' });
     const response = await fetch(`${before.url}/codes`, {
       method: 'POST',
@@ -92,7 +85,7 @@ describe('the port', () => {
   });
 
   test('is another when the wanted one is taken, and that is logged and remembered', async () => {
-    const dataDirectory = newDirectory();
+    const dataDirectory = newFolder('sandbox-server');
     const taken = await occupy(0);
     const logged: string[] = [];
     const first = await startSandbox({ dataDirectory, port: taken, log: (message) => logged.push(message) });
@@ -221,7 +214,7 @@ describe('misbehaviour on the network', () => {
 
 describe('a service that is opened', () => {
   test('does nothing until somebody asks, and then answers', async () => {
-    const dataDirectory = newDirectory();
+    const dataDirectory = newFolder('sandbox-server');
     await (await startSandbox({ dataDirectory })).close();
     const timers = testTimers();
     const opened = await openSandbox({ dataDirectory, timers });
@@ -233,7 +226,7 @@ describe('a service that is opened', () => {
   });
 
   test('takes what was sent before it could answer', async () => {
-    const dataDirectory = newDirectory();
+    const dataDirectory = newFolder('sandbox-server');
     await (await startSandbox({ dataDirectory })).close();
     const { url, key, close } = await openSandbox({ dataDirectory });
     onTestFinished(close);
@@ -246,7 +239,7 @@ describe('a service that is opened', () => {
   });
 
   test('has filled new tables, though nobody asked', async () => {
-    const dataDirectory = newDirectory();
+    const dataDirectory = newFolder('sandbox-server');
     await (await openSandbox({ dataDirectory })).close();
     const database = new DatabaseSync(join(dataDirectory, 'sandbox.sqlite'), { readOnly: true });
     const row = database.prepare('SELECT count(*) AS total FROM customers').get();
@@ -255,7 +248,7 @@ describe('a service that is opened', () => {
   });
 
   test('ends while what answers is being loaded', async () => {
-    const dataDirectory = newDirectory();
+    const dataDirectory = newFolder('sandbox-server');
     await (await startSandbox({ dataDirectory })).close();
     const timers = testTimers();
     const { load, close } = await openSandbox({ dataDirectory, timers });
@@ -266,7 +259,7 @@ describe('a service that is opened', () => {
 
 describe('a running service', () => {
   test('charges what is due without any request, until it is stopped', async () => {
-    const dataDirectory = newDirectory();
+    const dataDirectory = newFolder('sandbox-server');
     const timers = testTimers();
     let now = noon;
     const options = { dataDirectory, key: 'sk_test_due', clock: () => now };

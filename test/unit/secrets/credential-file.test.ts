@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { credentialName, readCredential } from '../../../electron/secrets/credential.ts';
+import { newFolder } from '../../support/folder.ts';
 
 /*
  * What is read of a folder such as systemd makes for a service with LoadCredential=. That the keeper's process reads it,
@@ -15,11 +15,9 @@ let folder = '';
 let path = '';
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'madoguchi-credentials-'));
+  folder = newFolder('credentials');
   path = join(folder, credentialName);
 });
-
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('a credential', () => {
   test.each([

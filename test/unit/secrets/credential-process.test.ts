@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { copyAccount } from '../../../electron/contract/journal-copy.ts';
 import { copyCredentialName, credentialName } from '../../../electron/secrets/credential.ts';
 import { createSecretKeeper, type SecretKeeper } from '../../../electron/secrets/secret-keeper.ts';
+import { newFolder } from '../../support/folder.ts';
 import { SecretService, secretServiceMissing } from './secret-service.ts';
 import { isInstalled, ShippedKeeper } from './shipped-keeper.ts';
 
@@ -25,13 +25,12 @@ beforeAll(() => shipped.build(), patience);
 afterAll(() => shipped.remove());
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'madoguchi-credentials-'));
+  folder = newFolder('credentials');
 });
 
 afterEach(() => {
   shipped.close();
   chmodSync(folder, 0o700);
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** Lays credentials out as systemd does. */

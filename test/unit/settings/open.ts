@@ -1,9 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { moveCatalogue } from '../../../electron/catalogue/catalogues.ts';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
-import type { Result } from '../../../electron/contract/result.ts';
 
 // Outside Electron, the electron package only answers with a path, and fetches a binary unless told where
 // it is. electron-store then works from the absolute directory it is given, as in the product.
@@ -11,13 +7,6 @@ process.env['ELECTRON_OVERRIDE_DIST_PATH'] ??= tmpdir();
 const { openSettingsIn } = await import('../../support/open-settings.ts');
 
 type Opened = ReturnType<typeof openSettingsIn>;
-
-/** A directory of the test's own, removed when the test is over. */
-export function temporaryDirectory(): string {
-  const directory = mkdtempSync(join(tmpdir(), 'madoguchi-settings-'));
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
-  return directory;
-}
 
 /** Opens the settings of a directory, with a randomness that is always the same bytes. */
 export function open(directory: string, random: readonly number[] = [0, 0]): Opened & { warnings: string[] } {
@@ -29,10 +18,4 @@ export function open(directory: string, random: readonly number[] = [0, 0]): Ope
     log: { warn: (message) => warnings.push(message) },
   });
   return { ...opened, warnings };
-}
-
-/** The value of a success; anything else fails the test with its message. */
-export function valueOf<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(result.message);
-  return result.value;
 }

@@ -1,15 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { doorOf, type ProfileFound } from '../../../electron/domain/door.ts';
 import { lookAtProfile } from '../../../electron/settings/profile.ts';
+import { newFolder } from '../../support/folder.ts';
 
 let profile = '';
 
 beforeEach(() => {
-  profile = mkdtempSync(join(tmpdir(), 'madoguchi-profile-'));
-  onTestFinished(() => rmSync(profile, { recursive: true, force: true }));
+  profile = newFolder('profile');
 });
 
 /** What only a terminal that was used leaves, as docs/decisions/start.md names it. */

@@ -8,7 +8,8 @@ import {
   type SecurityStore,
 } from '../../../electron/settings/security.ts';
 import { damageNames, fileDamages } from '../../support/file-damage.ts';
-import { temporaryDirectory, valueOf } from './open.ts';
+import { newFolder } from '../../support/folder.ts';
+import { valueOf } from '../../support/result.ts';
 
 const pinHash = `$scrypt$ln=15,r=8,p=1$${'s'.repeat(22)}$${'h'.repeat(43)}`;
 const kept: Security = {
@@ -36,7 +37,7 @@ function textOf(directory: string, name: (typeof names)[number]): string {
 
 /** A directory in which it is kept. */
 function secured(): string {
-  const directory = temporaryDirectory();
+  const directory = newFolder();
   open(directory, kept);
   return directory;
 }
@@ -150,7 +151,7 @@ describe('a power cut', () => {
     valueOf(open(after).update({ pinHash: pinHash.replaceAll('h', 'n') }));
     const states = ['nothing', 'copy begun', 'copy', 'main begun', 'both'];
     return states.map((state, step) => {
-      const directory = temporaryDirectory();
+      const directory = newFolder();
       cpSync(before, directory, { recursive: true });
       const from = (name: string): string => readFileSync(join(after, name), 'utf8');
       const begin = (name: string): void =>
@@ -168,7 +169,7 @@ describe('a power cut', () => {
     for (const { directory, state } of statesOfWrite()) {
       for (const name of names) {
         for (const damage of ['missing', 'zeroes', 'folder'] as const) {
-          const damaged = temporaryDirectory();
+          const damaged = newFolder();
           cpSync(directory, damaged, { recursive: true });
           fileDamages[damage](join(damaged, name));
           const store = open(damaged);
@@ -192,7 +193,7 @@ test('a change that only the copy took is taken back there: it was said not to b
 });
 
 test('a field that a newer program added is kept', () => {
-  const directory = temporaryDirectory();
+  const directory = newFolder();
   // As a newer program of the same shape begins it.
   const newer = { ...kept, later: { a: 1 }, kiosk: { ...kept.kiosk, dim: true } };
   open(directory, newer);

@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { valueOf } from '../../support/result.ts';
 import { fileOf, olderFile, validFile } from './files.ts';
-import { open, temporaryDirectory, valueOf } from './open.ts';
+import { newFolder } from '../../support/folder.ts';
+import { open } from './open.ts';
 
 describe('a file of version 1, which held the catalogue', () => {
   const catalogue = {
@@ -23,7 +25,7 @@ describe('a file of version 1, which held the catalogue', () => {
     JSON.parse(readFileSync(join(directory, 'catalogue.json'), 'utf8'));
 
   test('gives the catalogue a file of its own, and keeps every setting', () => {
-    const directory = temporaryDirectory();
+    const directory = newFolder();
     writeFileSync(fileOf(directory), olderFile({ version: 1, catalogue, theme: 'dark' }));
     const store = valueOf(open(directory));
     expect(store.isLost).toBe(false);
@@ -39,7 +41,7 @@ describe('a file of version 1, which held the catalogue', () => {
   });
 
   test('is moved again when power failed before the settings were written', () => {
-    const directory = temporaryDirectory();
+    const directory = newFolder();
     writeFileSync(fileOf(directory), olderFile({ version: 1, catalogue }));
     writeFileSync(join(directory, 'catalogue.json'), JSON.stringify({ version: 1, ...catalogue }));
     valueOf(open(directory));
@@ -48,7 +50,7 @@ describe('a file of version 1, which held the catalogue', () => {
   });
 
   test('is left as it is where the catalogue cannot be written', () => {
-    const directory = temporaryDirectory();
+    const directory = newFolder();
     const before = olderFile({ version: 1, catalogue });
     writeFileSync(fileOf(directory), before);
     symlinkSync('catalogue.json', join(directory, 'catalogue.json'));
@@ -57,7 +59,7 @@ describe('a file of version 1, which held the catalogue', () => {
   });
 
   test('keeps a damaged catalogue aside rather than losing either', () => {
-    const directory = temporaryDirectory();
+    const directory = newFolder();
     writeFileSync(fileOf(directory), olderFile({ version: 1, catalogue }));
     writeFileSync(join(directory, 'catalogue.json'), '{"version":1,"items"');
     valueOf(open(directory));
@@ -70,7 +72,7 @@ describe('a file of version 1, which held the catalogue', () => {
   });
 
   test('without items leaves no catalogue behind', () => {
-    const directory = temporaryDirectory();
+    const directory = newFolder();
     writeFileSync(fileOf(directory), olderFile({ version: 1, catalogue: { categories: [], items: [] } }));
     valueOf(open(directory));
     expect(readdirSync(directory).toSorted()).toEqual([
@@ -84,7 +86,7 @@ describe('a file of version 1, which held the catalogue', () => {
 
 describe('a file of version 3, which knew no updates', () => {
   test('keeps every setting, and looks for no newer version', () => {
-    const directory = temporaryDirectory();
+    const directory = newFolder();
     const { updates, ...older } = JSON.parse(validFile({ version: 3, theme: 'dark' })) as Record<
       string,
       unknown
@@ -99,7 +101,7 @@ describe('a file of version 3, which knew no updates', () => {
 
 describe('a file of version 2, which knew no kiosk', () => {
   test('keeps every setting, and stands as before: no kiosk, no PIN, no provisioning', () => {
-    const directory = temporaryDirectory();
+    const directory = newFolder();
     writeFileSync(fileOf(directory), olderFile({ version: 2, theme: 'dark' }));
     const settings = valueOf(open(directory));
     expect(settings.isLost).toBe(false);
@@ -115,14 +117,14 @@ describe('a file of version 2, which knew no kiosk', () => {
   });
 
   test('is damaged when it holds what came later', () => {
-    const directory = temporaryDirectory();
+    const directory = newFolder();
     writeFileSync(fileOf(directory), validFile({ version: 2 }));
     expect(valueOf(open(directory)).isLost).toBe(true);
   });
 });
 
 test('a printer of a file from before there were other commands obeys ESC/POS, and its receipts say nothing new', () => {
-  const directory = temporaryDirectory();
+  const directory = newFolder();
   const printing = {
     issuer: '窓',
     invoiceNumber: null,
@@ -141,13 +143,13 @@ test('a printer of a file from before there were other commands obeys ESC/POS, a
 
 describe('the guide of the first run', () => {
   test('waits for a new terminal', () => {
-    expect(valueOf(open(temporaryDirectory())).read()).toMatchObject({ guide: 'unseen' });
+    expect(valueOf(open(newFolder())).read()).toMatchObject({ guide: 'unseen' });
   });
 
   test.each([1, 2, 3, 4])(
     'is nothing for a shop whose settings are from before it: version %i',
     (version) => {
-      const directory = temporaryDirectory();
+      const directory = newFolder();
       const change = {
         version,
         mode: 'practice',
@@ -164,7 +166,7 @@ describe('the guide of the first run', () => {
   );
 
   test('is no other word than its four', () => {
-    const store = valueOf(open(temporaryDirectory()));
+    const store = valueOf(open(newFolder()));
     expect(store.update({ guide: 'over' as 'seen' })).toMatchObject({ code: 'invalid', field: 'guide' });
     expect(store.read().guide).toBe('unseen');
   });

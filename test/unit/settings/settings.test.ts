@@ -2,12 +2,14 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { firstSettings } from '../../../electron/settings/schema.ts';
+import { valueOf } from '../../support/result.ts';
 import { fileOf, olderFile, service, validFile } from './files.ts';
-import { open, temporaryDirectory, valueOf } from './open.ts';
+import { newFolder } from '../../support/folder.ts';
+import { open } from './open.ts';
 
 describe('the first start', () => {
   test('writes settings with a random order prefix and keeps it from then on', () => {
-    const directory = temporaryDirectory();
+    const directory = newFolder();
     const first = valueOf(open(directory, [7, 3]));
     expect(first.read()).toMatchObject({
       mode: 'unset',
@@ -24,7 +26,7 @@ describe('the first start', () => {
   });
 
   test('makes the directory, and a file that only its owner reads', () => {
-    const directory = join(temporaryDirectory(), 'not', 'there', 'yet');
+    const directory = join(newFolder(), 'not', 'there', 'yet');
     valueOf(open(directory));
     if (process.platform !== 'win32') expect(statSync(fileOf(directory)).mode & 0o777).toBe(0o600);
   });
@@ -39,7 +41,7 @@ describe('the first start', () => {
 
 describe('a change', () => {
   test('is read back by the next start, with everything else as it was', () => {
-    const directory = temporaryDirectory();
+    const directory = newFolder();
     const store = valueOf(open(directory));
     const before = store.read();
     const updated = valueOf(store.update({ mode: 'live', service, language: 'en' }));
@@ -66,7 +68,7 @@ describe('a change', () => {
     ['a return page that is a script', { frontUrl: 'javascript:alert(1)' }, 'frontUrl'],
     ['a secret among the settings', { secretKey: 'sk_live' }, ''],
   ])('to %s is refused, names the field, and changes nothing', (_what, change, field) => {
-    const directory = temporaryDirectory();
+    const directory = newFolder();
     const store = valueOf(open(directory));
     const before = store.read();
     const bytes = readFileSync(fileOf(directory));
@@ -76,7 +78,7 @@ describe('a change', () => {
   });
 
   test('is told to every listener until it unsubscribes, and only when something was written', () => {
-    const store = valueOf(open(temporaryDirectory()));
+    const store = valueOf(open(newFolder()));
     const heard: string[] = [];
     const unsubscribe = store.onChange(({ theme }) => heard.push(`a:${theme}`));
     store.onChange(({ theme }) => heard.push(`b:${theme}`));
@@ -88,7 +90,7 @@ describe('a change', () => {
   });
 
   test('that cannot be written is a storage failure and changes nothing', () => {
-    const directory = temporaryDirectory();
+    const directory = newFolder();
     const store = valueOf(open(directory));
     const before = store.read();
     const heard: unknown[] = [];
@@ -100,7 +102,7 @@ describe('a change', () => {
   });
 
   test('can be made through update only', () => {
-    const store = valueOf(open(temporaryDirectory()));
+    const store = valueOf(open(newFolder()));
     const { terminal } = store.read() as { terminal: { name: string } };
     expect(() => (terminal.name = 'sneaked in')).toThrow(TypeError);
   });
@@ -154,7 +156,7 @@ describe('a file that is not settings', () => {
   ])(
     '(%s) stays as it is until somebody says what this terminal is, and is kept aside then',
     (_what, content) => {
-      const directory = temporaryDirectory();
+      const directory = newFolder();
       writeFileSync(fileOf(directory), content);
       const before = readFileSync(fileOf(directory));
 
@@ -176,7 +178,7 @@ describe('a file that is not settings', () => {
   );
 
   test('never overwrites one that was kept before', () => {
-    const directory = temporaryDirectory();
+    const directory = newFolder();
     for (const content of ['first', 'second', 'third']) {
       for (const name of ['settings.json', 'settings.copy.json']) {
         rmSync(join(directory, name), { force: true });
@@ -194,7 +196,7 @@ describe('a file that is not settings', () => {
   });
 
   test('is not quoted in the log', () => {
-    const directory = temporaryDirectory();
+    const directory = newFolder();
     writeFileSync(fileOf(directory), validFile({ mode: 'sk_live_CANARY', secretKey: 'sk_live_CANARY' }));
     expect(open(directory).warnings.join()).not.toContain('CANARY');
     writeFileSync(fileOf(directory), '{"mode": sk_live_CANARY}');
@@ -204,7 +206,7 @@ describe('a file that is not settings', () => {
 
 describe('a file that is left alone', () => {
   test.each([6, 7, 999])('is of the newer version %i', (version) => {
-    const directory = temporaryDirectory();
+    const directory = newFolder();
     writeFileSync(fileOf(directory), JSON.stringify({ version, everything: 'is different' }));
     const before = readFileSync(fileOf(directory));
     const opened = open(directory);
@@ -214,7 +216,7 @@ describe('a file that is left alone', () => {
   });
 
   test('is valid: opening it writes nothing', () => {
-    const directory = temporaryDirectory();
+    const directory = newFolder();
     valueOf(open(directory));
     const { mtimeNs, ino } = statSync(fileOf(directory), { bigint: true });
     valueOf(open(directory));
@@ -223,7 +225,7 @@ describe('a file that is left alone', () => {
 });
 
 test('a byte order mark is no damage', () => {
-  const directory = temporaryDirectory();
+  const directory = newFolder();
   writeFileSync(fileOf(directory), `\uFEFF${validFile({ theme: 'dark' })}`);
   const store = valueOf(open(directory));
   expect(store.isLost).toBe(false);
@@ -233,7 +235,7 @@ test('a byte order mark is no damage', () => {
 });
 
 test('a prototype in the file has no effect', () => {
-  const directory = temporaryDirectory();
+  const directory = newFolder();
   writeFileSync(fileOf(directory), validFile().replace(/^\{/, '{"__proto__":{"mode":"live","extra":1},'));
   const settings = valueOf(open(directory)).read();
   expect(settings.mode).toBe('unset');
@@ -241,7 +243,7 @@ test('a prototype in the file has no effect', () => {
 });
 
 test('settings whose place cannot be written to are a storage failure', () => {
-  const directory = join(temporaryDirectory(), 'file');
+  const directory = join(newFolder(), 'file');
   writeFileSync(directory, 'not a directory');
   expect(open(directory)).toMatchObject({ ok: false, code: 'storage' });
 });

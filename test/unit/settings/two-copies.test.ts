@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { SettingsStore } from '../../../electron/settings/settings.ts';
 import { damageNames, fileDamages } from '../../support/file-damage.ts';
+import { valueOf } from '../../support/result.ts';
 import { fileOf, service, validFile } from './files.ts';
-import { open, temporaryDirectory, valueOf } from './open.ts';
+import { newFolder } from '../../support/folder.ts';
+import { open } from './open.ts';
 
 const pinHash = `$scrypt$ln=15,r=8,p=1$${'s'.repeat(22)}$${'h'.repeat(43)}`;
 const otherPin = pinHash.replaceAll('h', 'n');
@@ -24,7 +26,7 @@ function kioskIn(directory: string): SettingsStore {
 }
 
 function kioskFolder(): string {
-  const directory = temporaryDirectory();
+  const directory = newFolder();
   kioskIn(directory);
   return directory;
 }
@@ -97,7 +99,7 @@ test('no damage of any of the four files, in any combination, gives more than wa
     return Math.floor((seed / 2 ** 31) * below);
   };
   for (let round = 0; round < 60; round += 1) {
-    const directory = temporaryDirectory();
+    const directory = newFolder();
     cpSync(whole, directory, { recursive: true });
     const done = all.flatMap((name) => {
       if (next(3) === 0) return [];
@@ -115,7 +117,7 @@ test('no damage of any of the four files, in any combination, gives more than wa
 
 describe('settings of before', () => {
   test('of version 4 keep their PIN, staff, kiosk and pinned key, exactly once', () => {
-    const directory = temporaryDirectory();
+    const directory = newFolder();
     writeFileSync(
       fileOf(directory),
       validFile({ mode: 'live', service, pinHash, staff, kiosk, provisioned }),
@@ -152,13 +154,13 @@ describe('settings of before', () => {
 
   test('are moved anew where the power went before the first of the two files', () => {
     const old = validFile({ mode: 'live', service, pinHash, kiosk, provisioned });
-    const moved = temporaryDirectory();
+    const moved = newFolder();
     writeFileSync(fileOf(moved), old);
     valueOf(open(moved));
     // What is on the disk after each of the four writes.
     const order = ['security.copy.json', 'security.json', 'settings.copy.json', 'settings.json'];
     for (let written = 0; written <= order.length; written += 1) {
-      const directory = temporaryDirectory();
+      const directory = newFolder();
       writeFileSync(fileOf(directory), old);
       for (const name of order.slice(0, written)) cpSync(join(moved, name), join(directory, name));
       const store = valueOf(open(directory));
@@ -169,7 +171,7 @@ describe('settings of before', () => {
 });
 
 test('settings that the version before changed, after one that did not come up, are moved anew', () => {
-  const directory = temporaryDirectory();
+  const directory = newFolder();
   writeFileSync(fileOf(directory), validFile({ mode: 'live', service, pinHash, kiosk }));
   valueOf(open(directory));
   // The version before knows neither the copy nor the other file, and brings back what it knows.
@@ -179,7 +181,7 @@ test('settings that the version before changed, after one that did not come up, 
 });
 
 test('a change of both files that stops at the second one is taken back in the first', () => {
-  const directory = temporaryDirectory();
+  const directory = newFolder();
   const store = kioskIn(directory);
   fileDamages.folder(join(directory, 'settings.copy.json'));
   expect(store.update({ pinHash: null, theme: 'dark' })).toMatchObject({ ok: false, code: 'storage' });

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { firstSecurity, openSecurity, type Security } from '../../../electron/settings/security.ts';
 import { type PinAttempts, pinAttempts } from '../../../electron/staff/pin-attempts.ts';
 import { fileDamages } from '../../support/file-damage.ts';
-import { temporaryDirectory, valueOf } from '../settings/open.ts';
+import { newFolder } from '../../support/folder.ts';
+import { valueOf } from '../../support/result.ts';
 
 function open(directory: string, begin: Security | null): PinAttempts {
   const log = { warn: (): void => undefined };
@@ -18,7 +19,7 @@ const begin = (directory: string): PinAttempts => open(directory, firstSecurity)
 const restart = (directory: string): PinAttempts => open(directory, null);
 
 test('are none before the first, and there after a restart', () => {
-  const directory = temporaryDirectory();
+  const directory = newFolder();
   const tries = begin(directory);
   expect(tries.failures).toBe(0);
   expect(tries.write(5)).toMatchObject({ ok: true });
@@ -28,7 +29,7 @@ test('are none before the first, and there after a restart', () => {
 });
 
 test('stay as they were when the file cannot be replaced', () => {
-  const directory = temporaryDirectory();
+  const directory = newFolder();
   const tries = begin(directory);
   tries.write(2);
   fileDamages.folder(join(directory, 'security.copy.json'));
@@ -37,7 +38,7 @@ test('stay as they were when the file cannot be replaced', () => {
 });
 
 test('cannot be taken back without the PIN: without both files there is none that anybody has', () => {
-  const directory = temporaryDirectory();
+  const directory = newFolder();
   begin(directory).write(6);
   for (const name of readdirSync(directory)) fileDamages.garbage(join(directory, name));
   expect(restart(directory).write(0)).toMatchObject({ ok: false, code: 'staff-locked' });

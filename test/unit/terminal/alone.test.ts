@@ -1,15 +1,14 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { whyNotAlone } from '../../../electron/terminal/alone.ts';
 import { stoppedPage } from '../../../electron/window/stopped-screen.ts';
+import { newFolder } from '../../support/folder.ts';
 
 vi.mock('electron', () => ({}));
 
 function profileWith(lock?: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'madoguchi-alone-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = newFolder('alone');
   if (lock !== undefined) symlinkSync(lock, join(folder, 'SingletonLock'));
   return folder;
 }

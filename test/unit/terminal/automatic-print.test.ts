@@ -1,8 +1,7 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { cpSync } from 'node:fs';
+import { expect, test, vi } from 'vitest';
 import type { PrintingSettings } from '../../../electron/contract/printing.ts';
+import { newFolder } from '../../support/folder.ts';
 import type { TestPrinter } from '../../support/printer/server.ts';
 import { pay, printer, settings, shown, withCode } from './paid-sale.ts';
 import { setUp, type TerminalUnderTest } from './support.ts';
@@ -29,8 +28,7 @@ async function afterPowerCut(
   { directory }: TerminalUnderTest,
   without: (name: string) => boolean = () => false,
 ): Promise<TerminalUnderTest> {
-  const copy = mkdtempSync(join(tmpdir(), 'madoguchi-automatic-'));
-  onTestFinished(() => rmSync(copy, { recursive: true, force: true }));
+  const copy = newFolder('automatic');
   cpSync(directory, copy, { recursive: true, filter: (from) => !without(from) });
   const next = setUp({ directory: copy });
   await next.terminal.start();

@@ -6,7 +6,7 @@ import type { GetOutcome } from '../../../electron/secrets/secret-keeper.ts';
 import { firstSettings, type Settings } from '../../../electron/settings/schema.ts';
 import { authority, startLiveService } from '../../support/live-service.ts';
 import { trustDuringTests } from '../../support/trusted-authority.ts';
-import { temporaryDirectory } from '../diagnosis/support.ts';
+import { newFolder } from '../../support/folder.ts';
 
 trustDuringTests(authority.pem);
 
@@ -23,7 +23,7 @@ async function look(
   more: Partial<Options> = {},
   got: GetOutcome = none,
 ): Promise<Check[]> {
-  const directory = temporaryDirectory();
+  const directory = newFolder();
   const settings = { ...firstSettings(() => new Uint8Array(2)), ...change, version: 4 };
   writeFileSync(join(directory, 'settings.json'), JSON.stringify(settings));
   const { checks } = await diagnoseTerminal({
@@ -130,7 +130,7 @@ describe('the diagnosis of a terminal', () => {
   });
 
   test('counts what is wrong with the set-up file, and says nothing that is in it', async () => {
-    const path = join(temporaryDirectory(), 'kiosk.json');
+    const path = join(newFolder(), 'kiosk.json');
     writeFileSync(path, '{"version":1,"nonsense":"sk_live_CANARY","terminal":{"name":7}}');
     const checks = await look({}, { provisioning: { path, isNamed: true } });
     const problems = checks.find(({ id }) => id === 'provisioning-problems');
@@ -146,7 +146,7 @@ describe('the diagnosis of a terminal', () => {
   });
 
   test('looks at the journal of the mode that is sold in', async () => {
-    const directory = temporaryDirectory();
+    const directory = newFolder();
     const settings = { ...firstSettings(() => new Uint8Array(2)), mode: 'practice', version: 4 };
     writeFileSync(join(directory, 'settings.json'), JSON.stringify(settings));
     mkdirSync(join(directory, 'practice'));

@@ -1,20 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, statSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openLog } from '../../../electron/terminal/log.ts';
 import { keepMemoryFromDumps, takeFromOthers } from '../../../electron/terminal/own-files.ts';
 import { fileDamages } from '../../support/file-damage.ts';
-
-function folder(): string {
-  const made = mkdtempSync(join(tmpdir(), 'madoguchi-own-'));
-  onTestFinished(() => rmSync(made, { recursive: true, force: true }));
-  return made;
-}
+import { newFolder } from '../../support/folder.ts';
 
 test('what others could read of an earlier version’s files is taken from them at the start', () => {
-  const root = folder();
+  const root = newFolder('own');
   const [profile, documents] = [join(root, 'profile'), join(root, 'documents')];
   const files = [
     'profile/slips.sqlite',
@@ -47,7 +41,7 @@ test('what others could read of an earlier version’s files is taken from them 
 });
 
 test('a line break in a value begins no line of the log, nor does it turn the direction of writing', () => {
-  const directory = folder();
+  const directory = newFolder('own');
   const log = openLog(directory, (text) => text);
   log.info('Unknown fields', ['a\n[2026-01-01 00:00:00.000] [info]  forged']);
   log.info('said\r\n[2026-01-01 00:00:00.000] [error] forged \u202e\u001b[2J');
@@ -60,7 +54,7 @@ test('a line break in a value begins no line of the log, nor does it turn the di
 test.each(['folder', 'pipe', 'huge', 'dangling link'] as const)(
   'the log begins anew where a %s is in its place',
   (how) => {
-    const directory = folder();
+    const directory = newFolder('own');
     fileDamages[how](join(directory, 'madoguchi.log'));
     openLog(directory, (text) => text).info('begun');
     expect(readFileSync(join(directory, 'madoguchi.log'), 'utf8')).toContain('begun');
@@ -101,7 +95,7 @@ test.skipIf(process.platform !== 'linux')(
   () => {
     const warnings: string[] = [];
     const log = { warn: (...words: unknown[]) => void warnings.push(words.join(': ')) };
-    keepMemoryFromDumps(log, join(folder(), 'coredump_filter'));
+    keepMemoryFromDumps(log, join(newFolder('own'), 'coredump_filter'));
     expect(warnings).toEqual([expect.stringContaining('cannot be kept out of core dumps: ENOENT')]);
   },
 );

@@ -3,6 +3,7 @@ import type { PrintingSettings } from '../../../electron/contract/printing.ts';
 import type { OpenSale } from '../../../electron/contract/sale.ts';
 import { paperText } from '../../support/printer/paper.ts';
 import { type PrinterMood, startPrinter, type TestPrinter } from '../../support/printer/server.ts';
+import { valueOf } from '../../support/result.ts';
 import { aSale, setUp, type TerminalUnderTest } from './support.ts';
 
 /** How the shop prints; the printer is set by the test. */
@@ -37,10 +38,9 @@ export async function withCode(
 ): Promise<TerminalUnderTest & { saleId: string }> {
   const all = setUp(parts);
   await all.handlers.practise();
-  const opened = await all.handlers.openSale(aSale(sale));
-  if (!opened.ok) throw new Error(opened.message);
+  const opened = valueOf(await all.handlers.openSale(aSale(sale)));
   await vi.waitFor(() => expect(all.told.sale?.phase.state).toBe('awaiting'));
-  return { ...all, saleId: opened.value };
+  return { ...all, saleId: opened };
 }
 
 /** The same, paid as a payer does. */

@@ -6,6 +6,7 @@ import { readClose } from '../../support/printer/close.ts';
 import { readRefund } from '../../support/printer/refund.ts';
 import { readReceipt } from '../../support/printer/receipt.ts';
 import { ofBothRates } from '../both-rates.ts';
+import { valueOf } from '../../support/result.ts';
 import { printer, settings, shown, withCode, withPayment } from './paid-sale.ts';
 import { aSale, setUp, type TerminalUnderTest } from './support.ts';
 
@@ -276,15 +277,14 @@ test('a sealed close is printed as it was sealed, and once more as a reprint', a
     return { ...read.value, figures: read.value.figures };
   });
   const expected = day.figures.totals.map(({ currency, net }) => ({ currency, net }));
-  const sealed = await handlers.sealDay({ date: day.date, expected, unresolved: 0 });
-  if (!sealed.ok) throw new Error(sealed.message);
+  const sealed = valueOf(await handlers.sealDay({ date: day.date, expected, unresolved: 0 }));
   await handlers.printSlip({ kind: 'close', number: 1 });
   await vi.waitFor(() => expect(found.papers).toHaveLength(1));
   const [paper] = found.papers;
   if (!paper) throw new Error('nothing was printed');
   const { amounts, words } = readClose(paper, 32);
   const yen = (amount: number): string => `¥${amount.toLocaleString('en')}`;
-  const { totals, rates, methods, head } = sealed.value;
+  const { totals, rates, methods, head } = sealed;
   expect(totals).toMatchObject([{ payments: { count: 1, amount: 1_160 }, net: 1_160 }]);
   expect(amounts).toEqual([
     ['支払い(1件)', '¥1,160'],

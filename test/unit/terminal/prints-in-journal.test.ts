@@ -1,18 +1,18 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { verifyChain } from '../../../electron/journal/chain.ts';
 import { journalPath } from '../../../electron/terminal/service/journal-file.ts';
+import { newFolder } from '../../support/folder.ts';
+import { valueOf } from '../../support/result.ts';
 import { printer, settings, shown, withPayment } from './paid-sale.ts';
 import { setUp, type TerminalUnderTest } from './support.ts';
 
 /** What the journal says of the prints of a sale. */
 async function printsOf({ handlers }: TerminalUnderTest, saleId: string): Promise<unknown[]> {
-  const page = await handlers.readSale(saleId);
-  if (!page.ok) throw new Error(page.message);
-  return page.value.events.flatMap(({ kind, details }) => (kind === 'printed' ? [details] : []));
+  const page = valueOf(await handlers.readSale(saleId));
+  return page.events.flatMap(({ kind, details }) => (kind === 'printed' ? [details] : []));
 }
 
 /** Everything that waits is through. */
@@ -25,8 +25,7 @@ async function printedAll({ handlers }: TerminalUnderTest): Promise<void> {
 
 /** The profile with its journal and settings and nothing else, as after a copy was put back. */
 function copied(from: string): string {
-  const directory = mkdtempSync(join(tmpdir(), 'madoguchi-copied-'));
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  const directory = newFolder('copied');
   for (const name of readdirSync(from)) {
     if (!name.startsWith('slips.')) cpSync(join(from, name), join(directory, name), { recursive: true });
   }

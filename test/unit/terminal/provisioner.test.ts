@@ -9,6 +9,7 @@ import { machineClock } from '../../../electron/terminal/clock.ts';
 import { type Provisioner, setUpProvisioning, sourceOf } from '../../../electron/terminal/provisioner.ts';
 import { canaryKey, goodFile, textOf } from '../../fault/provisioning/good.ts';
 import { intent } from '../journal/support.ts';
+import { valueOf } from '../../support/result.ts';
 import { aSale, log, memoryKeeper, setUp, type TerminalUnderTest } from './support.ts';
 
 interface ProvisionedTerminal extends TerminalUnderTest {
@@ -193,12 +194,11 @@ test('an export is a file that can be taken', async () => {
   writeFileSync(file, textOf({ ...goodFile(), practice: true }), { mode: 0o600 });
   await provisioner.applyAtStart();
   await terminal.start();
-  const written = await provisioner.export();
-  if (!written.ok) throw new Error(written.message);
-  expect(written.value.rows).toBe(2);
-  const text = readFileSync(written.value.path, 'utf8');
+  const written = valueOf(await provisioner.export());
+  expect(written.rows).toBe(2);
+  const text = readFileSync(written.path, 'utf8');
   expect(await provisioner.preview(Buffer.from(text))).toMatchObject({ problemCount: 0, changes: [] });
   const again = await provisioner.export();
-  expect(again.ok && again.value.path).not.toBe(written.value.path);
+  expect(again.ok && again.value.path).not.toBe(written.path);
   expect(terminal.state.mode).toBe('practice');
 });

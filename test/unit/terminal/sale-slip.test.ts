@@ -3,6 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { SalePage } from '../../../electron/contract/sale.ts';
 import { paidSlipOf, refundSlipOf } from '../../../electron/terminal/sale-slip.ts';
 import { authority, startLiveService } from '../../support/live-service.ts';
+import { valueOf } from '../../support/result.ts';
 import { trustDuringTests } from '../../support/trusted-authority.ts';
 import { settings, withPayment } from './paid-sale.ts';
 import { aSale, setUp } from './support.ts';
@@ -88,12 +89,10 @@ test('a receipt says who issued it when it was sold, whatever the shop is called
   const shop = { dialect: 'documented', currency: 'JPY', orderPrefix: 'G1', frontUrl: null } as const;
   expect(await handlers.connect({ ...shop, baseUrl, secretKey })).toMatchObject({ ok: true });
   const sold = async (): Promise<SalePage> => {
-    const opened = await handlers.openSale(aSale({ requestId: randomUUID() }));
-    if (!opened.ok) throw new Error(opened.message);
-    await vi.waitFor(async () => expect(await handlers.cancelSale(opened.value)).toMatchObject({ ok: true }));
-    const page = await handlers.readSale(opened.value);
-    if (!page.ok) throw new Error(page.message);
-    return { ...page.value, row: { ...page.value.row, state: 'paid', paidAt: 1 } };
+    const opened = valueOf(await handlers.openSale(aSale({ requestId: randomUUID() })));
+    await vi.waitFor(async () => expect(await handlers.cancelSale(opened)).toMatchObject({ ok: true }));
+    const page = valueOf(await handlers.readSale(opened));
+    return { ...page, row: { ...page.row, state: 'paid', paidAt: 1 } };
   };
   const { name } = terminal.state;
   const unregistered = await sold();

@@ -4,8 +4,10 @@ import { expect, test } from 'vitest';
 import { openDayFile } from '../../../electron/contract/copied-closes.ts';
 import { machineTimers } from '../../../electron/terminal/clock.ts';
 import { ShopDays } from '../../../electron/terminal/shop-day.ts';
+import { newFolder } from '../../support/folder.ts';
+import { valueOf } from '../../support/result.ts';
 import { memoryKeeper } from '../../support/terminal.ts';
-import { change, monthOf, place, type Till, till } from '../report/support.ts';
+import { change, monthOf, type Till, till } from '../report/support.ts';
 
 /** What reads the shop's tills at a place, at the time of a till. */
 function daysAt(
@@ -13,7 +15,7 @@ function daysAt(
   now: number,
   print = (html: string) => Promise.resolve(Buffer.from(html)),
 ) {
-  const documentsFolder = place();
+  const documentsFolder = newFolder();
   const settings = { copy: to === null ? null : { to }, dayEndsAt: 0, language: 'ja' };
   const log = { warn: () => undefined };
   const clock = { wall: () => now };
@@ -33,7 +35,7 @@ function daysAt(
 
 /** Two tills that closed a day, of which the second has sold since. */
 async function shop(): Promise<{ at: string; one: Till; now: number; day: string; folders: string[] }> {
-  const at = place();
+  const at = newFolder();
   const [one, two] = [await till([2]), await till([1])];
   const folders = [
     await one.copy(at, { shop: '', till: 'T1' }),
@@ -65,9 +67,8 @@ test('a day that is closed is the sum of the closes, and what a till says of it 
 
 test('a day that runs is what the tills say they took so far, apart from any close', async () => {
   const { at, now, folders } = await shop();
-  const read = await daysAt(at, now).read(null);
-  if (!read.ok) throw new Error(read.message);
-  writeFileSync(join(folders[0] ?? '', openDayFile), open(now - 60_000, read.value.date));
+  const read = valueOf(await daysAt(at, now).read(null));
+  writeFileSync(join(folders[0] ?? '', openDayFile), open(now - 60_000, read.date));
   writeFileSync(join(folders[1] ?? '', openDayFile), '{');
   expect(await daysAt(at, now).read(null)).toMatchObject({
     value: {

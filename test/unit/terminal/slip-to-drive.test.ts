@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { fail, isBehindPin } from '../../../electron/contract/index.ts';
+import { valueOf } from '../../support/result.ts';
 import { noPin } from '../../support/terminal.ts';
 import { withPayment } from './paid-sale.ts';
 import type { setUp } from './support.ts';
@@ -11,9 +12,8 @@ async function paidBesideDrive(parts: Parameters<typeof setUp>[0] = {}) {
   const all = await withPayment({}, parts);
   const drive = join(all.directory, 'drives', 'USB');
   mkdirSync(drive, { recursive: true });
-  const listed = await all.handlers.listDrives();
-  if (!listed.ok) throw new Error(listed.message);
-  const [usb] = listed.value;
+  const listed = valueOf(await all.handlers.listDrives());
+  const [usb] = listed;
   const slip = { kind: 'receipt', saleId: all.saleId } as const;
   return { ...all, drive, folder: join(drive, 'Madoguchi'), save: { slip, driveId: usb?.id ?? '' } };
 }

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type Mock, onTestFinished, vi } from 'vitest';
 import type { Catalogue, SaleView, TerminalState } from '../../../electron/contract/index.ts';
 import type { SecretKeeper } from '../../../electron/secrets/secret-keeper.ts';
@@ -9,18 +6,13 @@ import type { createHandlers } from '../../../electron/terminal/requests/handler
 import type { StaffLock } from '../../../electron/staff/lock.ts';
 import type { Printing } from '../../../electron/terminal/printing.ts';
 import type { Terminal, TerminalOptions } from '../../../electron/terminal/terminal.ts';
+import { newFolder } from '../../support/folder.ts';
 import { memoryKeeper, terminalOn, type TerminalOn } from '../../support/terminal.ts';
 
 export { aSale, memoryKeeper } from '../../support/terminal.ts';
 
 /** Everything that the terminals of a test file have logged. */
 export const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
-
-function newFolder(): string {
-  const directory = mkdtempSync(join(tmpdir(), 'madoguchi-terminal-'));
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
-  return directory;
-}
 
 /** A terminal under test, what answers its screens, and everything that it tells. */
 export interface TerminalUnderTest {
@@ -54,7 +46,7 @@ export function setUp(
     drawn?: Promise<unknown>;
   } = {},
 ): TerminalUnderTest {
-  const directory = options.directory ?? newFolder();
+  const directory = options.directory ?? newFolder('terminal');
   const told: TerminalUnderTest['told'] = { sale: null, terminal: null };
   const keys = new Set<string>();
   const tellings: TerminalUnderTest['tellings'] = [];

@@ -5,7 +5,8 @@ import type { Takings, TakingsFormat, TakingsIn } from '../../../electron/contra
 import type { Language } from '../../../electron/contract/terminal.ts';
 import type { MoneyMode } from '../../../electron/sales/money-mode.ts';
 import { writeTakings } from '../../../electron/terminal/takings-file.ts';
-import { place } from '../report/support.ts';
+import { newFolder } from '../../support/folder.ts';
+import { valueOf } from '../../support/result.ts';
 
 const nothing: TakingsIn = {
   ...{ currency: 'JPY', digits: 0, net: 0, times: [], items: [], otherItems: null },
@@ -48,9 +49,8 @@ async function written(
   { language = 'en', mode = 'live' }: { language?: Language; mode?: MoneyMode } = {},
 ): Promise<{ name: string; text: string; rows: number }> {
   const print = (html: string) => Promise.resolve(Buffer.from(html));
-  const answer = await writeTakings(takings, { format, language, mode, folder: place(), print });
-  if (!answer.ok) throw new Error(answer.message);
-  const { path, rows } = answer.value;
+  const answer = valueOf(await writeTakings(takings, { format, language, mode, folder: newFolder(), print }));
+  const { path, rows } = answer;
   return { name: basename(path), text: readFileSync(path, 'utf8'), rows };
 }
 
@@ -128,7 +128,7 @@ test('a week without a sale is a file that says so', async () => {
 });
 
 test('what cannot be printed or written is a failure, and leaves no file', async () => {
-  const folder = place();
+  const folder = newFolder();
   const print = () => Promise.reject(new Error('No PDF came in time.'));
   const file = { language: 'en', mode: 'live', folder, print } as const;
   const late = await writeTakings(week, { ...file, format: 'pdf' });

@@ -7,6 +7,7 @@ import { publicKeyText } from '../../../electron/provisioning/signature.ts';
 import { setUpUpdates } from '../../../electron/terminal/updates.ts';
 import type { Updates } from '../../../electron/updates/updates.ts';
 import { current, folders, makeFolders, offer } from '../updates/world.ts';
+import { valueOf } from '../../support/result.ts';
 import { aSale, log, setUp, type TerminalUnderTest } from './support.ts';
 
 /** A terminal that practises, started by a starter, with a newer version on the shelf. */
@@ -62,8 +63,7 @@ test('nothing is installed where the journal cannot be backed up', async () => {
 
 test('nothing is installed while a code that nobody shows any more may be paid', async () => {
   const { updates, handlers, told, exits, terminal, journal } = await withNewerVersion();
-  const opened = await handlers.openSale(aSale());
-  if (!opened.ok) throw new Error(opened.message);
+  valueOf(await handlers.openSale(aSale()));
   await expect.poll(() => told.sale?.phase.state, { timeout: 20_000 }).toBe('awaiting');
   // The program ended with the code on its screen; what is asked is the file, whoever has it open.
   terminal.close();

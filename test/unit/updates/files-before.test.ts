@@ -7,6 +7,7 @@ import type { SettingsStore } from '../../../electron/settings/settings.ts';
 import { undoFailedVersion } from '../../../electron/terminal/folders.ts';
 import { Place } from '../../../electron/updates/place.ts';
 import { openSettingsIn } from '../../support/open-settings.ts';
+import { valueOf } from '../../support/result.ts';
 import { folders, makeFolders } from './world.ts';
 
 beforeEach(makeFolders);
@@ -27,14 +28,14 @@ const tea = {
 const drinks = { id: 'drinks', name: { ja: '飲み物', en: 'Drinks' } };
 
 function settings(): SettingsStore {
-  const opened = openSettingsIn({
-    directory: folders.profile,
-    randomBytes: (count) => new Uint8Array(count),
-    moveCatalogue,
-    log,
-  });
-  if (!opened.ok) throw new Error(opened.message);
-  return opened.value;
+  return valueOf(
+    openSettingsIn({
+      directory: folders.profile,
+      randomBytes: (count) => new Uint8Array(count),
+      moveCatalogue,
+      log,
+    }),
+  );
 }
 
 function catalogues(): ReturnType<typeof createCatalogues> {

@@ -1,18 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type Result, success } from '../../../electron/contract/result.ts';
@@ -23,6 +13,7 @@ import { openSource } from '../../../electron/updates/source.ts';
 import { StandingFile } from '../../../electron/updates/standing.ts';
 import type { UpdateSettings } from '../../../electron/updates/options.ts';
 import { Updates } from '../../../electron/updates/updates.ts';
+import { newFolder } from '../../support/folder.ts';
 
 /** The folders of a test, made anew for each. */
 export const folders = { root: '', shelf: '', profile: '' };
@@ -32,11 +23,10 @@ export const others = generateKeyPairSync('ed25519');
 
 /** Makes the folders, and takes them away when the test is over. */
 export function makeFolders(): void {
-  const root = mkdtempSync(join(tmpdir(), 'madoguchi-updates-'));
+  const root = newFolder('updates');
   Object.assign(folders, { root, shelf: join(root, 'shelf'), profile: join(root, 'profile') });
   mkdirSync(folders.shelf);
   mkdirSync(folders.profile);
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
 }
 
 /** A description that holds for as long as the tests' counters stand. */

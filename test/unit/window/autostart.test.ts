@@ -1,16 +1,6 @@
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { success } from '../../../electron/contract/index.ts';
 import {
   type Command,
@@ -18,13 +8,12 @@ import {
   linuxAutostart,
   loginItemAutostart,
 } from '../../../electron/window/autostart.ts';
+import { newFolder } from '../../support/folder.ts';
+import { valueOf } from '../../support/result.ts';
 
 let configHome = '';
 beforeEach(() => {
-  configHome = mkdtempSync(join(tmpdir(), 'madoguchi-autostart-'));
-});
-afterEach(() => {
-  rmSync(configHome, { recursive: true });
+  configHome = newFolder('autostart');
 });
 
 const command: Command = { program: '/opt/Madoguchi/madoguchi-start', args: ['--kiosk'] };
@@ -49,9 +38,10 @@ describe('the desktop entry', () => {
     ['a per cent sign', '/home/100%f/madoguchi'],
     ['Japanese', '/home/窓口/まどぐち'],
   ])('starts exactly the program whose path has %s', (_what, program) => {
-    const entry = desktopEntry({ program, args: ['/srv/an app', '--user-data-dir=/var/lib/shop $1'] });
-    if (!entry.ok) throw new Error(entry.message);
-    expect(wordsOf(entry.value)).toEqual([program, '/srv/an app', '--user-data-dir=/var/lib/shop $1']);
+    const entry = valueOf(
+      desktopEntry({ program, args: ['/srv/an app', '--user-data-dir=/var/lib/shop $1'] }),
+    );
+    expect(wordsOf(entry)).toEqual([program, '/srv/an app', '--user-data-dir=/var/lib/shop $1']);
   });
 
   test('writes a dollar sign and a backslash as the specification shows them', () => {

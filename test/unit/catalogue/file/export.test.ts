@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Catalogue, CatalogueItem } from '../../../../electron/contract/catalogue.ts';
 import { practiceCatalogue } from '../../../../electron/catalogue/practice.ts';
-import { temporaryDirectory, valueOf } from '../../settings/open.ts';
+import { newFolder } from '../../../support/folder.ts';
+import { valueOf } from '../../../support/result.ts';
 
 const { previewImport } = await import('../../../../electron/catalogue/file/preview.ts');
 const { exportCatalogue } = await import('../../../../electron/catalogue/file/export.ts');
@@ -25,7 +26,7 @@ function inFolder(folder: string, change: Partial<Parameters<typeof exportCatalo
 
 describe('an export of the catalogue', () => {
   test('is a file with the date in its name, in a folder that is made', async () => {
-    const folder = join(temporaryDirectory(), 'Documents', 'Madoguchi');
+    const folder = join(newFolder(), 'Documents', 'Madoguchi');
     const written = valueOf(await inFolder(folder));
     expect(written).toEqual({
       path: join(folder, 'catalogue-2026-02-03.csv'),
@@ -38,9 +39,7 @@ describe('an export of the catalogue', () => {
   test.each(['ja', 'en'] as const)(
     'can be a sample to fill in, which is read back as it is (%s)',
     async (language) => {
-      const written = valueOf(
-        await inFolder(temporaryDirectory(), { kind: 'sample', language, catalogue: nothing }),
-      );
+      const written = valueOf(await inFolder(newFolder(), { kind: 'sample', language, catalogue: nothing }));
       expect(written).toMatchObject({ rows: 3 });
       expect(written.path).toMatch(/catalogue-sample-2026-02-03\.csv$/);
       const text = readFileSync(written.path, 'utf8');
@@ -54,14 +53,14 @@ describe('an export of the catalogue', () => {
   );
 
   test('says so when it is practice’s', async () => {
-    const folder = temporaryDirectory();
+    const folder = newFolder();
     const { path } = valueOf(await inFolder(folder, { kind: 'practice', format: 'json' }));
     expect(path).toBe(join(folder, 'catalogue-practice-2026-02-03.json'));
     expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject(practiceCatalogue);
   });
 
   test('never overwrites one, also not of two at once', async () => {
-    const folder = temporaryDirectory();
+    const folder = newFolder();
     writeFileSync(join(folder, 'catalogue-2026-02-03.csv'), 'precious');
     await Promise.all([inFolder(folder), inFolder(folder), inFolder(folder)]);
     expect(readFileSync(join(folder, 'catalogue-2026-02-03.csv'), 'utf8')).toBe('precious');
@@ -74,7 +73,7 @@ describe('an export of the catalogue', () => {
   });
 
   test('into a folder that cannot be made is a storage failure', async () => {
-    const file = join(temporaryDirectory(), 'file');
+    const file = join(newFolder(), 'file');
     writeFileSync(file, 'in the way');
     expect(await inFolder(join(file, 'Madoguchi'))).toMatchObject({ ok: false, code: 'storage' });
     expect(readFileSync(file, 'utf8')).toBe('in the way');

@@ -17,6 +17,7 @@ import {
 } from '../../../component/fixtures/sales.ts';
 import { snapshot, terminal } from '../../../component/fixtures/terminal.ts';
 import { BridgeDouble } from '../../../support/bridge.ts';
+import { valueOf } from '../../../support/result.ts';
 import { sessionBeside, surroundings } from '../../../support/session.ts';
 
 const draft: Draft = { lines, note: '', expiryPeriod: null, locationId: 'loc-1', customer: null };
@@ -53,10 +54,9 @@ describe('starting', () => {
       bridge.send('terminal', { ...terminal, name: 'renamed' });
       return Promise.resolve(success(snapshot));
     });
-    const started = await startSession(bridge, surroundings);
-    if (!started.ok) throw new Error();
-    expect(started.value.screen).toBe('code');
-    expect(started.value.terminal.state.name).toBe('renamed');
+    const started = valueOf(await startSession(bridge, surroundings));
+    expect(started.screen).toBe('code');
+    expect(started.terminal.state.name).toBe('renamed');
   });
 
   test('takes the draft, also the next ticket that is like the sale on screen', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { DayClose } from '../../../../electron/contract/day-close.ts';
 import { cellsOf } from '../exported.ts';
 import { type Bench, createBench, lost, ok, opened } from '../support.ts';
+import { valueOf } from '../../../support/result.ts';
 import { close, codeOf, nextDay, requestId, sell } from './support.ts';
 
 /** A second close with all that one can say beside its lines; the sale that was unresolved, and the one by a word. */
@@ -45,14 +46,15 @@ async function fullClose(): Promise<{ bench: Bench; sealed: DayClose; waited: st
 
 /** The rows of a kind without what every row begins with, nor its mark at the end. */
 async function fileOf(bench: Bench, language: 'ja' | 'en'): Promise<(kind: string) => string[][]> {
-  const written = await bench.sales.exportDayClose(2, {
-    folder: path.join(bench.folder, 'documents'),
-    language,
-  });
-  if (!written.ok) throw new Error(written.message);
-  const cells = cellsOf(written.value.path);
+  const written = valueOf(
+    await bench.sales.exportDayClose(2, {
+      folder: path.join(bench.folder, 'documents'),
+      language,
+    }),
+  );
+  const cells = cellsOf(written.path);
   expect(new Set(cells.map(({ length }) => length)), 'rows are of one length').toEqual(new Set([14]));
-  expect(cells).toHaveLength(written.value.rows + 1);
+  expect(cells).toHaveLength(written.rows + 1);
   return (kind) => cells.filter((row) => row[2] === kind);
 }
 

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { HistoryDay } from '../../../../electron/contract/sale.ts';
 import { type Bench, createBench, opened } from '../support.ts';
+import { valueOf } from '../../../support/result.ts';
 import { close, codeOf, compare, nextDay, requestId, sell, today } from './support.ts';
 
 function dayOf(bench: Bench, date: string): HistoryDay {
-  const day = bench.sales.readDay(date);
-  if (!day.ok) throw new Error(day.message);
-  return day.value;
+  return valueOf(bench.sales.readDay(date));
 }
 
 /** What the list of a day says beside the close of that day: how many payments, and what they came to. */
@@ -20,8 +19,7 @@ async function renewed(bench: Bench): Promise<string> {
   const saleId = await opened(bench, { requestId: requestId(), expiryPeriod: 3 });
   bench.service.set(codeOf(bench, saleId), { expired: true });
   await bench.machine.pass(300_000);
-  const again = await bench.sales.renew(saleId);
-  if (!again.ok) throw new Error(again.message);
+  valueOf(await bench.sales.renew(saleId));
   await bench.machine.pass(100);
   pay(bench, codeOf(bench, saleId, 2));
   await bench.machine.pass(3_000);

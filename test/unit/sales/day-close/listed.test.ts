@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Charge } from '../../../../electron/contract/payment-objects.ts';
 import { cellsOf, formulasIn } from '../exported.ts';
 import { createBench, lost, ok, opened } from '../support.ts';
+import { valueOf } from '../../../support/result.ts';
 import { charge, close, codeOf, netOf, nextDay, requestId, sell, today } from './support.ts';
 
 describe('what the service lists by time of payment', () => {
@@ -235,11 +236,10 @@ describe('the file of a close', () => {
     bench.sales.dismiss(unknown);
     await close(bench);
     const folder = path.join(bench.folder, 'documents');
-    const written = await bench.sales.exportDayClose(1, { folder, language: 'en' });
-    if (!written.ok) throw new Error(written.message);
-    expect(path.basename(written.value.path)).toBe(`close-0001-${today(bench)}.csv`);
-    const lines = readFileSync(written.value.path, 'utf8').trim().split('\r\n');
-    expect(lines).toHaveLength(written.value.rows + 1);
+    const written = valueOf(await bench.sales.exportDayClose(1, { folder, language: 'en' }));
+    expect(path.basename(written.path)).toBe(`close-0001-${today(bench)}.csv`);
+    const lines = readFileSync(written.path, 'utf8').trim().split('\r\n');
+    expect(lines).toHaveLength(written.rows + 1);
     expect(lines[1]).toContain(`"Payment","${bench.page(saleId).row.orderNo}"`);
     expect(lines[1]).toContain(',1200,0,1200,"JPY","PayPay"');
     expect(lines[2]).toContain('Unresolved: a code may exist');
@@ -263,9 +263,8 @@ describe('the file of a close', () => {
     bench.service.known = {};
     await close(bench);
     const folder = path.join(bench.folder, 'documents');
-    const written = await bench.sales.exportDayClose(1, { folder, language: 'ja' });
-    if (!written.ok) throw new Error(written.message);
-    const cells = cellsOf(written.value.path);
+    const written = valueOf(await bench.sales.exportDayClose(1, { folder, language: 'ja' }));
+    const cells = cellsOf(written.path);
     const ofKind = (kind: RegExp): unknown[] =>
       cells.filter((row) => kind.test(row[2] ?? '')).map((row) => [row[2], row[7], row[9]]);
     expect(ofKind(/^支払い方法/)).toEqual([
@@ -274,6 +273,6 @@ describe('the file of a close', () => {
       ['支払い方法 (1件)', '1200', '不明'],
     ]);
     expect(new Set(cells.map(({ length }) => length)), 'rows are of one length').toEqual(new Set([14]));
-    expect(formulasIn(written.value.path)).toEqual([]);
+    expect(formulasIn(written.path)).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import type { CloseItem } from '../../../../electron/contract/day-close.ts';
 import type { Charge } from '../../../../electron/contract/payment-objects.ts';
 import type { SettleSale } from '../../../../electron/contract/sale.ts';
 import { type Bench, createBench, lost, ok, opened, settleAll } from '../support.ts';
+import { valueOf } from '../../../support/result.ts';
 import { close, codeOf, dayMs, nextDay, requestId, sell } from './support.ts';
 
 /** A captured payment, as a list has it. */
@@ -43,12 +44,9 @@ const word = (saleId: string, outcome: 'paid' | 'unpaid'): SettleSale => {
 /** All lines of all closes. */
 function lines(bench: Bench): CloseItem[] {
   const { closes } = bench.journal;
-  const list = closes.list();
-  if (!list.ok) throw new Error(list.message);
-  return list.value.toReversed().flatMap(({ number }) => {
-    const items = closes.items(number);
-    if (!items.ok) throw new Error(items.message);
-    return items.value;
+  const list = valueOf(closes.list());
+  return list.toReversed().flatMap(({ number }) => {
+    return valueOf(closes.items(number));
   });
 }
 

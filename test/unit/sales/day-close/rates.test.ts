@@ -6,6 +6,7 @@ import { createChain } from '../../../../electron/journal/chain.ts';
 import { closeDetails } from '../../../../electron/journal/chain-links.ts';
 import { cellsOf } from '../exported.ts';
 import { type Bench, createBench, opened } from '../support.ts';
+import { valueOf } from '../../../support/result.ts';
 import { close, codeOf, nextDay, requestId, sell } from './support.ts';
 
 const bothRates = {
@@ -78,9 +79,8 @@ describe('the rates of a close', () => {
     expect(sealed.rates.at(-1)).toEqual({ currency: 'JPY', rate: null, amount: 1_200, tax: null });
     expect(ratedIn(sealed)).toBe(paidIn(sealed));
     const folder = path.join(bench.folder, 'documents');
-    const written = await bench.sales.exportDayClose(1, { folder, language: 'ja' });
-    if (!written.ok) throw new Error(written.message);
-    const cells = cellsOf(written.value.path);
+    const written = valueOf(await bench.sales.exportDayClose(1, { folder, language: 'ja' }));
+    const cells = cellsOf(written.path);
     expect(cells.map(({ length }) => length)).toEqual(cells.map(() => 14));
     expect(cells.filter(([, , kind]) => kind?.endsWith('%対象')).map((row) => [row[5], row[13]])).toEqual([
       ['1120', '101'],

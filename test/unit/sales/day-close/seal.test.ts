@@ -5,6 +5,7 @@ import { type DayClose, dayCloseRow } from '../../../../electron/contract/day-cl
 import { noFacts } from '../../../../electron/domain/ledger.ts';
 import { localDay } from '../../../../electron/domain/local-day.ts';
 import { createBench, lost, opened, settleAll, unsupported } from '../support.ts';
+import { valueOf } from '../../../support/result.ts';
 import { close, codeOf, compare, dayMs, netOf, nextDay, requestId, sealAs, sell, today } from './support.ts';
 
 describe('a sealed day', () => {
@@ -29,10 +30,9 @@ describe('a sealed day', () => {
     await sell(bench);
     expect(await close(bench)).toMatchObject({ number: 2 });
     bench.restart();
-    const listed = bench.sales.listDayCloses();
-    if (!listed.ok) throw new Error(listed.message);
-    expect(listed.value.map(({ number }) => number)).toEqual([2, 1]);
-    for (const row of listed.value) expect(dayCloseRow.parse(row)).toEqual(row);
+    const listed = valueOf(bench.sales.listDayCloses());
+    expect(listed.map(({ number }) => number)).toEqual([2, 1]);
+    for (const row of listed) expect(dayCloseRow.parse(row)).toEqual(row);
     expect(bench.sales.readDayClose(1)).toEqual({ ok: true, value: first });
     expect(bench.sales.readDay(first.date)).toMatchObject({ value: { close: 1 } });
   });
@@ -235,9 +235,8 @@ describe('what becomes known after a day was sealed', () => {
     expect(first.byWord).toEqual([bench.page(saleId).row.orderNo]);
     bench.service.set(codeOf(bench, saleId), { status: 'captured', charge: { id: 'ch_1', paid: true } });
     // Whoever asks: what the service says now is journalled.
-    const record = bench.journal.read(saleId);
-    if (!record.ok) throw new Error(record.message);
-    const { openedAt } = record.value;
+    const record = valueOf(bench.journal.read(saleId));
+    const { openedAt } = record;
     bench.journal.record(saleId, {
       transition: null,
       seen: { attempt: 1, code: bench.service.code(codeOf(bench, saleId)) },

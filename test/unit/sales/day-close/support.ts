@@ -3,6 +3,7 @@ import { dayClose, type DayClose, type DayComparison } from '../../../../electro
 import type { Charge } from '../../../../electron/contract/payment-objects.ts';
 import { localDay } from '../../../../electron/domain/local-day.ts';
 import { type Bench, opened, uuid } from '../support.ts';
+import { valueOf } from '../../../support/result.ts';
 
 let serial = 700;
 
@@ -47,8 +48,7 @@ export function today(bench: Bench): string {
 
 /** Compares a day, today unless another is named. */
 export async function compare(bench: Bench, date = today(bench)): Promise<DayComparison> {
-  const begun = bench.sales.compareDay(date);
-  if (!begun.ok) throw new Error(begun.message);
+  valueOf(bench.sales.compareDay(date));
   await bench.machine.pass(60_000);
   const day = bench.sales.comparison();
   if (!day?.figures) throw new Error('The day was not compared.');

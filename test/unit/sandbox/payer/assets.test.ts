@@ -1,12 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { testSandbox, url } from '../support.ts';
+import { newFolder } from '../../../support/folder.ts';
 
 function fontsDirectory(): string {
-  const directory = mkdtempSync(join(tmpdir(), 'sandbox-fonts-'));
-  onTestFinished(() => rmSync(directory, { recursive: true }));
+  const directory = newFolder('sandbox-fonts');
   mkdirSync(join(directory, 'files'));
   writeFileSync(join(directory, 'index.css'), '@font-face{}');
   writeFileSync(join(directory, 'files', 'one.woff2'), 'font');

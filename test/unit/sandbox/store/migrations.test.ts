@@ -1,18 +1,17 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { codeSchema, subscriptionSchema } from '../../../../electron/sandbox/schemas/objects.ts';
 import { migrations, schemaVersion } from '../../../../electron/sandbox/store/migrations.ts';
 import { type Json, noon, testSandbox } from '../support.ts';
+import { newFolder } from '../../../support/folder.ts';
 
 const day = 86_400_000;
 
 /** A practice store as the first version wrote it: a paid code, and two subscriptions of which one was started. */
 function firstVersionStore(): string {
-  const dataDirectory = mkdtempSync(join(tmpdir(), 'sandbox-old-'));
-  onTestFinished(() => rmSync(dataDirectory, { recursive: true, force: true }));
+  const dataDirectory = newFolder('sandbox-old');
   mkdirSync(dataDirectory, { recursive: true });
   const database = new DatabaseSync(join(dataDirectory, 'sandbox.sqlite'));
   database.exec(`${migrations[0] ?? ''} PRAGMA user_version = 1;`);

@@ -1,20 +1,14 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Location } from '../../../../electron/sandbox/schemas/objects.ts';
 import { schemaVersion } from '../../../../electron/sandbox/store/migrations.ts';
 import { noon, testSandbox } from '../support.ts';
-
-function newDirectory(): string {
-  const directory = mkdtempSync(join(tmpdir(), 'sandbox-data-'));
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
-  return directory;
-}
+import { newFolder } from '../../../support/folder.ts';
 
 test('what was stored is there after a restart, and the samples are not added twice', async () => {
-  const dataDirectory = newDirectory();
+  const dataDirectory = newFolder('sandbox-data');
   const before = testSandbox({ dataDirectory });
   const { id, codeUrl } = await before.createCode();
   await before.visit(codeUrl, { outcome: 'pay' });
@@ -37,7 +31,7 @@ test('what was stored is there after a restart, and the samples are not added tw
 });
 
 test('a form opened before a restart pays after it', async () => {
-  const dataDirectory = newDirectory();
+  const dataDirectory = newFolder('sandbox-data');
   const before = testSandbox({ dataDirectory });
   const { id, codeUrl } = await before.createCode();
   const token = /name="token" value="(\w+)"/.exec((await before.open(codeUrl)).text)?.[1] ?? '';
@@ -49,7 +43,7 @@ test('a form opened before a restart pays after it', async () => {
 });
 
 test('writes ahead and creates the directory', async () => {
-  const dataDirectory = join(newDirectory(), 'a', 'b');
+  const dataDirectory = join(newFolder('sandbox-data'), 'a', 'b');
   const { createCode, close } = testSandbox({ dataDirectory });
   await createCode();
   expect(readdirSync(dataDirectory)).toContain('sandbox.sqlite-wal');
@@ -57,7 +51,7 @@ test('writes ahead and creates the directory', async () => {
 });
 
 test('data of a newer version is refused and left alone', () => {
-  const dataDirectory = newDirectory();
+  const dataDirectory = newFolder('sandbox-data');
   testSandbox({ dataDirectory }).close();
   const path = join(dataDirectory, 'sandbox.sqlite');
   const database = new DatabaseSync(path);
@@ -70,7 +64,7 @@ test('data of a newer version is refused and left alone', () => {
 });
 
 test('a damaged file is kept aside and reported, and the service starts empty', async () => {
-  const dataDirectory = newDirectory();
+  const dataDirectory = newFolder('sandbox-data');
   const damaged = Buffer.alloc(8192, 'not a database');
   writeFileSync(join(dataDirectory, 'sandbox.sqlite'), damaged);
   const { call, logged } = testSandbox({ dataDirectory });
@@ -81,7 +75,7 @@ test('a damaged file is kept aside and reported, and the service starts empty', 
 });
 
 test('a directory that cannot be made is said so', () => {
-  const directory = newDirectory();
+  const directory = newFolder('sandbox-data');
   writeFileSync(join(directory, 'file'), '');
   expect(() => testSandbox({ dataDirectory: join(directory, 'file', 'data') })).toThrow(
     expect.objectContaining({ code: 'data_unusable' }) as Error,

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { practiceCatalogue } from '../../../../electron/catalogue/practice.ts';
 import { businessDay } from '../../../../electron/domain/local-day.ts';
 import { setUp } from '../support.ts';
+import { valueOf } from '../../../support/result.ts';
 
 const text = 'name,price,category\n抹茶ラテ,580,飲み物\n';
 
@@ -42,10 +43,9 @@ describe('the catalogue', () => {
 
   test('is exported into the documents folder', async () => {
     const { handlers, directory } = setUp();
-    const written = await handlers.exportCatalogue({ format: 'json' });
-    if (!written.ok) throw new Error(written.message);
-    expect(written.value.path.startsWith(join(directory, 'documents'))).toBe(true);
-    expect(JSON.parse(readFileSync(written.value.path, 'utf8'))).toEqual({ categories: [], items: [] });
+    const written = valueOf(await handlers.exportCatalogue({ format: 'json' }));
+    expect(written.path.startsWith(join(directory, 'documents'))).toBe(true);
+    expect(JSON.parse(readFileSync(written.path, 'utf8'))).toEqual({ categories: [], items: [] });
   });
 
   test('of a shop can be what it entered in practice, which is not sold before it is taken over', async () => {

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { setUp } from '../support.ts';
+import { valueOf } from '../../../support/result.ts';
 
 const days = { rows: 'sales', from: '2026-04-01', to: '2026-04-02' } as const;
 
@@ -10,9 +11,8 @@ async function practising() {
   await all.handlers.practise();
   const drive = join(all.directory, 'drives', 'USB');
   mkdirSync(drive, { recursive: true });
-  const listed = await all.handlers.listDrives();
-  if (!listed.ok) throw new Error(listed.message);
-  return { ...all, drive, listed: listed.value };
+  const listed = valueOf(await all.handlers.listDrives());
+  return { ...all, drive, listed: listed };
 }
 
 test('screens are told of drives, and never of their paths', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Result } from '../../../../electron/contract/index.ts';
 import { aSale, setUp, type TerminalUnderTest } from '../support.ts';
+import { valueOf } from '../../../support/result.ts';
 
 /** A terminal that practises and has heard from its service. */
 async function practising(directory?: string): Promise<TerminalUnderTest> {
@@ -19,11 +19,6 @@ async function documentedOnly(): Promise<TerminalUnderTest> {
     expect(all.terminal.state.service?.capabilities['list-locations']?.offered).toBe(false),
   );
   return all;
-}
-
-function valueOf<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(`${result.code}: ${result.message}`);
-  return result.value;
 }
 
 const name = { kanji: '駅前店', kana: 'エキマエテン', romaji: 'Ekimaeten' };

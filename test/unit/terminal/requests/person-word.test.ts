@@ -6,6 +6,7 @@ import type { EntryQuestion } from '../../../../electron/contract/entry.ts';
 import type { Prompt } from '../../../../electron/terminal/entry-desk.ts';
 import type { StaffLock } from '../../../../electron/staff/lock.ts';
 import { aSale, setUp } from '../support.ts';
+import { valueOf } from '../../../support/result.ts';
 
 /** A lock with the PIN 2580, closed; what it is asked is written down. */
 function pinLock(): StaffLock & { asked: string[] } {
@@ -39,10 +40,9 @@ async function withCode(...pins: string[]) {
   };
   const all = setUp({ staff, enters });
   await all.handlers.practise();
-  const opened = await all.handlers.openSale(aSale());
-  if (!opened.ok) throw new Error(opened.message);
+  const opened = valueOf(await all.handlers.openSale(aSale()));
   await vi.waitFor(() => expect(all.told.sale?.phase.state).toBe('awaiting'));
-  return { ...all, staff, asked, saleId: opened.value };
+  return { ...all, staff, asked, saleId: opened };
 }
 
 const word = { outcome: 'unpaid', reason: 'Seen in the console', by: 'Sato' } as const;

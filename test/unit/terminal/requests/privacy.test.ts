@@ -4,6 +4,7 @@ import { fail, isBehindPin, success } from '../../../../electron/contract/index.
 import type { StaffLock } from '../../../../electron/staff/lock.ts';
 import type { Terminal } from '../../../../electron/terminal/terminal.ts';
 import { aSale, setUp } from '../support.ts';
+import { valueOf } from '../../../support/result.ts';
 
 /** A practice terminal with a PIN, locked by `turns`, and a sale that was canceled and left. */
 async function withSales() {
@@ -36,12 +37,9 @@ async function lockable(options: { directory?: string; locked?: boolean } = {}) 
   const { handlers, told } = all;
   await handlers.practise();
   const open = async (): Promise<string> => {
-    const opened = await handlers.openSale(aSale({ requestId: randomUUID() }));
-    if (!opened.ok) throw new Error(opened.message);
-    await vi.waitFor(() =>
-      expect(told.sale).toMatchObject({ id: opened.value, phase: { state: 'awaiting' } }),
-    );
-    return opened.value;
+    const opened = valueOf(await handlers.openSale(aSale({ requestId: randomUUID() })));
+    await vi.waitFor(() => expect(told.sale).toMatchObject({ id: opened, phase: { state: 'awaiting' } }));
+    return opened;
   };
   return { ...all, turns, open };
 }
@@ -238,13 +236,12 @@ describe('the customer of a ticket, while the terminal is locked', () => {
     expect(await handlers.openSale(aSale({ customer: { ...aoi, sourceId: 'src_1' } }))).toMatchObject(
       staffLocked,
     );
-    const opened = await handlers.openSale(aSale({ customer: aoi }));
-    if (!opened.ok) throw new Error(opened.message);
+    const opened = valueOf(await handlers.openSale(aSale({ customer: aoi })));
     // The embedded service knows no such customer.
     await vi.waitFor(() => expect(told.sale?.phase.state).toBe('refused'));
     expect(await handlers.openSale(aSale({ customer: aoi }))).toMatchObject(staffLocked);
     // The goods of that sale come back with its customer, and no other's.
-    const again = { replaces: opened.value, requestId: randomUUID() };
+    const again = { replaces: opened, requestId: randomUUID() };
     expect(await handlers.openSale(aSale({ ...again, customer: ken }))).toMatchObject(staffLocked);
     expect(await handlers.openSale(aSale({ ...again, customer: aoi }))).not.toMatchObject({
       code: 'staff-locked',
@@ -257,9 +254,8 @@ describe('the customer of a ticket, while the terminal is locked', () => {
     expect(await handlers.saveDraft({ ...ticket, customer: null })).toMatchObject({ ok: true });
     turns.locked = true;
     expect(await handlers.saveDraft({ ...ticket, customer: ken })).toMatchObject(staffLocked);
-    const parked = await handlers.listParked();
-    if (!parked.ok) throw new Error(parked.message);
-    expect(await handlers.takeParked(parked.value[0]?.id ?? 0)).toMatchObject({ ok: true });
+    const parked = valueOf(await handlers.listParked());
+    expect(await handlers.takeParked(parked[0]?.id ?? 0)).toMatchObject({ ok: true });
     expect(await handlers.saveDraft({ ...ticket, customer: ken })).toMatchObject({ ok: true });
     terminal.close();
     const again = await lockable({ directory, locked: true });

@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { Result } from '../../../../electron/contract/index.ts';
 import { type RequestName, requestNames } from '../../../../electron/contract/names.ts';
 import { visitPayerPage } from '../../../../electron/sandbox/visitor.ts';
 import { samplesFor } from '../../../fault/ipc-fuzz/samples.ts';
 import { authority, type LiveService, startLiveService } from '../../../support/live-service.ts';
+import { valueOf } from '../../../support/result.ts';
 import { trustDuringTests } from '../../../support/trusted-authority.ts';
 import { alwaysRule, behaviourOf } from '../../sandbox/support.ts';
 import { aSale, memoryKeeper, setUp, type TerminalUnderTest } from '../support.ts';
@@ -18,11 +18,6 @@ type Shop = TerminalUnderTest & { service: LiveService };
 
 /** What a sale, a new code, a repeat and a refund are refused with, and so whatever else takes or promises money. */
 const refusal = { ok: false, code: 'not-ready', message: 'Selling has stopped: other-account.' };
-
-function valueOf<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(`${result.code}: ${result.message}`);
-  return result.value;
-}
 
 async function connectedShop(): Promise<Shop> {
   const service = await startLiveService();

@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { randomBytes } from 'node:crypto';
@@ -8,7 +7,9 @@ import type { SaleView, TerminalState } from '../../../../electron/contract/inde
 import type { Account } from '../../../../electron/sandbox/accounts.ts';
 import { visitPayerPage } from '../../../../electron/sandbox/visitor.ts';
 import { createSecretKeeper, type SecretKeeper } from '../../../../electron/secrets/secret-keeper.ts';
+import { newFolder } from '../../../support/folder.ts';
 import { authority, type LiveService, startLiveService } from '../../../support/live-service.ts';
+import { valueOf } from '../../../support/result.ts';
 import { terminalOn } from '../../../support/terminal.ts';
 import { trustDuringTests } from '../../../support/trusted-authority.ts';
 import { FakeKeychain, FakeProcess, FakeTimers } from '../../secrets/fake-keeper.ts';
@@ -57,8 +58,7 @@ test('stripes are up before the first code of a test key is drawn, where nothing
   const service = await startLiveService();
   onTestFinished(() => service.close());
   service.sandbox.setBehaviour({ documentedOnly: true, rules: [] });
-  const directory = mkdtempSync(join(tmpdir(), 'madoguchi-stripes-'));
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  const directory = newFolder('stripes');
   const shown: string[] = [];
   const { terminal, handlers, settings } = terminalOn({
     directory,
@@ -154,13 +154,12 @@ describe('an account that tells nothing yet', () => {
   /** Sells, and has the payer pay. */
   async function sell(shop: Shop): Promise<void> {
     const { handlers, told } = shop;
-    const opened = await handlers.openSale(aSale());
-    if (!opened.ok) throw new Error(opened.message);
+    const opened = valueOf(await handlers.openSale(aSale()));
     await vi.waitFor(() => expect(told.sale?.phase.state).toBe('awaiting'));
     await pay(shop);
-    await handlers.checkSale(opened.value);
+    await handlers.checkSale(opened);
     await vi.waitFor(() => expect(told.sale?.phase.state).toBe('paid'));
-    await handlers.dismissSale(opened.value);
+    await handlers.dismissSale(opened);
   }
 
   async function restarted(shop: Shop): Promise<Shop> {

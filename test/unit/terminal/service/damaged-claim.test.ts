@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import {
@@ -8,6 +7,7 @@ import {
   liveJournalFolder,
 } from '../../../../electron/terminal/service/journal-file.ts';
 import { damageNames, fileDamages } from '../../../support/file-damage.ts';
+import { newFolder } from '../../../support/folder.ts';
 import { authority, startLiveService } from '../../../support/live-service.ts';
 import { trustDuringTests } from '../../../support/trusted-authority.ts';
 import { memoryKeeper, setUp } from '../support.ts';
@@ -19,8 +19,7 @@ const service = { baseUrl: 'https://pay.example', merchant: { appId: 'app_1', li
 test.each(damageNames)(
   'whose a journal is, %s: it is written down anew, and what was there is kept',
   (how) => {
-    const profile = mkdtempSync(join(tmpdir(), 'madoguchi-claim-'));
-    onTestFinished(() => rmSync(profile, { recursive: true, force: true }));
+    const profile = newFolder('claim');
     const folder = claimJournalFolder(profile, service);
     const [path, other] = [join(folder, 'account.json'), join(folder, 'account.damaged-1.json')];
     const before = readFileSync(path, 'utf8');
@@ -35,8 +34,7 @@ test.each(damageNames)(
 );
 
 test('sales are of whom they say, and are not put with another’s', () => {
-  const profile = mkdtempSync(join(tmpdir(), 'madoguchi-claim-'));
-  onTestFinished(() => rmSync(profile, { recursive: true, force: true }));
+  const profile = newFolder('claim');
   const unknown = { ...service, merchant: { appId: null, liveMode: null } };
   const folder = claimJournalFolder(profile, unknown);
   const claimed = (): unknown => JSON.parse(readFileSync(join(folder, 'account.json'), 'utf8'));

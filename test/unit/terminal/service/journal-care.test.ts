@@ -3,14 +3,15 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { listBackups } from '../../../../electron/journal/backups.ts';
 import type { Journal } from '../../../../electron/journal/journal.ts';
 import { careFor, type JournalCare } from '../../../../electron/terminal/service/journal-care.ts';
-import { intent, journalPath, open, value } from '../../journal/support.ts';
+import { intent, journalPath, open } from '../../journal/support.ts';
+import { valueOf } from '../../../support/result.ts';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** A journal that is looked after, with how often somebody was told of it. */
 function cared(): { journal: Journal; care: JournalCare; told: () => number } {
   const journal = open(journalPath());
-  value(journal.recordIntent(intent(1)));
+  valueOf(journal.recordIntent(intent(1)));
   let told = 0;
   const care = careFor({ journal: () => journal, onNotice: () => (told += 1), log });
   onTestFinished(() => care.stop());
@@ -35,7 +36,7 @@ test('a journal that was changed is told of, while selling goes on', async () =>
     why: expect.stringContaining('event 1') as string,
   });
   expect(told()).toBe(1);
-  value(journal.recordIntent(intent(2)));
+  valueOf(journal.recordIntent(intent(2)));
 });
 
 test('a journal that cannot be looked at is no finding', async () => {
@@ -61,11 +62,11 @@ test('a journal is verified after the start, backed up soon after, and then by t
   expect(backup).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(60_000);
   await vi.waitFor(() => expect(listBackups(journal.path)).toHaveLength(1), { timeout: 20_000 });
-  value(journal.recordIntent(intent(2)));
+  valueOf(journal.recordIntent(intent(2)));
   await vi.advanceTimersByTimeAsync(60 * 60_000);
   await vi.waitFor(() => expect(listBackups(journal.path)).toHaveLength(2), { timeout: 20_000 });
   care.stop();
-  value(journal.recordIntent(intent(3)));
+  valueOf(journal.recordIntent(intent(3)));
   await vi.advanceTimersByTimeAsync(5 * 60 * 60_000);
   expect(backup).toHaveBeenCalledTimes(2);
 });
@@ -73,5 +74,5 @@ test('a journal is verified after the start, backed up soon after, and then by t
 test('two backups at once are made one after another', async () => {
   const { care } = cared();
   const [closing, update] = await Promise.all([care.backUp('closing'), care.backUp('update')]);
-  expect([value(closing)?.sales, value(update)?.sales]).toEqual([1, 1]);
+  expect([valueOf(closing)?.sales, valueOf(update)?.sales]).toEqual([1, 1]);
 });

@@ -13,6 +13,7 @@ import { eventsIn } from '../../../../electron/journal/open-to-read.ts';
 import { otherDrive, trustingLitestream, s3DuringTests } from '../../../support/copy-places.ts';
 import { eventsInCopy, isLitestreamHere, litestream } from '../../../support/litestream.ts';
 import { authority, type LiveService, startLiveService } from '../../../support/live-service.ts';
+import { valueOf } from '../../../support/result.ts';
 import { whyNoOtherClock, whyNoS3 } from '../../../support/s3-server.ts';
 import { SftpServer, whyNoSftp } from '../../../support/sftp-server.ts';
 import { trustDuringTests } from '../../../support/trusted-authority.ts';
@@ -65,11 +66,10 @@ function journalOf({ directory }: TerminalUnderTest): string {
 
 /** Opens a sale, and waits for its code. */
 async function awaitingCode({ handlers, told }: TerminalUnderTest): Promise<{ id: string; codeUrl: string }> {
-  const opened = await handlers.openSale(aSale());
-  if (!opened.ok) throw new Error(opened.message);
-  await eventually(() => expect(told.sale).toMatchObject({ id: opened.value, phase: { state: 'awaiting' } }));
+  const opened = valueOf(await handlers.openSale(aSale()));
+  await eventually(() => expect(told.sale).toMatchObject({ id: opened, phase: { state: 'awaiting' } }));
   const phase = told.sale?.phase;
-  return { id: opened.value, codeUrl: phase?.state === 'awaiting' ? phase.codeUrl : '' };
+  return { id: opened, codeUrl: phase?.state === 'awaiting' ? phase.codeUrl : '' };
 }
 
 /** Waits until the copy at a place holds as many events as the journal, and answers the copy's name. */

@@ -1,7 +1,6 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { RefundState } from '../../../../electron/contract/refunds.ts';
 import type { RefundChange } from '../../../../electron/journal/refunds.ts';
 import {
@@ -11,19 +10,15 @@ import {
   journalInUse,
   liveJournalFolder,
 } from '../../../../electron/terminal/service/journal-file.ts';
-import { codeCame, id, intent, open, paid, value } from '../../journal/support.ts';
+import { codeCame, id, intent, open, paid } from '../../journal/support.ts';
+import { newFolder } from '../../../support/folder.ts';
+import { valueOf } from '../../../support/result.ts';
 
 const baseUrl = 'https://pay.example';
 const one = { appId: 'app_1', liveMode: true };
 
-function profile(): string {
-  const directory = mkdtempSync(join(tmpdir(), 'madoguchi-folders-'));
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
-  return directory;
-}
-
 test('the folder that went by the address is adopted by the first account, and stays its own', () => {
-  const directory = profile();
+  const directory = newFolder('folders');
   const first = journalFolder(directory, baseUrl);
   expect(claimJournalFolder(directory, { baseUrl, merchant: { appId: null, liveMode: null } })).toBe(first);
   expect(claimJournalFolder(directory, { baseUrl, merchant: one })).toBe(first);
@@ -34,7 +29,7 @@ test.each([
   ['another account', { appId: 'app_2', liveMode: true }],
   ['test mode', { appId: 'app_1', liveMode: false }],
 ])('%s has a journal of its own', (_name, other) => {
-  const directory = profile();
+  const directory = newFolder('folders');
   const first = claimJournalFolder(directory, { baseUrl, merchant: one });
   const second = claimJournalFolder(directory, { baseUrl, merchant: other });
   expect(second).not.toBe(first);
@@ -43,14 +38,14 @@ test.each([
 });
 
 test('a claim that was cut off is made anew', () => {
-  const directory = profile();
+  const directory = newFolder('folders');
   const first = claimJournalFolder(directory, { baseUrl, merchant: one });
   writeFileSync(join(first, 'account.json'), '{"appId":');
   expect(claimJournalFolder(directory, { baseUrl, merchant: one })).toBe(first);
 });
 
 test('whose a folder is is written at once or not at all', () => {
-  const directory = profile();
+  const directory = newFolder('folders');
   const first = claimJournalFolder(directory, { baseUrl, merchant: one });
   const written = statSync(join(first, 'account.json'));
   expect(claimJournalFolder(directory, { baseUrl, merchant: one })).toBe(first);
@@ -64,7 +59,7 @@ test('whose a folder is is written at once or not at all', () => {
 });
 
 test('the journal in use is looked for by service, account and mode, and nothing is made', () => {
-  const directory = profile();
+  const directory = newFolder('folders');
   const first = claimJournalFolder(directory, { baseUrl, merchant: one });
   const testMode = { baseUrl, merchant: { appId: 'app_1', liveMode: false } };
   const path = journalInUse(directory, { mode: 'live', service: testMode });
@@ -76,29 +71,29 @@ test('the journal in use is looked for by service, account and mode, and nothing
 });
 
 test('codes of a service that is not in use are named with it, and those of the one in use are not', () => {
-  const directory = profile();
+  const directory = newFolder('folders');
   const path = join(claimJournalFolder(directory, { baseUrl, merchant: one }), 'journal.db');
   const journal = open(path);
-  const { orderNo } = value(journal.recordIntent(intent(1))).sale.attempts[0] ?? { orderNo: '' };
-  value(journal.record(id(1), codeCame('code_1')));
+  const { orderNo } = valueOf(journal.recordIntent(intent(1))).sale.attempts[0] ?? { orderNo: '' };
+  valueOf(journal.record(id(1), codeCame('code_1')));
   const expected = { kind: 'codes-elsewhere', service: baseUrl, count: 1, orders: [orderNo] };
   expect(codesElsewhere(directory, path)).toEqual([]);
   expect(codesElsewhere(directory, null)).toEqual([expected]);
   const other = { appId: 'app_2', liveMode: true };
   const second = claimJournalFolder(directory, { baseUrl, merchant: other });
   expect(codesElsewhere(directory, join(second, 'journal.db'))).toEqual([expected]);
-  value(journal.record(id(1), { ...paid, resolved: { attempt: 1, by: 'paid' } }));
+  valueOf(journal.record(id(1), { ...paid, resolved: { attempt: 1, by: 'paid' } }));
   expect(codesElsewhere(directory, null)).toEqual([]);
 });
 
 test('a refund without an end is told with the service that is not in use, a sale with a code as well once', () => {
-  const directory = profile();
+  const directory = newFolder('folders');
   const path = join(claimJournalFolder(directory, { baseUrl, merchant: one }), 'journal.db');
   const journal = open(path);
-  const orders = [1, 2].map((n) => value(journal.recordIntent(intent(n))).sale.attempts[0]?.orderNo);
-  for (const n of [1, 2]) value(journal.record(id(n), codeCame(`code_${n}`)));
-  value(journal.record(id(1), { ...paid, resolved: { attempt: 1, by: 'paid' } }));
-  value(journal.record(id(2), paid));
+  const orders = [1, 2].map((n) => valueOf(journal.recordIntent(intent(n))).sale.attempts[0]?.orderNo);
+  for (const n of [1, 2]) valueOf(journal.record(id(n), codeCame(`code_${n}`)));
+  valueOf(journal.record(id(1), { ...paid, resolved: { attempt: 1, by: 'paid' } }));
+  valueOf(journal.record(id(2), paid));
   const asked = {
     attempt: 1,
     chargeId: 'ch_1',
@@ -109,13 +104,14 @@ test('a refund without an end is told with the service that is not in use, a sal
     listedBefore: [],
   };
   const refund = (n: number): RefundChange => ({ kind: 'ask', id: id(100 + n), ...asked });
-  for (const n of [1, 2]) value(journal.record(id(n), { transition: null, entries: [], refund: refund(n) }));
+  for (const n of [1, 2])
+    valueOf(journal.record(id(n), { transition: null, entries: [], refund: refund(n) }));
   const told = { kind: 'codes-elsewhere', service: baseUrl };
   expect(codesElsewhere(directory, null)).toEqual([{ ...told, count: 2, orders: orders.toReversed() }]);
-  value(journal.record(id(2), { transition: null, resolved: { attempt: 1, by: 'paid' }, entries: [] }));
+  valueOf(journal.record(id(2), { transition: null, resolved: { attempt: 1, by: 'paid' }, entries: [] }));
   const learn = (n: number, state: RefundState): void => {
     const change = { kind: 'learn', id: id(100 + n), state, refundId: null, why: '' } as const;
-    value(journal.record(id(n), { transition: null, entries: [], refund: change }));
+    valueOf(journal.record(id(n), { transition: null, entries: [], refund: change }));
   };
   learn(2, 'failed');
   for (const state of ['unknown', 'pending'] as const) {

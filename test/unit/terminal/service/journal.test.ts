@@ -8,12 +8,12 @@ import { listBackups } from '../../../../electron/journal/backups.ts';
 import { migrations } from '../../../../electron/journal/schema.ts';
 import type { Terminal } from '../../../../electron/terminal/terminal.ts';
 import { aSale, setUp, type TerminalUnderTest } from '../support.ts';
+import { valueOf } from '../../../support/result.ts';
 
 /** A terminal that practises, in a folder of its own or a given one. */
 async function practising(directory?: string): Promise<TerminalUnderTest> {
   const under = setUp(directory === undefined ? {} : { directory });
-  const practised = await under.terminal.practise();
-  if (!practised.ok) throw new Error(practised.message);
+  valueOf(await under.terminal.practise());
   return under;
 }
 
@@ -28,13 +28,10 @@ function change(under: TerminalUnderTest, sql: string): void {
 
 /** Sells, and lets the sale be canceled, so that another can follow. */
 async function sellAndCancel({ handlers }: TerminalUnderTest): Promise<string> {
-  const opened = await handlers.openSale(aSale());
-  if (!opened.ok) throw new Error(`${opened.code}: ${opened.message}`);
-  const canceled = await handlers.cancelSale(opened.value);
-  if (!canceled.ok) throw new Error(canceled.message);
-  const dismissed = await handlers.dismissSale(opened.value);
-  if (!dismissed.ok) throw new Error(dismissed.message);
-  return opened.value;
+  const opened = valueOf(await handlers.openSale(aSale()));
+  valueOf(await handlers.cancelSale(opened));
+  valueOf(await handlers.dismissSale(opened));
+  return opened;
 }
 
 const stopped = (terminal: Terminal): unknown => terminal.state.selling;
@@ -62,17 +59,16 @@ describe('after a failed write', () => {
   test('a sale whose code was on the screen is recovered and shown', async () => {
     const under = await practising();
     const { handlers, terminal } = under;
-    const opened = await handlers.openSale(aSale());
-    if (!opened.ok) throw new Error(opened.message);
+    const opened = valueOf(await handlers.openSale(aSale()));
     await expect.poll(() => under.told.sale?.phase.state).toBe('awaiting');
     change(under, 'ALTER TABLE events RENAME TO elsewhere');
-    expect(await handlers.cancelSale(opened.value)).toMatchObject({ ok: false, code: 'storage' });
+    expect(await handlers.cancelSale(opened)).toMatchObject({ ok: false, code: 'storage' });
     expect(under.told.sale?.phase).toMatchObject({ state: 'unknown', reason: { kind: 'interrupted' } });
     change(under, 'ALTER TABLE elsewhere RENAME TO events');
     expect((await handlers.reopenJournal()).ok).toBe(true);
-    expect(under.told.sale).toMatchObject({ id: opened.value, phase: { state: 'awaiting' } });
+    expect(under.told.sale).toMatchObject({ id: opened, phase: { state: 'awaiting' } });
     expect(terminal.state.selling).toEqual({ kind: 'ready' });
-    expect((await handlers.cancelSale(opened.value)).ok).toBe(true);
+    expect((await handlers.cancelSale(opened)).ok).toBe(true);
   });
 
   test('of a draft, too, selling stops: the next sale would be no promise', async () => {
@@ -164,8 +160,7 @@ describe('a journal that cannot be used at the start', () => {
 
   test('goes on from its backup when it is damaged, and what was open in it is asked about', async () => {
     const first = await practising();
-    const opened = await first.handlers.openSale(aSale());
-    if (!opened.ok) throw new Error(opened.message);
+    const opened = valueOf(await first.handlers.openSale(aSale()));
     await expect.poll(() => first.told.sale?.phase.state).toBe('awaiting');
     const backup = await first.terminal.opened?.backUp('closing');
     expect(backup).toMatchObject({ ok: true, value: { sales: 1 } });
@@ -179,7 +174,7 @@ describe('a journal that cannot be used at the start', () => {
     expect(under.terminal.state.notices).toMatchObject([
       { kind: 'journal-restored', path: `${path}.damaged-1`, asked: 0 },
     ]);
-    expect(under.told.sale).toMatchObject({ id: opened.value, phase: { state: 'awaiting' } });
+    expect(under.told.sale).toMatchObject({ id: opened, phase: { state: 'awaiting' } });
   });
 
   test('that was kept aside just before the power went is told of all the same, and its numbers are kept', async () => {
@@ -224,8 +219,7 @@ describe('a journal that cannot be used at the start', () => {
 test('each sealed close is followed by a backup that holds it', async () => {
   const under = await practising();
   const { handlers } = under;
-  const opened = await handlers.openSale(aSale());
-  if (!opened.ok) throw new Error(opened.message);
+  valueOf(await handlers.openSale(aSale()));
   expect(await handlers.compareDay({ date: null })).toMatchObject({ ok: true });
   const compared = (): DayComparison | null => under.terminal.opened?.sales.comparison() ?? null;
   await expect.poll(() => compared()?.state).toBe('done');

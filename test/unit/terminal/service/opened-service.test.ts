@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type * as managing from '../../../../electron/management/management.ts';
 import type * as selling from '../../../../electron/sales/sales.ts';
 import { openService } from '../../../../electron/terminal/service/opened-service.ts';
 import { tillOptions } from '../../../fault/support/till-options.ts';
+import { newFolder } from '../../../support/folder.ts';
+import { valueOf } from '../../../support/result.ts';
 
 /** All that sales and management were opened with. */
 const handed = vi.hoisted(() => ({ sales: [] as object[], management: [] as object[] }));
@@ -28,14 +27,12 @@ vi.mock('../../../../electron/management/management.ts', async (original) => {
 });
 
 test('sales and management are handed no way to the key, not when the journal is opened anew either', () => {
-  const directory = mkdtempSync(join(tmpdir(), 'madoguchi-opened-'));
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
-  const opened = openService(
-    tillOptions({ url: 'http://127.0.0.1:9', key: 'sk_test_kept_from_sales', directory }),
+  const directory = newFolder('opened');
+  const opened = valueOf(
+    openService(tillOptions({ url: 'http://127.0.0.1:9', key: 'sk_test_kept_from_sales', directory })),
   );
-  if (!opened.ok) throw new Error(opened.message);
-  onTestFinished(() => opened.value.close());
-  expect(opened.value.reopenJournal(false)).toMatchObject({ ok: true });
+  onTestFinished(() => opened.close());
+  expect(opened.reopenJournal(false)).toMatchObject({ ok: true });
   for (const given of Object.values(handed)) {
     expect(given).toHaveLength(2);
     for (const options of given) {

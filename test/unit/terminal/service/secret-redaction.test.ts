@@ -1,16 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { SecretRedaction } from '../../../../electron/terminal/service/secret-redaction.ts';
 import { openLog } from '../../../../electron/terminal/log.ts';
+import { newFolder } from '../../../support/folder.ts';
 
 const first = 'sk_live_FIRST_0123456789';
 const second = 'sk_live_SECOND_9876543210';
 
 test('every key that was ever held stays out of the log, in every spelling', () => {
-  const directory = mkdtempSync(join(tmpdir(), 'madoguchi-log-'));
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  const directory = newFolder('log');
   const keys = new SecretRedaction();
   const log = openLog(directory, (text) => keys.redact(text));
   log.info('before any key is known');

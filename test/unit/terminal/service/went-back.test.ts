@@ -6,7 +6,8 @@ import { keepBackup, listBackups } from '../../../../electron/journal/backups.ts
 import { openDatabase } from '../../../../electron/journal/database.ts';
 import { migrations } from '../../../../electron/journal/schema.ts';
 import { type JournalInUse, openJournalIn } from '../../../../electron/terminal/service/journal-file.ts';
-import { clock, codeCame, id, intent, journalPath, open, paid, value } from '../../journal/support.ts';
+import { clock, codeCame, id, intent, journalPath, open, paid } from '../../journal/support.ts';
+import { valueOf } from '../../../support/result.ts';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -14,12 +15,12 @@ const log = { info: () => undefined, warn: () => undefined, error: () => undefin
 async function changedByNewer(): Promise<string> {
   const path = journalPath();
   const journal = open(path);
-  value(journal.recordIntent(intent(1)));
-  value(journal.record(id(1), codeCame('code_1')));
-  value(journal.record(id(1), { ...paid, resolved: { attempt: 1, by: 'paid' } }));
-  value(await keepBackup(journal, 'update'));
-  value(journal.recordIntent(intent(2)));
-  value(journal.record(id(2), codeCame('code_2')));
+  valueOf(journal.recordIntent(intent(1)));
+  valueOf(journal.record(id(1), codeCame('code_1')));
+  valueOf(journal.record(id(1), { ...paid, resolved: { attempt: 1, by: 'paid' } }));
+  valueOf(await keepBackup(journal, 'update'));
+  valueOf(journal.recordIntent(intent(2)));
+  valueOf(journal.record(id(2), codeCame('code_2')));
   journal.close();
   const versions = [...migrations, 'ALTER TABLE sales ADD COLUMN novelty TEXT'];
   const newer = openDatabase(path, { versions });
@@ -41,11 +42,11 @@ test('a failed update does not keep the version before from selling, and nothing
   const { journal, notices } = opened;
   expect(notices).toEqual([{ kind: 'journal-went-back', path: `${path}.damaged-1`, asked: 1 }]);
   expect(existsSync(`${path}.damaged-1`)).toBe(true);
-  expect(value(journal.read(id(1))).stage.state).toBe('paid');
+  expect(valueOf(journal.read(id(1))).stage.state).toBe('paid');
   // Sold since: its code is asked about.
-  expect(value(journal.read(id(2))).attempts).toMatchObject([{ code: { id: 'code_2' } }]);
-  expect(value(journal.listUnresolved()).map((sale) => sale.id)).toEqual([id(2)]);
-  expect(value(journal.recordIntent(intent(3))).sale.counter).toBe(3);
+  expect(valueOf(journal.read(id(2))).attempts).toMatchObject([{ code: { id: 'code_2' } }]);
+  expect(valueOf(journal.listUnresolved()).map((sale) => sale.id)).toEqual([id(2)]);
+  expect(valueOf(journal.recordIntent(intent(3))).sale.counter).toBe(3);
 });
 
 test('a newer journal is left alone where no update failed, and its backups keep their names', async () => {
