@@ -2,10 +2,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { copyCredentialName, credentialName } from '../../electron/secrets/credential.ts';
 import { writeTrustingLitestream } from './litestream.ts';
-import { authority, type LiveService, startLiveService } from './live-service.ts';
+import { authority, type LiveService, startLiveService, trustAuthority } from './live-service.ts';
 
 export class CopyingShop {
   readonly service: LiveService;
@@ -22,7 +21,7 @@ export class CopyingShop {
 
   /** Opens one; who opens it closes it. `copySecret` opens the place of the copies. */
   static async open(copySecret?: string): Promise<CopyingShop> {
-    setDefaultCACertificates([...getCACertificates('default'), authority.pem]);
+    trustAuthority();
     const shop = new CopyingShop(
       await startLiveService(),
       await mkdtemp(join(tmpdir(), 'madoguchi-copying-shop-')),

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { getRequestListener } from '@hono/node-server';
 import type { Account, KeyedAccount } from '../../electron/sandbox/accounts.ts';
 import type { DialectName } from '../../electron/sandbox/dialects.ts';
@@ -12,6 +13,12 @@ const fixture = (name: string): string => readFileSync(new URL(`tls/${name}`, im
 
 /** The authority that signed the live service's certificate; whoever connects must trust it. */
 export const authority = { pem: fixture('ca.pem'), path: join(import.meta.dirname, 'tls/ca.pem') };
+
+/** Has this process trust the live service's certificate until it ends. */
+export function trustAuthority(): void {
+  const trusted = getCACertificates('default');
+  if (!trusted.includes(authority.pem)) setDefaultCACertificates([...trusted, authority.pem]);
+}
 
 /** A service as a shop would connect it: https, a certificate, a key. */
 export interface LiveService {

@@ -1,8 +1,7 @@
 /** Terminals that are connected to a service as a shop would connect it, with a keychain of their own. */
-import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { secretServiceMissing, SecretService } from '../unit/secrets/secret-service.ts';
 import { test } from './app.ts';
-import { authority, type LiveService, startLiveService } from './live-service.ts';
+import { authority, type LiveService, startLiveService, trustAuthority } from './live-service.ts';
 
 /** Why this machine cannot run a live terminal; null where it can. */
 export const liveMissing = secretServiceMissing();
@@ -25,7 +24,7 @@ class LiveWorld {
   }
 
   async start(): Promise<void> {
-    setDefaultCACertificates([...getCACertificates('default'), authority.pem]);
+    trustAuthority();
     this.#service = await startLiveService();
     await this.keychain.startBus();
     await this.keychain.startDaemon();

@@ -4,12 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
-import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import type { SaleView } from '../../../electron/contract/sale.ts';
 import type { DialectName } from '../../../electron/sandbox/dialects.ts';
 import { visitPayerPage } from '../../../electron/sandbox/visitor.ts';
 import type { GetOutcome, SecretKeeper } from '../../../electron/secrets/secret-keeper.ts';
-import { authority, type LiveService, startLiveService } from '../../support/live-service.ts';
+import { type LiveService, startLiveService, trustAuthority } from '../../support/live-service.ts';
 import { valueOf } from '../../support/result.ts';
 import { aSale, memoryKeeper, terminalOn } from '../../support/terminal.ts';
 
@@ -48,8 +47,6 @@ function keychain(): SecretKeeper & { key: string | null } {
   });
 }
 
-let isTrusted = false;
-
 /** A shop's terminal in live mode that has sold once, and the service with other people's keys. */
 export class Shop implements AsyncDisposable {
   readonly keychain = keychain();
@@ -67,8 +64,7 @@ export class Shop implements AsyncDisposable {
 
   /** A shop that has sold something, so that its terminal knows whose it is; the terminal is shut. */
   static async open(dialect: DialectName): Promise<Shop> {
-    if (!isTrusted) setDefaultCACertificates([...getCACertificates('default'), authority.pem]);
-    isTrusted = true;
+    trustAuthority();
     const names = Object.keys(strangers) as Stranger[];
     const keys = Object.fromEntries(names.map((name) => [name, newKey()])) as Record<Stranger, string>;
     const otherAccounts = names.map((name) => ({ ...strangers[name], key: keys[name] }));

@@ -2,13 +2,12 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import type { CDPSession, ElectronApplication, Page } from '@playwright/test';
 import { requestNames } from '../../../electron/contract/names.ts';
 import { visitPayerPage } from '../../../electron/sandbox/visitor.ts';
 import { fromRoot } from '../../../build/paths.ts';
 import { firstPage, launchApp } from '../../support/electron.ts';
-import { authority, type LiveService, startLiveService } from '../../support/live-service.ts';
+import { authority, type LiveService, startLiveService, trustAuthority } from '../../support/live-service.ts';
 import { type Screens, screensOf } from '../../support/screens.ts';
 import { SecretService } from '../../unit/secrets/secret-service.ts';
 import { ask, enterPin, unlock } from '../breakout/kiosk.ts';
@@ -67,7 +66,7 @@ export class Day {
   }
 
   async #open(): Promise<void> {
-    setDefaultCACertificates([...getCACertificates('default'), authority.pem]);
+    trustAuthority();
     this.#service = await startLiveService({ key: this.#canaries.key });
     await this.#keychain.startBus();
     await this.#keychain.startDaemon();

@@ -6,7 +6,6 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import type { ChildProcess } from 'node:child_process';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { fromRoot } from '../../../build/paths.ts';
@@ -21,7 +20,7 @@ import { credentialName } from '../../../electron/secrets/credential.ts';
 import { hashPin } from '../../../electron/staff/pin-hash.ts';
 import { machineClock } from '../../../electron/terminal/clock.ts';
 import { firstPage, launchApp } from '../../support/electron.ts';
-import { authority, type LiveService, startLiveService } from '../../support/live-service.ts';
+import { authority, type LiveService, startLiveService, trustAuthority } from '../../support/live-service.ts';
 import { plainSale } from '../../support/open-sale.ts';
 import { ask, unlock } from '../breakout/kiosk.ts';
 
@@ -108,7 +107,7 @@ export class Shop {
   /** Opens the shop, and sells at both tills. */
   static async open(): Promise<Shop> {
     const shop = new Shop();
-    setDefaultCACertificates([...getCACertificates('default'), authority.pem]);
+    trustAuthority();
     shop.#service = await startLiveService();
     shop.#elsewhere = await shop.#listenElsewhere();
     await shop.#setUp(shop.kiosk, 'K1');

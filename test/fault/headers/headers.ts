@@ -15,33 +15,9 @@ import {
   servedFiles,
   traversals,
 } from './app-protocol.ts';
+import { safeFuses, safePreferences } from './safe.ts';
 import { readProduct } from './source.ts';
 
-/** What each fuse and each window setting has to be, written out once more. */
-const safeFuses = {
-  runAsNode: false,
-  enableNodeOptionsEnvironmentVariable: false,
-  enableNodeCliInspectArguments: false,
-  enableEmbeddedAsarIntegrityValidation: true,
-  onlyLoadAppFromAsar: true,
-  enableCookieEncryption: true,
-  grantFileProtocolExtraPrivileges: false,
-  loadBrowserProcessSpecificV8Snapshot: false,
-};
-const safePreferences = {
-  sandbox: true,
-  contextIsolation: true,
-  nodeIntegration: false,
-  nodeIntegrationInSubFrames: false,
-  nodeIntegrationInWorker: false,
-  webSecurity: true,
-  allowRunningInsecureContent: false,
-  experimentalFeatures: false,
-  webviewTag: false,
-  navigateOnDragDrop: false,
-  disableDialogs: true,
-  disableBlinkFeatures: 'FileSystemAccessLocal',
-};
 const openingSwitches = [
   'remote-debugging-port',
   'remote-debugging-pipe',

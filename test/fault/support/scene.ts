@@ -4,7 +4,6 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setDefaultCACertificates, getCACertificates } from 'node:tls';
 import { getRequestListener } from '@hono/node-server';
 import type { DayComparison } from '../../../electron/contract/day-close.ts';
 import type { OpenSale, SalePage, SaleView } from '../../../electron/contract/sale.ts';
@@ -17,7 +16,7 @@ import type { Rule } from '../../../electron/sandbox/behaviour/behaviour.ts';
 import { createSandbox, type Sandbox } from '../../../electron/sandbox/sandbox.ts';
 import { visitPayerPage } from '../../../electron/sandbox/visitor.ts';
 import { writeEmptyJournal } from '../../support/empty-journal.ts';
-import { authority } from '../../support/live-service.ts';
+import { trustAuthority } from '../../support/live-service.ts';
 import { Gate } from '../../support/gate.ts';
 import { valueOf } from '../../support/result.ts';
 import { VirtualMachine } from './machine.ts';
@@ -229,7 +228,7 @@ export class Scene implements AsyncDisposable {
   /** Where the till finds the service that listens at a port. */
   async #addressOf(port: number): Promise<string> {
     if (this.#options.isDirect) return `http://127.0.0.1:${port}`;
-    trustTestAuthority();
+    trustAuthority();
     this.gate.leadTo(port);
     return `https://localhost:${await this.gate.listen()}`;
   }
@@ -307,12 +306,4 @@ export function nextTurn(): Promise<void> {
 /** For what other threads do, the lookup of a name among them. */
 function aMillisecond(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 1));
-}
-
-let isTrusted = false;
-
-function trustTestAuthority(): void {
-  if (isTrusted) return;
-  setDefaultCACertificates([...getCACertificates('default'), authority.pem]);
-  isTrusted = true;
 }

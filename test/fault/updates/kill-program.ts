@@ -3,48 +3,25 @@
  * process of its own: `kill-program.ts ROOT N`). Without N it tells how many there are.
  */
 import fs from 'node:fs';
-import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
+import { Changes } from '../support/kill-at.ts';
 
 const [root = '', killAt] = process.argv.slice(2);
-let steps = 0;
-
-function step(): void {
-  steps += 1;
-  if (String(steps) === killAt) process.kill(process.pid, 'SIGKILL');
-}
-
-type Any = (...args: unknown[]) => unknown;
-
-/** Before and after each call there is a place to be killed at. */
-function watch(owner: object, name: string): void {
-  const functions = owner as Record<string, Any>;
-  const original = functions[name]?.bind(owner);
-  if (original === undefined) throw new Error(`There is no ${name}.`);
-  functions[name] = (...args) => {
-    step();
-    const result = original(...args);
-    if (result instanceof Promise) return result.finally(step);
-    step();
-    return result;
-  };
-}
-
+const changes = new Changes(killAt);
 // Before anything else is loaded, so that everything that writes uses these.
-for (const name of [
-  'writeFileSync',
-  'writeSync',
-  'renameSync',
-  'rmSync',
-  'symlinkSync',
-  'mkdirSync',
-  'fsyncSync',
-  'createWriteStream',
-]) {
-  watch(fs, name);
-}
-for (const name of ['rm', 'mkdir', 'writeFile', 'open']) watch(fs.promises, name);
-syncBuiltinESMExports();
+changes.watch(
+  [
+    'writeFileSync',
+    'writeSync',
+    'renameSync',
+    'rmSync',
+    'symlinkSync',
+    'mkdirSync',
+    'fsyncSync',
+    'createWriteStream',
+  ],
+  ['rm', 'mkdir', 'writeFile', 'open'],
+);
 
 const { takeFromOthers } = await import('../../../electron/terminal/own-files.ts');
 const { success } = await import('../../../electron/contract/result.ts');
@@ -96,4 +73,4 @@ const unreadable = (path: string): never => {
   throw new Error(path);
 };
 takeFromOthers({ profile, documents: join(root, 'documents') }, { warn: unreadable });
-process.stdout.write(String(steps));
+process.stdout.write(String(changes.steps));

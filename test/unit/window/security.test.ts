@@ -8,20 +8,11 @@ import {
   safeScreenPolicy,
   webPreferences,
 } from '../../../electron/window/security.ts';
+import { safeFuses, safePreferences } from '../../fault/headers/safe.ts';
 
 describe('every window', () => {
   test('is sandboxed and isolated, and has neither Node nor webviews', () => {
-    expect(webPreferences).toMatchObject({
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      nodeIntegrationInSubFrames: false,
-      nodeIntegrationInWorker: false,
-      webSecurity: true,
-      allowRunningInsecureContent: false,
-      webviewTag: false,
-      navigateOnDragDrop: false,
-    });
+    expect(webPreferences).toMatchObject(safePreferences);
   });
 });
 
@@ -68,14 +59,7 @@ describe('a packaged terminal', () => {
 
   test('has every fuse that lets others in blown, and runs only its own archive', () => {
     expect(configuration.asar).toBe(true);
-    expect(configuration.electronFuses).toMatchObject({
-      runAsNode: false,
-      enableNodeOptionsEnvironmentVariable: false,
-      enableNodeCliInspectArguments: false,
-      enableEmbeddedAsarIntegrityValidation: true,
-      onlyLoadAppFromAsar: true,
-      grantFileProtocolExtraPrivileges: false,
-    });
+    expect(configuration.electronFuses).toMatchObject(safeFuses);
   });
 });
 
