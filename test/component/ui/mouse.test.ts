@@ -30,23 +30,6 @@ test('a button hears all that a mouse does, once', async () => {
   expect(heard).toEqual(whole);
 });
 
-test('one far down the page is brought into sight', async () => {
-  const { button, heard } = scene();
-  button.style.marginTop = '5000px';
-  await click();
-  expect(heard).toEqual(whole);
-});
-
-test('one that is not there yet, or disabled, is waited for', async () => {
-  const { button, heard } = scene();
-  button.disabled = true;
-  button.remove();
-  setTimeout(() => document.body.append(button), 50);
-  setTimeout(() => (button.disabled = false), 150);
-  await click();
-  expect(heard).toEqual(whole);
-});
-
 test('what covers it for a while hears nothing, and the button does when it is free', async () => {
   const { cover, heard } = scene();
   document.body.append(cover);
