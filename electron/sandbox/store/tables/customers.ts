@@ -2,7 +2,7 @@
 import { type DatabaseSync } from 'node:sqlite';
 import { type Customer, customerSchema, type Source, sourceSchema } from '../../schemas/objects.ts';
 import { count, every, first, type Page } from '../rows.ts';
-import { createHaystack, type Haystack, searchable, searchableLines } from '../search.ts';
+import { searchable, searchableLines } from '../search.ts';
 
 /** Customers. */
 export interface Customers {
@@ -25,31 +25,20 @@ export interface Sources {
 /** Prepares the statements on customers. */
 export function customersOf(database: DatabaseSync): Customers {
   const find = database.prepare('SELECT record FROM customers WHERE id = ?');
-  const at = database.prepare('SELECT record FROM customers WHERE position = ?');
-  // Customers are never removed, so their positions run from 1 without a gap, and neither counting nor skipping
-  // has to walk over them.
-  const page = database.prepare('SELECT record FROM customers WHERE position > ? ORDER BY position LIMIT ?');
-  const total = database.prepare('SELECT coalesce(max(position), 0) AS total FROM customers');
-  const texts = database.prepare('SELECT position, search FROM customers ORDER BY position');
+  const page = database.prepare(
+    'SELECT record FROM customers WHERE instr(search, ?) > 0 ORDER BY position LIMIT ? OFFSET ?',
+  );
+  const total = database.prepare('SELECT count(*) AS total FROM customers WHERE instr(search, ?) > 0');
   const insert = database.prepare('INSERT INTO customers (id, search, record) VALUES (?, ?, ?)');
   const update = database.prepare('UPDATE customers SET record = ? WHERE id = ?');
-  // Made when it is first wanted, and again after customers were added.
-  let haystack: Haystack | undefined;
-  const readHaystack = (): Haystack =>
-    createHaystack(
-      texts.all().map((row) => ({ number: Number(row['position']), text: String(row['search']) })),
-    );
   return {
     find: (id) => first(find, customerSchema, id),
     list: (keyword, limit, offset) => {
       const wanted = searchable(keyword);
-      if (wanted === '') return { total: count(total), records: every(page, customerSchema, offset, limit) };
-      haystack ??= readHaystack();
-      const found = haystack.find(wanted);
-      const records = found
-        .slice(offset, offset + limit)
-        .flatMap((position) => first(at, customerSchema, position) ?? []);
-      return { total: found.length, records };
+      return {
+        total: count(total, wanted),
+        records: every(page, customerSchema, wanted, limit, offset),
+      };
     },
     insert: (customer) => {
       const { name, description, email, phone, remark } = customer;
@@ -58,7 +47,6 @@ export function customersOf(database: DatabaseSync): Customers {
         searchableLines([name, description, email, phone, remark]),
         JSON.stringify(customer),
       );
-      haystack = undefined;
     },
     update: (customer) => void update.run(JSON.stringify(customer), customer.id),
   };
