@@ -1,3 +1,5 @@
+import { largestPicture } from '../contract/limits.ts';
+
 /** What a picture is: its kind and its size in pixels. */
 interface PictureFacts {
   extension: 'png' | 'webp';
@@ -22,6 +24,13 @@ export function pictureFacts(picture: Uint8Array): PictureFacts | null {
   if (bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WEBP') return null;
   const size = webpSize(bytes);
   return size && { extension: 'webp', ...size, isInterlaced: false };
+}
+
+/** Whether the first bytes are those of a logo of receipts: a PNG of the size that pictures are kept in, its rows in one pass. */
+export function beginsAsReceiptLogo(picture: Uint8Array): boolean {
+  const facts = pictureFacts(picture);
+  if (facts?.extension !== 'png' || facts.isInterlaced) return false;
+  return facts.width <= largestPicture && facts.height <= largestPicture;
 }
 
 /** The size that a WebP's first chunk gives, in each of the three ways that the format has. */

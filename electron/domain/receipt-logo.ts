@@ -1,6 +1,9 @@
+/*
+ * Reads a PNG, and is loaded where there is one to read: main's start has no use for it.
+ */
+
 import { PNG } from 'pngjs';
-import { largestPicture } from '../contract/limits.ts';
-import { pictureFacts } from './picture-facts.ts';
+import { beginsAsReceiptLogo } from './picture-facts.ts';
 
 /** From here on a dot is the paper's own white: what a camera or JPEG makes of white would be specks. */
 const white = 245;
@@ -22,9 +25,7 @@ export function isReceiptLogo(bytes: Uint8Array): boolean {
 
 /** The shades of what a receipt can have as its logo (`isReceiptLogo`); null for anything else. */
 export function shadesOf(bytes: Uint8Array): Shades | null {
-  const facts = pictureFacts(bytes);
-  if (facts?.extension !== 'png' || facts.isInterlaced) return null;
-  if (facts.width > largestPicture || facts.height > largestPicture) return null;
+  if (!beginsAsReceiptLogo(bytes)) return null;
   let png: PNG;
   try {
     png = PNG.sync.read(Buffer.from(bytes));

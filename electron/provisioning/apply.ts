@@ -61,6 +61,8 @@ export async function applyFile(
   path: string | null,
   stores: ProvisioningStores,
 ): Promise<Applied> {
+  const unread = await refusedLogo(checked);
+  if (unread) return unread;
   if (secretsIn(checked).length > 0) return await applyWithKeys(checked, path, stores);
   if (checked.unchanged) return { ok: true };
   const change = await changeOf(checked, null, stores);
@@ -77,6 +79,18 @@ export async function applyFile(
     stores.catalogues.save(change.value.catalogue.kind, catalogueBefore).ok;
   if (isUndone) stores.pending.remove();
   return refused(checked, [], stored(done));
+}
+
+/**
+ * What only reading a logo of receipts tells: it is damaged, or all white. Null where there is nothing to say. What reads it is
+ * loaded where a file brings one.
+ */
+async function refusedLogo(checked: CheckedFile): Promise<Applied | null> {
+  const bytes = checked.unchanged ? null : pictureBytes(checked.file.printing?.logo ?? '');
+  if (bytes === null) return null;
+  const { isReceiptLogo } = await import('../domain/receipt-logo.ts');
+  const rule = { kind: 'format', format: 'receipt-logo' } as const;
+  return isReceiptLogo(bytes) ? null : refused(checked, ['printing', 'logo'], { kind: 'rule', rule });
 }
 
 /** The keys first: kept, read back, and out of the file, or the keychain is put back and nothing is applied. */

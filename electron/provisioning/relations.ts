@@ -7,7 +7,7 @@ import { dialectName, type DialectName } from '../contract/terminal.ts';
 import { staffNameKey } from '../domain/staff-name.ts';
 import type { JsonNode } from '../files/json-text.ts';
 import { pictureName } from '../catalogue/pictures.ts';
-import { isReceiptLogo } from '../domain/receipt-logo.ts';
+import { beginsAsReceiptLogo } from '../domain/picture-facts.ts';
 import { nearest, nodeAt, reportMissing, valueOf } from './fields.ts';
 import type { Path, Problems } from './problems.ts';
 
@@ -167,10 +167,10 @@ function checkCatalogue(root: JsonNode, problems: Problems): void {
   });
 }
 
-/** What customers see may be any picture that is kept; paper takes less. */
+/** What customers see may be any picture that is kept; paper takes less. What only reading it tells is told before it is taken (`apply.ts`). */
 const logoRules = [
   { path: ['look', 'logo'], format: 'picture', isOne: (bytes: Uint8Array) => pictureName(bytes).ok },
-  { path: ['printing', 'logo'], format: 'receipt-logo', isOne: isReceiptLogo },
+  { path: ['printing', 'logo'], format: 'receipt-logo', isOne: beginsAsReceiptLogo },
 ] as const;
 
 function checkLogos(root: JsonNode, problems: Problems): void {

@@ -3,7 +3,6 @@ import { basename, join } from 'node:path';
 import type { PrintingSettings } from '../contract/printing.ts';
 import { type Failure, fail } from '../contract/result.ts';
 import { messageOf } from '../domain/error-message.ts';
-import { isReceiptLogo } from '../domain/receipt-logo.ts';
 import type { Log } from '../domain/log.ts';
 
 /** Loaded with the first slip: see the module. */
@@ -25,6 +24,7 @@ export class ReceiptLogo {
   async problemOf(logo: string): Promise<Failure | null> {
     const rule = { kind: 'format', format: 'receipt-logo' } as const;
     try {
+      const { isReceiptLogo } = await import('../domain/receipt-logo.ts');
       if (isReceiptLogo(await this.#read(logo))) return null;
     } catch (error) {
       return fail('storage', `The logo cannot be read: ${messageOf(error)}`, { field: 'logo' });
