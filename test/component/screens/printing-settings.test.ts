@@ -4,7 +4,7 @@ import { fail, success } from '../../../electron/contract/result.ts';
 import type { TerminalState } from '../../../electron/contract/terminal.ts';
 import { preview } from '../fixtures/slips.ts';
 import { terminal as usual } from '../fixtures/terminal.ts';
-import type { Mounted } from '../support/mount.ts';
+import { mountApp, type Mounted } from '../support/mount.ts';
 import { button } from '../support/sale-screen.ts';
 import { dialog, field, openSettings } from '../support/settings-screen.ts';
 
@@ -160,3 +160,25 @@ test('what was typed is not left without a word', async () => {
   await button('Back to the sale').click();
   await expect.element(dialog).toBeVisible();
 });
+
+test.each(['ja', 'en'] as const)(
+  'words of 175 %% stay in their tab and in their panel at 1024 x 600, in %s',
+  async (language) => {
+    const printing = { ...usual.printing, printer: '192.168.1.50' };
+    const terminal = { language, textSize: 175 as const, printing };
+    const { bridge, session } = await mountApp({ terminal, size: [1024, 600] });
+    bridge.answer('previewSlip', success(preview));
+    session.open('settings');
+    await page.getByRole('tab', { name: /^(Receipts|レシート)$/ }).click();
+    await expect.element(page.getByRole('radio', { name: /^(Network|ネットワーク)$/ })).toBeInTheDocument();
+    const beyond = (element: Element, edge: Element): boolean =>
+      element.getBoundingClientRect().right > edge.getBoundingClientRect().right + 0.5;
+    const tabs = page.getByRole('tab').elements();
+    expect(tabs.filter((tab) => tab.scrollWidth > tab.clientWidth).map((tab) => tab.textContent)).toEqual([]);
+    const panels = [...document.querySelectorAll('#settings-printing section')];
+    const out = panels.flatMap((panel) =>
+      [...panel.querySelectorAll('fieldset')].filter((one) => beyond(one, panel)),
+    );
+    expect(out.map((one) => one.textContent)).toEqual([]);
+  },
+);
