@@ -67,6 +67,40 @@ export function matched(own: readonly OwnRefund[], listed: readonly Refund[]): M
   return found;
 }
 
+/** What the service says of one payment's refunds: its list, and what by another word they come to. */
+interface LookedAt {
+  chargeId: string;
+  listed: readonly Refund[];
+  refunded: number;
+}
+
+/** What a look at a payment's refunds says of one of this terminal's. */
+export type Found<Own> = { refund: Own } & (
+  | { kind: 'listed'; entry: Refund; state: ReturnType<typeof refundStanding> }
+  /** In doubt. `isMissing`: the list is whole and has no entry that may be it; where that lasts for the grace, it was never made. */
+  | { kind: 'unlisted'; isMissing: boolean }
+);
+
+/**
+ * What a look at one payment's refunds says of those that this terminal asked of that payment, and that are not back; one whose
+ * answer is awaited is left alone.
+ */
+export function found<Own extends OwnRefund & { chargeId: string }>(
+  all: readonly Own[],
+  { chargeId, listed, refunded }: LookedAt,
+  isAwaited: (refund: Own) => boolean,
+): Found<Own>[] {
+  const own = all.filter((refund) => refund.chargeId === chargeId);
+  const entries = matched(own, listed);
+  return own.flatMap((refund): Found<Own>[] => {
+    if (refund.state === 'done' || isAwaited(refund)) return [];
+    const entry = entries.get(refund.id);
+    if (entry) return [{ refund, kind: 'listed', entry, state: refundStanding(entry) }];
+    if (!isInDoubt(refund)) return [];
+    return [{ refund, kind: 'unlisted', isMissing: isLeftOut(refund, own, listed, refunded) }];
+  });
+}
+
 /** Whether a list certainly leaves a refund out: it is complete, and none of its entries may be this one. */
 export function isLeftOut(
   refund: OwnRefund,

@@ -3,15 +3,7 @@ import { fail, type Result, success } from '../contract/result.ts';
 import { isCalendarTime } from '../domain/local-day.ts';
 import { noFacts, type SalePayment, type ToldOfSale } from '../domain/ledger.ts';
 import { isBareRefund, refundedOf } from '../domain/paid.ts';
-import {
-  backOf,
-  isInDoubt,
-  isLeftOut,
-  matched,
-  namesAmounts,
-  refundMark,
-  refundStanding,
-} from '../domain/refunds.ts';
+import { backOf, found, namesAmounts, refundMark } from '../domain/refunds.ts';
 import type { AttemptRecord, Entry, SaleRecord } from '../journal/records.ts';
 import type { RefundRecord } from '../journal/refunds.ts';
 import { failureOfOutcome } from './outcomes.ts';
@@ -121,21 +113,19 @@ export function createLook(book: SaleBook, ask: Ask, underWay: ReadonlySet<strin
   function reconcile(saleId: string, { payment, listed, refunded }: Learnt): Result<void> {
     const kept = book.dependencies.journal.refunds.of(saleId);
     if (!kept.ok) return kept;
-    const own = kept.value.filter((refund) => refund.chargeId === payment.chargeId);
-    const entries = matched(own, listed);
-    for (const refund of own.filter(({ id, state }) => state !== 'done' && !underWay.has(id))) {
-      const entry = entries.get(refund.id);
-      if (entry) heed(refund, entry);
-      else if (isInDoubt(refund)) {
-        doubt(refund, isLeftOut(refund, own, listed, refunded));
-      }
+    const { chargeId } = payment;
+    for (const one of found(kept.value, { chargeId, listed, refunded }, ({ id }) => underWay.has(id))) {
+      if (one.kind === 'listed') heed(one.refund, one);
+      else doubt(one.refund, one.isMissing);
     }
     return success(undefined);
   }
 
-  function heed(refund: RefundRecord, entry: Refund): void {
+  function heed(
+    refund: RefundRecord,
+    { entry, state }: { entry: Refund; state: 'pending' | 'done' | 'failed' },
+  ): void {
     missedSince.delete(refund.id);
-    const state = refundStanding(entry);
     if (state === refund.state && (entry.id ?? null) === refund.refundId) return;
     const why = state === 'failed' ? (entry.status ?? '') : '';
     learnRefund(book, refund, { state, refundId: entry.id, why, at: refundedAt(book, entry) });

@@ -1,6 +1,7 @@
 import type { Bounds } from './world.ts';
 
 const plain: Bounds = {
+  payments: 1,
   asks: 2,
   lost: 1,
   cuts: 1,
@@ -20,6 +21,11 @@ export const refundBounds = {
   'refunds-unmarked': { ...plain, marks: false, asks: 3 },
   'refunds-untold': { ...plain, marks: false, reasons: false },
   /** A service that has metadata of its own for each refund, and a reason of its own. */
+  /**
+   * A sale that was paid twice: of the payment that its code does not show only the list tells. A service that counts money early, and of which
+   * a refund fails then, leaves the next one in doubt until the code shows that payment again: a person has to say.
+   */
+  'refunds-two': { ...plain, payments: 2, owner: 0, countsPending: false },
   'refunds-empty': { ...plain, marks: 'empty', reasons: 'its own' },
 } as const satisfies Record<string, Bounds>;
 

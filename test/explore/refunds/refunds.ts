@@ -1,18 +1,21 @@
 import {
+  backOf,
+  doneOf,
+  type Found,
+  found as foundIn,
   isInDoubt,
-  isLeftOut,
   isOpenRefund,
   leftOf,
-  matched,
-  refundStanding,
 } from '../../../electron/domain/refunds.ts';
 import { type Next, packText, type Space, spend } from '../explorer.ts';
 import {
   amount,
   type Bounds,
+  chargeIdOf,
   entryIdOf,
   idOf,
   listOf,
+  type Of,
   type Own,
   refundedBy,
   takenOf,
@@ -22,7 +25,7 @@ import {
 
 type Add = (label: string, next: World | null) => void;
 
-/** The rules of money that is given back of one payment, with everything that can happen to the requests for it. */
+/** The rules of money that is given back of a sale's payments, with everything that can happen to the requests for it. */
 export class Refunds implements Space<World> {
   readonly bounds: Bounds;
 
@@ -32,7 +35,7 @@ export class Refunds implements Space<World> {
 
   begin(): World {
     const { lost, cuts, owner, fails } = this.bounds;
-    return { own: [], there: [], left: { lost, cuts, owner, fails } };
+    return { own: [], there: [], shown: 0, back: [0, 0], left: { lost, cuts, owner, fails } };
   }
 
   nexts(world: World): Next<World>[] {
@@ -40,14 +43,19 @@ export class Refunds implements Space<World> {
     const add: Add = (label, next) => {
       if (next) found.push([label, next]);
     };
-    if (world.own.length < this.bounds.asks) {
-      add('Staff ask half of it back.', this.#ask(world, amount / 2));
-      add('Staff ask all of it back.', this.#ask(world, amount));
+    for (const of of this.#payments()) {
+      const it = this.bounds.payments === 1 ? 'it' : `payment ${of + 1}`;
+      if (world.own.length < this.bounds.asks) {
+        add(`Staff ask half of ${it} back.`, this.#ask(world, of, amount / 2));
+        add(`Staff ask all of ${it} back.`, this.#ask(world, of, amount));
+      }
+      if (this.#isOpen(world, of)) add(`The terminal looks at ${it}.`, this.#looked(world, of));
     }
+    if (this.bounds.payments === 2)
+      add('The code shows the other payment.', { ...world, shown: world.shown === 0 ? 1 : 0 });
     world.own.forEach(({ flight }, index) => {
       if (flight !== null) this.#flight(world, index, add);
     });
-    if (world.own.some(isOpenRefund)) add('The terminal looks.', this.#looked(world));
     if (world.there.every(({ isListed }) => isListed)) add('Five minutes pass.', passed(world));
     this.#service(world, add);
     if (world.left.cuts > 0)
@@ -82,7 +90,9 @@ export class Refunds implements Space<World> {
       }));
       return { ...world, there };
     }
-    const next = this.#looked(world);
+    const next = this.#payments()
+      .filter((of) => this.#isOpen(world, of))
+      .reduce((known, of) => this.#looked(known, of), world);
     if (JSON.stringify(next) !== JSON.stringify(world)) return next;
     const later = passed(world);
     return JSON.stringify(later) === JSON.stringify(world) ? null : later;
@@ -94,14 +104,18 @@ export class Refunds implements Space<World> {
     const byReason = reasons === true;
     // Where nothing says whose an entry is, a person has to.
     const isTold = byMark || (byReason && !there.some((one) => one.own === 'owner'));
-    const isProven = byMark && there.some((one) => one.own !== 'owner');
+    const isProven = ({ of }: Own): boolean =>
+      byMark && there.some((one) => one.of === of && one.own !== 'owner');
     const mayBe = (refund: Own): boolean =>
       there.some(
         (one, at) =>
-          one.own === 'owner' && one.amount === refund.amount && !refund.listedBefore.includes(entryIdOf(at)),
+          one.of === refund.of &&
+          one.own === 'owner' &&
+          one.amount === refund.amount &&
+          !refund.listedBefore.includes(entryIdOf(at)),
       );
     const open = own.findIndex(
-      (refund) => isOpenRefund(refund) && (byMark || byReason) && (isProven || !mayBe(refund)),
+      (refund) => isOpenRefund(refund) && (byMark || byReason) && (isProven(refund) || !mayBe(refund)),
     );
     if (open >= 0) return `forgotten: refund ${open + 1} stays ${own[open]?.state ?? ''}`;
     const lost = there.findIndex(
@@ -115,13 +129,16 @@ export class Refunds implements Space<World> {
   }
 
   /** A refund is asked for after a look, if so much is left and nothing is in doubt. */
-  #ask(world: World, asked: number): World | null {
-    const known = this.#looked(world);
-    if (known.own.some(isInDoubt)) return null;
-    const told = { amount, givenBack: refundedBy(world, this.bounds), listed: listOf(world, this.bounds) };
-    if (asked > leftOf(told, known.own)) return null;
+  #ask(world: World, of: Of, asked: number): World | null {
+    const known = this.#looked(world, of);
+    const own = known.own.filter((one) => one.of === of);
+    if (own.some(isInDoubt)) return null;
+    const told = { amount, givenBack: known.back[of], listed: listOf(world, of, this.bounds) };
+    if (asked > leftOf(told, own)) return null;
     const refund: Own = {
       id: idOf(known.own.length),
+      of,
+      chargeId: chargeIdOf(of),
       amount: asked,
       reason: 'wrong size',
       state: 'asking',
@@ -150,10 +167,10 @@ export class Refunds implements Space<World> {
 
   /** The service takes a refund, or refuses what is more than is left. */
   #taken(world: World, index: number, state: 'pending' | 'done'): World {
-    const asked = world.own[index]?.amount ?? 0;
-    if (takenOf(world) + asked > amount)
+    const { amount: asked = 0, of = 0 } = world.own[index] ?? {};
+    if (takenOf(world, of) + asked > amount)
       return own(world, index, { flight: { state: 'refused', there: null } });
-    const there: There = { own: index, amount: asked, state, isListed: false };
+    const there: There = { own: index, of, amount: asked, state, isListed: false };
     const taken = { ...world, there: [...world.there, there] };
     return own(taken, index, { flight: { state, there: world.there.length } });
   }
@@ -171,26 +188,42 @@ export class Refunds implements Space<World> {
       add(`The money of ${nth} is back.`, become({ state: 'done' }));
       if (left.fails > 0) add(`Nothing comes of ${nth}.`, spend(become({ state: 'failed' }), 'fails'));
     });
-    if (left.owner === 0 || takenOf(world) + amount / 2 > amount) return;
-    const given: There = { own: 'owner', amount: amount / 2, state: 'done', isListed: false };
-    add('The owner gives half of it back elsewhere.', { ...spend(world, 'owner'), there: [...there, given] });
+    if (left.owner === 0) return;
+    for (const of of this.#payments()) {
+      if (takenOf(world, of) + amount / 2 > amount) continue;
+      const given: There = { own: 'owner', of, amount: amount / 2, state: 'done', isListed: false };
+      const it = this.bounds.payments === 1 ? 'it' : `payment ${of + 1}`;
+      add(`The owner gives half of ${it} back elsewhere.`, {
+        ...spend(world, 'owner'),
+        there: [...there, given],
+      });
+    }
   }
 
-  /** What the service lists is put to the terminal's refunds; one whose answer is awaited is left alone. */
-  #looked(world: World): World {
-    const listed = listOf(world, this.bounds);
-    const entries = matched(world.own, listed);
-    const refunded = refundedBy(world, this.bounds);
-    const known = world.own.map((refund): Own => {
-      if (refund.state === 'done' || refund.flight !== null) return refund;
-      const entry = entries.get(refund.id);
-      if (entry) return { ...refund, state: refundStanding(entry), refundId: entry.id ?? null, missed: 'no' };
-      if (!isInDoubt(refund)) return refund;
-      const isMissing = isLeftOut(refund, world.own, listed, refunded);
-      if (isMissing && refund.missed === 'long') return { ...refund, state: 'failed', missed: 'no' };
-      return { ...refund, missed: refund.missed === 'no' ? 'once' : refund.missed };
-    });
-    return { ...world, own: known };
+  #payments(): readonly Of[] {
+    return this.bounds.payments === 1 ? [0] : [0, 1];
+  }
+
+  #isOpen({ own }: World, payment: Of): boolean {
+    return own.some((refund) => refund.of === payment && isOpenRefund(refund));
+  }
+
+  /** What the service lists of a payment is put to the terminal's refunds of it; one whose answer is awaited is left alone. */
+  #looked(world: World, of: Of): World {
+    const listed = listOf(world, of, this.bounds);
+    // Of a payment that the code does not show only its list tells, and what is known already.
+    const isShown = world.shown === of;
+    const told = isShown ? refundedBy(world, of, this.bounds) : Math.max(world.back[of], backOf(listed));
+    const known = new Map(
+      foundIn(
+        world.own,
+        { chargeId: chargeIdOf(of), listed, refunded: told },
+        ({ flight }) => flight !== null,
+      ).map((one) => [one.refund.id, after(one)]),
+    );
+    const own = world.own.map((refund) => known.get(refund.id) ?? refund);
+    const back = Math.max(told, doneOf(own.filter((one) => one.of === of)));
+    return { ...world, own, back: of === 0 ? [back, world.back[1]] : [world.back[0], back] };
   }
 
   /** What was on its way has reached the service, or has not; what came of it is not known. */
@@ -207,6 +240,15 @@ export class Refunds implements Space<World> {
       }),
     }));
   }
+}
+
+/** A refund after a look; one that a whole list leaves out was never made once the grace is over. */
+function after(one: Found<Own>): Own {
+  const { refund } = one;
+  if (one.kind === 'listed')
+    return { ...refund, state: one.state, refundId: one.entry.id ?? null, missed: 'no' };
+  if (one.isMissing && refund.missed === 'long') return { ...refund, state: 'failed', missed: 'no' };
+  return { ...refund, missed: refund.missed === 'no' ? 'once' : refund.missed };
 }
 
 function own(world: World, index: number, change: Partial<Own>): World {

@@ -1,12 +1,16 @@
 import type { Refund } from '../../../electron/contract/payment-objects.ts';
 import { type OwnRefund, refundMark } from '../../../electron/domain/refunds.ts';
 
-/** What the payment comes to of which money is given back. */
+/** What each payment comes to of which money is given back. */
 export const amount = 100;
+
+/** A payment of the sale, by its index. */
+export type Of = 0 | 1;
 
 /** Money given back at the service: for a refund of the terminal's, by its index, or by the owner elsewhere. */
 export interface There {
   readonly own: number | 'owner';
+  readonly of: Of;
   readonly amount: number;
   readonly state: 'pending' | 'done' | 'failed';
   /** A replica that lags does not list it at first, nor counts it. */
@@ -19,6 +23,8 @@ export type Flight =
 
 /** A refund of the terminal's, and what is known of it only as long as the program runs. */
 export interface Own extends OwnRefund {
+  readonly of: Of;
+  readonly chargeId: string;
   readonly flight: Flight;
   /** The list left it out, and since then: nothing; or the time in which everything shows has passed. */
   readonly missed: 'no' | 'once' | 'long';
@@ -29,6 +35,8 @@ export type Left = Readonly<Record<'lost' | 'cuts' | 'owner' | 'fails', number>>
 
 /** What is explored. */
 export interface Bounds extends Left {
+  /** How many payments the sale has: a second phone may have paid its code. */
+  readonly payments: 1 | 2;
   /** How often staff may ask for money to be given back. */
   readonly asks: number;
   /** Whether the service tells the metadata of a refund, or has an empty one for each. */
@@ -39,17 +47,21 @@ export interface Bounds extends Left {
   readonly countsPending: boolean;
 }
 
-/** The terminal's refunds of one payment, and the service's. */
+/** The terminal's refunds of a sale's payments, and the service's. */
 export interface World {
   readonly own: readonly Own[];
   readonly there: readonly There[];
+  /** Which payment the code shows; of the other one only its list tells. */
+  readonly shown: Of;
+  /** What the terminal knows to be back of each payment. */
+  readonly back: readonly [number, number];
   readonly left: Left;
 }
 
-/** The service's list, as a replica has it. */
-export function listOf({ there }: World, { marks, reasons }: Bounds): Refund[] {
+/** The service's list of a payment's refunds, as a replica has it. */
+export function listOf({ there }: World, of: Of, { marks, reasons }: Bounds): Refund[] {
   return there.flatMap((one, at) =>
-    one.isListed
+    one.isListed && one.of === of
       ? [
           {
             id: entryIdOf(at),
@@ -71,18 +83,24 @@ function reasonOf({ own }: There, reasons: true | 'its own'): string {
   return own === 'owner' ? 'a complaint' : 'wrong size';
 }
 
-/** What the payment itself says that is given back. */
-export function refundedBy({ there }: World, { countsPending }: Bounds): number {
+/** What a payment itself says that is given back. */
+export function refundedBy({ there }: World, payment: Of, { countsPending }: Bounds): number {
   return sum(
     there.filter(
-      ({ isListed, state }) => isListed && (state === 'done' || (countsPending && state === 'pending')),
+      ({ of, isListed, state }) =>
+        of === payment && isListed && (state === 'done' || (countsPending && state === 'pending')),
     ),
   );
 }
 
-/** What the service has taken to give back, in all. */
-export function takenOf({ there }: World): number {
-  return sum(there.filter(({ state }) => state !== 'failed'));
+/** What the service has taken to give back of a payment, in all. */
+export function takenOf({ there }: World, payment: Of): number {
+  return sum(there.filter(({ of, state }) => of === payment && state !== 'failed'));
+}
+
+/** The service's id of a payment. */
+export function chargeIdOf(of: Of): string {
+  return `ch_${of}`;
 }
 
 /** The service's id of an entry. */

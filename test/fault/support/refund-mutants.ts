@@ -93,6 +93,15 @@ export const refundMutants: readonly RefundMutant[] = [
     bounds: 'refunds-unmarked',
   },
   {
+    id: 'refunds-of-whichever-payment',
+    defect: 'A refund is looked for at the payment that was looked at, and not at the one that it is of.',
+    file,
+    find: 'all.filter((refund) => refund.chargeId === chargeId)',
+    replace: "all.filter((refund) => refund.chargeId !== '')",
+    finding: 'doubled: ',
+    bounds: 'refunds-two',
+  },
+  {
     id: 'refunds-pending-is-back',
     defect: 'Money that is under way is said to be back.',
     file,
