@@ -72,20 +72,6 @@ export function isSaidPaid({ stage }: Pick<Sale, 'stage'>): boolean {
   return stage.state === 'unknown' && stage.reason.kind === 'order-paid';
 }
 
-/**
- * The attempts of a sale beside which no other code for its goods is made unasked: someone may still pay them, or one of them
- * is paid, says the service of the sale's number, and does not show which.
- */
-export function attemptsInTheWay<A extends Attempt>({
-  stage,
-  attempts,
-}: {
-  stage: Stage;
-  attempts: readonly A[];
-}): A[] {
-  return isSaidPaid({ stage }) ? attempts.slice(-1) : payableAttempts({ attempts });
-}
-
 /** The attempts of a sale that may be paid, or may have been, and of which nobody has said the last word. */
 export function unresolvedAttempts<A extends Attempt>(sale: { attempts: readonly A[] }): A[] {
   return sale.attempts.filter(({ state, resolved }) => state === 'code' && (resolved ?? null) === null);

@@ -10,7 +10,6 @@ import { maximumAmount } from '../contract/limits.ts';
 import { fail, type Failure, type Result, success } from '../contract/result.ts';
 import type { OpenSale } from '../contract/sale.ts';
 import { firstTaxSettings } from '../contract/tax.ts';
-import { attemptsInTheWay } from '../domain/sale.ts';
 import { isChargeable, reckon, type Reckoned } from '../domain/ticket.ts';
 import { takersOf } from '../domain/ways-to-pay.ts';
 import type { Entry, SaleRecord } from '../journal/records.ts';
@@ -19,7 +18,7 @@ import type { DuplicateSales } from './duplicate-sales.ts';
 import type { SaleBook } from './sale-book.ts';
 import type { Scan } from './presented.ts';
 import { codeRequest } from './request.ts';
-import { chosen, paidStill, salesForSameGoods, stillPayable } from './same-goods.ts';
+import { chosen, codesInTheWay, refusalFor, salesForSameGoods } from './same-goods.ts';
 import { busy } from './screen.ts';
 
 /**
@@ -116,21 +115,22 @@ function renewalOf(book: SaleBook, { replaces, despite }: OpenSale): Result<Entr
   const found = salesForSameGoods(book, replaces);
   if (!found.ok) return found;
   const sales = found.value.toReversed();
-  const paid = paidStill(sales);
-  if (paid) return fail('already-paid', `${paid.orderNo} is paid.`);
+  const codes = codesInTheWay(book, sales);
+  if (!codes.ok) return codes;
+  const others = codes.value;
+  // Whoever leaves one leaves all of them: each is on record.
+  const choices =
+    despite === null ? [] : others.map(({ key, openTries }) => ({ code: key, tries: openTries }));
+  const refused = refusalFor(sales, { others, choices });
+  if (refused) return refused;
   const entries = sales
     .filter(({ id }) => id === replaces)
     .map(({ orderNo }): Entry => ({ kind: 'replaces', details: { orderNo } }));
-  for (const sale of sales) {
-    for (const attempt of attemptsInTheWay(sale)) {
-      if (despite === null) return stillPayable(sale);
-      const { reason, by } = despite;
-      const payableUntil = untilOf(book, sale.id, [attempt]);
-      const choice = chosen(book, sale, attempt);
-      if (!choice.ok) return choice;
-      const details = { ...choice.value, payableUntil, reason, staff: by };
-      entries.push({ kind: 'chosen', details });
-    }
+  if (despite === null) return success(entries);
+  const { reason, by } = despite;
+  for (const code of others) {
+    const payableUntil = untilOf(book, code.sale.id, [code.attempt]);
+    entries.push({ kind: 'chosen', details: { ...chosen(code), payableUntil, reason, staff: by } });
   }
   return success(entries);
 }

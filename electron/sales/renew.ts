@@ -1,6 +1,6 @@
 import { fail, type Result, success } from '../contract/result.ts';
 import { assertNever } from '../domain/assert-never.ts';
-import { maySend, payableAttempts } from '../domain/sale.ts';
+import { maySend } from '../domain/sale.ts';
 import type { AttemptRecord, Entry, SaleRecord } from '../journal/records.ts';
 import { type Ask, ruleOut } from './ask.ts';
 import { canAsk, closeAndLook } from './close.ts';
@@ -38,7 +38,7 @@ export async function renew(
   if (!kind) return fail('conflict', `A sale that is ${state} gets no other code.`);
   const refused =
     refusedAmount(book, found.value, scan) ??
-    otherCode(book, found.value) ??
+    otherCode(book, found.value, 'other-sales') ??
     scan?.refusal(book) ??
     undefined;
   if (refused) return refused;
@@ -54,7 +54,7 @@ export async function renew(
     // Paid, or contradicted, by what a look found.
     if (now === 'paid' || (now === 'unknown' && state !== 'unknown')) return success(undefined);
     // The same scan may have been taken meanwhile.
-    const late = otherCode(book, sale.value) ?? scan?.refusal(book) ?? undefined;
+    const late = otherCode(book, sale.value, 'all') ?? scan?.refusal(book) ?? undefined;
     return late ?? sendAgain(book, sale.value, kind, scan ?? codeRequest(ask));
   });
 }
@@ -112,7 +112,6 @@ function sendAgain(
   kind: 'renewed' | 'retried',
   request: Requesting,
 ): Result<void> {
-  if (payableAttempts(sale).length > 0) return fail('still-payable', 'The old code may still be paid.');
   const entries: Entry[] = [{ kind, details: { after: sale.stage.state } }];
   const transition = { kind: 'send', by: request.by } as const;
   const sent = book.apply(sale.id, { transition, sent: book.now(), entries });

@@ -9,7 +9,7 @@ import type { Outcome } from '../payments/payment-service.ts';
 import { connectionOf } from './outcomes.ts';
 import type { SalesDependencies } from './dependencies.ts';
 import { newRuntime, type Runtime } from './runtime.ts';
-import { isInTheWay } from './same-goods.ts';
+import { otherCode } from './same-goods.ts';
 import { unseenPaymentOf } from './unseen-payments.ts';
 import { viewOf } from './view.ts';
 
@@ -324,7 +324,7 @@ export class SaleBook {
     const practice = this.dependencies.practiceOrigin !== null;
     return viewOf({
       sale,
-      isOtherInTheWay: sale.stage.state === 'awaiting' && isInTheWay(this, sale),
+      isOtherInTheWay: sale.stage.state === 'awaiting' && otherCode(this, sale, 'its-last') !== undefined,
       runtime: this.runtime(sale.id),
       now: this.now(),
       practice,

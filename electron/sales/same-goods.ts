@@ -1,8 +1,9 @@
 import { fail, type Failure, type Result, success } from '../contract/result.ts';
 import type { SaleEvent } from '../contract/sale.ts';
+import { type Choice, inTheWay, type PayableCode } from '../domain/another-code.ts';
 import { moneyHere, stands } from '../domain/ledger.ts';
-import { attemptsInTheWay, lastAttempt, payableAttempts } from '../domain/sale.ts';
-import type { AttemptRecord, SaleRecord } from '../journal/records.ts';
+import { isSaidPaid, lastAttempt, payableAttempts } from '../domain/sale.ts';
+import type { AttemptRecord, Entry, SaleRecord } from '../journal/records.ts';
 import { openTriesOf } from './charges.ts';
 import type { SaleBook } from './sale-book.ts';
 
@@ -35,39 +36,65 @@ export function paidStill(sales: readonly SaleRecord[]): SaleRecord | undefined 
   });
 }
 
-/** Whether another code for the goods of a sale than its last one is paid, or may be and nobody chose to leave it. */
-export function isInTheWay(book: SaleBook, sale: SaleRecord): boolean {
-  const last = lastAttempt(sale);
-  return payableAttempts(sale).some((attempt) => attempt !== last) || otherCode(book, sale) !== undefined;
+/** A code for the goods that may be paid, as somebody who leaves it chooses it. */
+export interface CodeInTheWay extends PayableCode<string, string> {
+  sale: SaleRecord;
+  attempt: AttemptRecord;
 }
 
 /**
- * What a person chooses who leaves a code that may be paid: this code, by its sale and which attempt of it where none came, and the tries to pay it that
- * were open. Neither the next code of its sale nor a try that begins later is chosen with it.
+ * The attempts of a sale beside which no other code for its goods is made unasked: someone may still pay them, or one of them
+ * is paid, says the service of the sale's number, and does not show which.
  */
-export function chosen(
-  book: SaleBook,
-  { id, orderNo }: SaleRecord,
-  { number, code }: AttemptRecord,
-): Result<{ orderNo: string; codeId?: string; otherAttempt: number; tries: string }> {
-  const tries = openTriesOf(book, id, number);
-  if (!tries.ok) return tries;
-  const details = { orderNo, otherAttempt: number, tries: JSON.stringify([...tries.value]) };
-  return success({ ...details, ...(code && { codeId: code.id }) });
+function attemptsInTheWay(sale: SaleRecord): readonly AttemptRecord[] {
+  return isSaidPaid(sale) ? sale.attempts.slice(-1) : payableAttempts(sale);
 }
 
-type Chosen = Extract<ReturnType<typeof chosen>, { ok: true }>['value'];
+/** The codes of sales that may be paid. */
+export function codesInTheWay(book: SaleBook, sales: readonly SaleRecord[]): Result<CodeInTheWay[]> {
+  const codes: CodeInTheWay[] = [];
+  for (const sale of sales) {
+    for (const attempt of attemptsInTheWay(sale)) {
+      const tries = openTriesOf(book, sale.id, attempt.number);
+      if (!tries.ok) return tries;
+      const { number: otherAttempt, code } = attempt;
+      const key = keyOf({ codeId: code?.id, orderNo: sale.orderNo, otherAttempt });
+      codes.push({ key, openTries: [...tries.value], sale, attempt });
+    }
+  }
+  return success(codes);
+}
 
-/** Whether the choices of a sale cover a code as it is now: one of them was of this code, and of each try to pay it. */
-function isChosen(choices: readonly SaleEvent['details'][], now: Chosen): boolean {
-  const choice = choices.find(({ codeId, orderNo, otherAttempt }) =>
-    codeId === undefined && now.codeId === undefined
-      ? orderNo === now.orderNo && otherAttempt === now.otherAttempt
-      : codeId === now.codeId,
+/** A code by its id; a request of which none came by its sale and which attempt of it that was. */
+function keyOf({
+  codeId,
+  orderNo,
+  otherAttempt,
+}: SaleEvent['details'] | { codeId?: string | undefined; orderNo: string; otherAttempt: number }): string {
+  return codeId === undefined ? `${orderNo}/${otherAttempt}` : String(codeId);
+}
+
+/**
+ * What a person chooses who leaves a code that may be paid, as it is on record: this code, and the tries to pay it that were open. Neither the
+ * next code of its sale nor a try that begins later is chosen with it.
+ */
+export function chosen({ sale, attempt, openTries }: CodeInTheWay): NonNullable<Entry['details']> {
+  const { number: otherAttempt, code } = attempt;
+  const tries = JSON.stringify(openTries);
+  return { orderNo: sale.orderNo, ...(code && { codeId: code.id }), otherAttempt, tries };
+}
+
+/** What was chosen when a sale was opened; a choice from before there were tries on record is of none. */
+function choicesOf(book: SaleBook, saleId: string): Result<Choice<string, string>[]> {
+  const events = book.dependencies.journal.readEvents(saleId);
+  if (!events.ok) return events;
+  const choices = events.value.filter(({ kind }) => kind === 'chosen');
+  return success(
+    choices.map(({ details }) => {
+      const tries = JSON.parse(String(details['tries'] ?? '[]')) as string[];
+      return { code: keyOf(details), tries };
+    }),
   );
-  // A choice from before there were tries on record is of none.
-  const tries = JSON.parse(String(choice?.['tries'] ?? '[]')) as string[];
-  return choice !== undefined && (JSON.parse(now.tries) as string[]).every((id) => tries.includes(id));
 }
 
 /** No code is made beside that of this sale for the same goods. */
@@ -76,25 +103,35 @@ export function stillPayable({ id, orderNo }: SaleRecord): Failure {
 }
 
 /**
- * Another sale for the same goods that is paid, or whose code may be: no new code is made beside it. A code that somebody
- * chose to leave when this sale was opened is in nobody's way.
+ * Why no code for the goods of a sale is asked for beside the others, or its own is not drawn beside them: another sale is paid, or a code that
+ * nobody chose to leave when this sale was opened may be. `besides`: the codes of other sales, since its own are asked about first;
+ * all of them; or all but its last one, which is the one that is drawn.
  */
-export function otherCode(book: SaleBook, sale: SaleRecord): Failure | undefined {
+export function otherCode(
+  book: SaleBook,
+  sale: SaleRecord,
+  besides: 'other-sales' | 'all' | 'its-last',
+): Failure | undefined {
   const others = othersForSameGoods(book, sale);
   if (!others.ok) return others;
-  const paid = paidStill(others.value);
-  if (paid) return fail('already-paid', `${paid.orderNo} is paid.`);
-  const inTheWay = others.value.filter((other) => attemptsInTheWay(other).length > 0);
-  if (inTheWay.length === 0) return undefined;
-  const events = book.dependencies.journal.readEvents(sale.id);
-  if (!events.ok) return events;
-  const choices = events.value.filter(({ kind }) => kind === 'chosen').map(({ details }) => details);
-  for (const one of inTheWay) {
-    for (const attempt of attemptsInTheWay(one)) {
-      const now = chosen(book, one, attempt);
-      if (!now.ok) return now;
-      if (!isChosen(choices, now.value)) return stillPayable(one);
-    }
-  }
-  return undefined;
+  const codes = codesInTheWay(book, besides === 'other-sales' ? others.value : [sale, ...others.value]);
+  if (!codes.ok) return codes;
+  const last = lastAttempt(sale);
+  const beside = codes.value.filter(({ attempt }) => besides !== 'its-last' || attempt !== last);
+  const choices = beside.length > 0 ? choicesOf(book, sale.id) : success([]);
+  if (!choices.ok) return choices;
+  return refusalFor(others.value, { others: beside, choices: choices.value });
+}
+
+/** Why goods get no other code, as a failure that names the sale in the way. */
+export function refusalFor(
+  sales: readonly SaleRecord[],
+  goods: { others: readonly CodeInTheWay[]; choices: readonly Choice<string, string>[] },
+): Failure | undefined {
+  const paid = paidStill(sales);
+  const found = inTheWay({ isPaid: paid !== undefined, ...goods });
+  if (found === undefined) return undefined;
+  return found === 'paid'
+    ? fail('already-paid', `${paid?.orderNo ?? ''} is paid.`)
+    : stillPayable(found.sale);
 }

@@ -1,3 +1,4 @@
+import { inTheWay } from '../../../electron/domain/another-code.ts';
 import { isOver } from '../../../electron/domain/code-rules.ts';
 import type { Stage } from '../../../electron/domain/sale.ts';
 import { type Code, codeAt, saleAt, type State } from './state.ts';
@@ -28,27 +29,28 @@ export function codesOf(state: State, sale: number): Code[] {
   return state.codes.filter((code) => code.sale === sale);
 }
 
-/**
- * Whether the goods of a sale may get another code: they are not paid, its own codes are over, and so are those of the other
- * sales, unless somebody chose to leave that very code. The one place that decides it.
- */
+/** Whether the goods of a sale may get another code, besides its own ones and those of other sales. */
 export function mayGetAnotherCode(state: State, sale: number): boolean {
-  return codesOf(state, sale).every(isOver) && areOthersOutOfTheWay(state, sale);
+  return isFreeBeside(state, sale, () => true);
 }
 
 /** Whether no other sale keeps the goods of this one from getting another code. */
 export function areOthersOutOfTheWay(state: State, sale: number): boolean {
-  return (
-    paymentsOf(state) === 0 &&
-    state.codes.every((code, index) => code.sale === sale || isOver(code) || isChosen(state, sale, index))
-  );
+  return isFreeBeside(state, sale, (code) => code.sale !== sale);
 }
 
-/** Whether somebody chose to leave a code for a sale: this code, and the charges that were on it; not one that began since. */
-function isChosen(state: State, sale: number, code: number): boolean {
-  const choice = saleAt(state, sale).chosen.find((one) => one.code === code);
-  const { charges } = codeAt(state, code);
-  return choice !== undefined && charges.every((fact, id) => fact !== 'open' || choice.charges.includes(id));
+/** The rule of the program, for some of the codes. */
+function isFreeBeside(state: State, sale: number, isBeside: (code: Code, index: number) => boolean): boolean {
+  const others = state.codes.flatMap((code, key) =>
+    isOver(code) || !isBeside(code, key) ? [] : [{ key, openTries: openChargesOf(code) }],
+  );
+  const choices = saleAt(state, sale).chosen.map(({ code, charges }) => ({ code, tries: charges }));
+  return inTheWay({ isPaid: paymentsOf(state) > 0, others, choices }) === undefined;
+}
+
+/** The charges on a code that were told to be under way, and whose end was not told. */
+export function openChargesOf({ charges }: Code): number[] {
+  return charges.flatMap((fact, id) => (fact === 'open' ? [id] : []));
 }
 
 /** Whether a request for a code of this sale may leave. The one place that decides it. */
@@ -98,17 +100,12 @@ export function isPayable(state: State, sale: number): boolean {
 
 /** The code whose QR may be on the screen; null: none may. */
 export function drawnCode(state: State): number | null {
-  if (paymentsOf(state) > 0) return null;
   const sale = state.sales.findIndex(
     ({ wish }, index) => wish === null && stageOf(state, index) === 'awaiting',
   );
   if (sale < 0) return null;
   const last = state.codes.findLastIndex((code) => code.sale === sale);
-  if (codeAt(state, last).scan !== null) return null;
+  if (codeAt(state, last).scan !== null || isOver(codeAt(state, last))) return null;
   // An older code of the sale may be paid where two were taken in from a damaged journal.
-  return isOver(codeAt(state, last)) || !mayStayDrawn(state, sale, last) ? null : last;
-}
-
-function mayStayDrawn(state: State, sale: number, last: number): boolean {
-  return state.codes.every((code, index) => index === last || isOver(code) || isChosen(state, sale, index));
+  return isFreeBeside(state, sale, (_, index) => index !== last) ? last : null;
 }

@@ -5,6 +5,7 @@ import {
   isFree,
   isPayable,
   mayLeave,
+  openChargesOf,
   stageOf,
   wasScanned,
 } from './rules.ts';
@@ -32,8 +33,8 @@ export function open(state: State, { despite, scan = null }: Extract<Event, { ki
   return mayLeave(opened, index) ? sending(opened, index, scan) : null;
 }
 
-function choiceOf({ charges }: Code, code: number): Choice {
-  return { code, charges: charges.flatMap((fact, id) => (fact === 'open' ? [id] : [])) };
+function choiceOf(code: Code, index: number): Choice {
+  return { code: index, charges: openChargesOf(code) };
 }
 
 /** A request is written down: the agenda has it from now on. */

@@ -45,9 +45,9 @@ const often = foundByPiece('histories', { count: 100, seed: 20_260_401 }, [
   {
     id: 'show-a-second-code-at-once',
     defect: 'A second code for the same goods is made while the first can be paid, and nobody chose it.',
-    file: 'electron/sales/open.ts',
-    find: 'if (despite === null) return stillPayable(sale);',
-    replace: 'if (despite === null) return success(entries);',
+    file: 'electron/domain/another-code.ts',
+    find: 'return others.find((code) => !isLeft(code, choices));',
+    replace: 'return undefined;',
     finding: 'doubled: ',
   },
   {

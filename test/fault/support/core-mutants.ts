@@ -14,6 +14,7 @@ export interface CoreMutant extends Mutant {
 /** One without its proof, which is the same for all of them. */
 export type Planned = Omit<CoreMutant, 'proof'>;
 
+const anotherCode = 'electron/domain/another-code.ts';
 const rules = 'test/explore/core/rules.ts';
 const answers = 'test/explore/core/answers.ts';
 const wishes = 'test/explore/core/wishes.ts';
@@ -34,9 +35,9 @@ const ofGoods: readonly Planned[] = [
   {
     id: 'core-show-a-second-code-at-once',
     defect: 'Another sale for the goods gets a code while the first may be paid, and nobody chose that.',
-    file: rules,
-    find: 'code.sale === sale || isOver(code) || isChosen(',
-    replace: "code.sale === sale || isOver(code) || code.time !== 'running' || isChosen(",
+    file: anotherCode,
+    find: 'return others.find((code) => !isLeft(code, choices));',
+    replace: 'return choices.length > 0 ? others.find((code) => !isLeft(code, choices)) : undefined;',
     finding: 'doubled: ',
     bounds: 'chosen-renewal',
     with: { despite: 0 },
@@ -44,18 +45,18 @@ const ofGoods: readonly Planned[] = [
   {
     id: 'core-choice-of-a-sale',
     defect: 'Who chose to leave one code of a sale has chosen to leave its next one as well.',
-    file: rules,
-    find: 'one.code === code)',
-    replace: 'state.codes[one.code]?.sale === codeAt(state, code).sale)',
+    file: anotherCode,
+    find: 'choices.find(({ code }) => code === key)',
+    replace: 'choices.find(({ code }) => code <= key)',
     finding: 'doubled: ',
     bounds: 'chosen-renewal',
   },
   {
     id: 'core-choice-of-every-charge',
     defect: 'Who chose to leave a code has chosen to leave whoever begins to pay it afterwards.',
-    file: rules,
-    find: "fact !== 'open' || choice.charges.includes(id)",
-    replace: "fact !== 'open' || choice.charges.length < 9",
+    file: anotherCode,
+    find: 'openTries.every((id) => choice.tries.includes(id))',
+    replace: 'openTries.every(() => choice.tries.length < 9)',
     finding: 'doubled: ',
     bounds: 'chosen',
   },
@@ -81,21 +82,21 @@ const ofGoods: readonly Planned[] = [
   {
     id: 'core-ask-though-paid',
     defect: 'Another code is asked for though the goods are paid.',
-    file: rules,
-    find: 'paymentsOf(state) === 0 &&',
-    replace: 'paymentsOf(state) >= 0 &&',
+    file: anotherCode,
+    find: "if (isPaid) return 'paid';",
+    replace: "if (isPaid && others.length > 0) return 'paid';",
     finding: 'the goods are paid',
     bounds: 'sales',
   },
   {
     id: 'core-draw-though-paid',
-    defect: 'A code stays on the screen though the goods were paid by another one.',
-    file: rules,
-    find: 'if (paymentsOf(state) > 0) return null;',
-    replace: 'if (paymentsOf(state) > 1) return null;',
-    finding: 'is drawn, and the goods are paid',
-    bounds: 'sales',
-    with: { cuts: 0 },
+    defect:
+      'A code that somebody chose to draw beside another one stays on the screen though that one is paid.',
+    file: anotherCode,
+    find: "if (isPaid) return 'paid';",
+    replace: "if (isPaid && choices.length === 0) return 'paid';",
+    finding: 'and the goods are paid',
+    bounds: 'chosen',
   },
   {
     id: 'core-goods-paid-closes-nothing',
