@@ -1,6 +1,7 @@
 import type { SaleReason } from '../contract/sale.ts';
 import { assertNever } from './assert-never.ts';
 import { type CodeFacts, isOver, isSaidOver, type RuledOut } from './code-rules.ts';
+import { type Payment, stands } from './ledger.ts';
 import { duplicateOf } from './order-number.ts';
 
 /** Where a sale is (architecture, "A sale's life"), with what belongs to that state; times in epoch ms. */
@@ -56,9 +57,15 @@ export function lastAttempt<A extends Attempt>(sale: { attempts: readonly A[] })
   return sale.attempts.at(-1);
 }
 
-/** The number that a sale is shown under: that of the attempt that was paid where it is known, else that of the last one. */
-export function shownOrderNo(sale: Sale): string {
-  const paidBy = sale.stage.state === 'paid' ? sale.stage.attempt : null;
+/**
+ * The number that a sale is shown under: that of the attempt that was paid where it is known, also where a person's word came first,
+ * else that of the last one.
+ */
+export function shownOrderNo(
+  sale: Sale & { payments: readonly Pick<Payment, 'attempt' | 'replacedBy'>[] },
+): string {
+  const told = sale.payments.find((one) => stands(one) && one.attempt !== null)?.attempt;
+  const paidBy = sale.stage.state === 'paid' ? (sale.stage.attempt ?? told) : null;
   return (sale.attempts.find(({ number }) => number === paidBy) ?? lastAttempt(sale) ?? sale).orderNo;
 }
 

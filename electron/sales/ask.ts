@@ -181,7 +181,9 @@ async function look(book: SaleBook, question: Question, codeId: string): Promise
   const answer = { sale: sale.value, attempt, code: outcome.value };
   const finding = judge(book, question, answer, askedAt);
   if (finding.kind !== 'over' || finding.tries === 'open') return finding;
-  if (hasMovedOther(sale.value, attempt)) return { kind: 'alarm' };
+  const isMoved = hasMovedOther(book, sale.value, attempt);
+  if (!isMoved.ok) return { kind: 'no-answer', failure: isMoved, retryAfterMs: 0 };
+  if (isMoved.value) return { kind: 'alarm' };
   const others = await askAboutCharges(book, saleId, attempt, outcome.value, question);
   return 'failure' in others
     ? { kind: 'no-answer', ...others }

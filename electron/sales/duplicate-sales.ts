@@ -1,10 +1,11 @@
 import { type Result, success } from '../contract/result.ts';
+import { isToldPaid } from '../domain/ledger.ts';
 import { isPaid } from '../domain/paid.ts';
 import { payableAttempts, shownOrderNo } from '../domain/sale.ts';
 import type { Entry, SaleRecord } from '../journal/records.ts';
 import { type Cancel, cancelByItself } from './cancel.ts';
 import { closeCode, notClosed } from './close.ts';
-import { paidTwin } from './payment.ts';
+import { hasMovedOther, paidTwin } from './payment.ts';
 import type { SaleBook } from './sale-book.ts';
 import { othersForSameGoods } from './same-goods.ts';
 
@@ -31,8 +32,13 @@ export function createDuplicateSales(book: SaleBook, cancel: Cancel): DuplicateS
 
   /** The sale's own codes by which it was not paid: one that came later, or of two that came from a damaged journal. */
   function closeOwn(sale: SaleRecord): void {
-    // What is paid already is a second payment, which is told and not taken back unseen.
-    for (const attempt of payableAttempts(sale).filter(({ code }) => code === null || !isPaid(code))) {
+    for (const attempt of payableAttempts(sale)) {
+      // What is paid already is a second payment, and another amount an alarm: told, and not taken back unseen. Of a code that came with its
+      // payment the row is written next.
+      const { code, number } = attempt;
+      if (isToldPaid(sale.payments, number) || (code !== null && isPaid(code))) continue;
+      const isMoved = hasMovedOther(book, sale, attempt);
+      if (!isMoved.ok || isMoved.value) continue;
       closeCode(book, sale.id, attempt).catch((error: unknown) => notClosed(book, sale, String(error)));
     }
   }

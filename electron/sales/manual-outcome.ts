@@ -161,10 +161,12 @@ function record(book: SaleBook, { saleId, outcome, reason, by }: SettleSale, { o
   const found = book.read(saleId);
   if (!found.ok) return found;
   const sale = found.value;
+  const other = otherAmountOf(book, sale);
+  if (!other.ok) return other;
   // It stands for what the service says that came, of which it is, or for what it lists under the sale's number.
   const word = mergedInto(book, sale, () => {
     const at = book.dependencies.clock.wall();
-    return { ...noFacts, ...otherAmountOf(sale), from: 'word', attempt: null, at };
+    return { ...noFacts, ...other.value, from: 'word', attempt: null, at };
   });
   if (!word.ok) return word;
   const { told, merged } = word.value;

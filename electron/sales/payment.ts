@@ -67,21 +67,55 @@ export function money(
 
 /**
  * Whether the service said before that money moved by a code that is not the sale's, and no person has said what to make of it:
- * its own later word that the code is over, and nothing more, does not undo that.
+ * its own later word that the code is over, or anything else, does not undo that.
  */
-export function hasMovedOther(sale: SaleRecord, attempt: AttemptRecord): boolean {
-  const { code, ruledOut, resolved } = attempt;
-  if (code === null || ruledOut === 'staff' || resolved === 'staff') return false;
-  const isMoney = isPaid(code) || (code.charge !== undefined && hasMovedMoney(code.charge));
-  return isMoney && contradictionIn(code, expectedOf({ sale, attempt })) !== undefined;
+export function hasMovedOther(book: SaleBook, sale: SaleRecord, attempt: AttemptRecord): Result<boolean> {
+  const alarms = alarmsOf(book, sale, attempt);
+  return alarms.ok ? success(alarms.value.length > 0) : alarms;
 }
 
-/** What the service names of money that moved by a code of a sale, and is another amount than the sale's; undefined: it names none. */
-export function otherAmountOf(sale: SaleRecord): AmountThatCame | undefined {
-  return sale.attempts
-    .filter((attempt) => hasMovedOther(sale, attempt))
-    .map(({ code }) => amountOf(sale, code?.charge))
-    .find((came) => came !== undefined);
+/** What the service named of money that moved by a code of a sale, and is another amount than the sale's; of several the first. */
+export function otherAmountOf(book: SaleBook, sale: SaleRecord): Result<AmountThatCame | undefined> {
+  for (const attempt of sale.attempts) {
+    const alarms = alarmsOf(book, sale, attempt);
+    if (!alarms.ok) return alarms;
+    const came = alarms.value.find((one) => one !== null);
+    if (came) return success(came);
+  }
+  return success(undefined);
+}
+
+/**
+ * The alarms by which money moved by a code, the first one first: each is an event, and stays whatever the code shows since. What the code
+ * itself shows counts where no event tells of it, as in a journal of before. Null: it names no amount.
+ */
+function alarmsOf(
+  book: SaleBook,
+  sale: SaleRecord,
+  attempt: AttemptRecord,
+): Result<(AmountThatCame | null)[]> {
+  const { code, number, ruledOut, resolved } = attempt;
+  if (code === null || ruledOut === 'staff' || resolved === 'staff' || isToldPaid(sale.payments, number))
+    return success([]);
+  const events = book.dependencies.journal.readEvents(sale.id);
+  if (!events.ok) return events;
+  const told = events.value.filter(
+    ({ kind, details }) => kind === 'unknown' && details['attempt'] === number && details['moved'] === true,
+  );
+  if (told.length > 0) return success(told.map(({ details }) => amountIn(details)));
+  const isOther = contradictionIn(code, expectedOf({ sale, attempt })) !== undefined;
+  return success(isOther && isMoneyOf(code) ? [amountOf(sale, code.charge) ?? null] : []);
+}
+
+function amountIn({ chargeId, amount }: NonNullable<Entry['details']>): AmountThatCame | null {
+  return typeof amount === 'number'
+    ? { chargeId: chargeId === undefined ? null : String(chargeId), amount }
+    : null;
+}
+
+/** Whether an answer says that money moved, whichever money. */
+function isMoneyOf(code: Code): boolean {
+  return isPaid(code) || (code.charge !== undefined && hasMovedMoney(code.charge));
 }
 
 /** An amount in a sale's currency that came by a charge. */
@@ -107,8 +141,7 @@ export function isPaidByWord({ stage, payments }: SaleRecord): boolean {
 /** What a person's word that a sale was paid becomes where another amount came: a word about that amount. */
 function correctedWord({ sale, code }: Answer): ToldOfSale | undefined {
   const word = isPaidByWord(sale) ? sale.payments.find(stands) : undefined;
-  const isMoney = isPaid(code) || (code.charge !== undefined && hasMovedMoney(code.charge));
-  const came = word && isMoney ? amountOf(sale, code.charge) : undefined;
+  const came = word && isMoneyOf(code) ? amountOf(sale, code.charge) : undefined;
   if (!word || came === undefined || came.amount === word.amount) return undefined;
   return { ...noFacts, ...came, from: 'word', attempt: null, at: word.at };
 }
@@ -181,7 +214,14 @@ function alarm(book: SaleBook, answer: Answer, found: string): void {
   // A payment that is on record is not undone by an answer that contradicts it.
   const isPayment = isToldPaid(sale.payments, attempt.number);
   const message = `${isPaid(code) ? 'Paid' : 'Answered'} with another ${found}`;
-  const details = { attempt: attempt.number, reason: 'bad-answer', message };
+  const { chargeId, ...came } = amountOf(sale, code.charge) ?? { chargeId: code.charge?.id ?? null };
+  const details = {
+    attempt: attempt.number,
+    reason: 'bad-answer',
+    message,
+    // The code may show something else next: what came by it stays on record.
+    ...(isMoneyOf(code) && { moved: true, ...(chargeId !== null && { chargeId }), ...came }),
+  };
   const isKnown = isPayment ? book.isNoted(sale.id, { kind: 'unknown', details }) : isWritten(answer);
   const { stage } = sale;
   const isDoubted =

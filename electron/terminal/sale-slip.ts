@@ -3,7 +3,6 @@ import type { Language, TerminalState } from '../contract/terminal.ts';
 import { fail, type Result, success } from '../contract/result.ts';
 import { choicesText } from '../domain/choices.ts';
 import { lineDiscounts } from '../domain/line-discounts.ts';
-import { isPaid } from '../domain/paid.ts';
 import { ownNameOf, paymentMethodNameIn } from '../domain/payment-methods.ts';
 import { piecesBack } from '../domain/refund-lines.ts';
 import { backOfPrice } from '../domain/refunds.ts';
@@ -35,16 +34,15 @@ export function frameOf(
 
 /** A sale as paper tells it; `conflict` while it is not paid. */
 export function paidSlipOf(page: SalePage, state: TerminalState): Result<PaidSlip> {
-  const { row, attempts } = page;
+  const { row } = page;
   if (row.state !== 'paid' || row.paidAt === null) return fail('conflict', 'The sale is not paid.');
-  const paid = attempts.find(({ code }) => code && isPaid(code));
   const method = row.paymentMethod;
   const frame = frameOf(state, row);
   const isOther = isOfOtherAmount(row);
   return success({
     ...frame,
     issuer: { ...frame.issuer, ...issuerAtSale(page) },
-    orderNo: paid?.orderNo ?? row.orderNo,
+    orderNo: row.orderNo,
     paidAt: row.paidAt,
     // The customer knows it by its name alone.
     method: method === null ? null : (ownNameOf(method) ?? paymentMethodNameIn(method, frame.language)),

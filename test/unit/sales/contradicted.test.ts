@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Code } from '../../../electron/contract/payment-objects.ts';
 import { close, compare, nextDay } from './day-close/support.ts';
 import { type Bench, createBench, lost, ok, opened, settleAll, uuid } from './support.ts';
 
@@ -62,6 +63,43 @@ test('no new code is drawn where a replica that lags calls the code over after a
   await bench.sales.renew(saleId);
   await settleAll();
   expect(bench.service.count('create')).toBe(1);
+});
+
+describe('another amount that came by a code stays known', () => {
+  const mismatch = { status: 'amount_mismatch', paid: false } as const;
+
+  /** A sale by whose code 1,000 came, and of which the service says something else since. */
+  async function contradictedTwice(bench: Bench, next: Partial<Code>): Promise<string> {
+    const saleId = await opened(bench);
+    bench.service.set('code_1', { charge: { id: 'ch_1', amount: 1_000, ...mismatch } });
+    await bench.machine.pass(4_000);
+    bench.service.set('code_1', { charge: undefined, ...next });
+    await bench.sales.check(saleId);
+    expect(bench.kinds(saleId).filter((kind) => kind === 'unknown')).toHaveLength(2);
+    return saleId;
+  }
+
+  test('after an answer that contradicts what was asked for in another way: no new code is drawn', async () => {
+    const bench = createBench();
+    const saleId = await contradictedTwice(bench, { orderNo: 'ANOTHER' });
+    bench.service.set('code_1', { orderNo: undefined, expired: true });
+    await bench.sales.renew(saleId);
+    await settleAll();
+    expect(bench.service.count('create'), 'money came by the first code').toBe(1);
+  });
+
+  test('where another one comes after it: a person’s word is about the first, and each is on record', async () => {
+    const bench = createBench();
+    const saleId = await contradictedTwice(bench, { charge: { id: 'ch_2', amount: 700, ...mismatch } });
+    await bench.sales.settle({ saleId, outcome: 'paid', reason: 'the rest in cash', by: 'Sato' });
+    const sale = bench.journal.read(saleId);
+    expect(sale).toMatchObject({ value: { payments: [{ chargeId: 'ch_1', amount: 1_000 }] } });
+    const came = bench.page(saleId).events.filter(({ kind }) => kind === 'unknown');
+    expect(came.map(({ details }) => [details['chargeId'], details['amount']])).toEqual([
+      ['ch_1', 1_000],
+      ['ch_2', 700],
+    ]);
+  });
 });
 
 test('a close names a sale whose code took another amount, also where something was written of it after the comparison', async () => {

@@ -27,6 +27,20 @@ describe('a sale that was restored with two codes that may be paid', () => {
     expect(bench.service.calls, 'the goods are paid').toContain('close code_1');
   });
 
+  test('does not have one closed by which another amount came, whatever is said of it since', async () => {
+    const { bench, saleId } = await restored();
+    const charge = { id: 'ch_1', status: 'captured', paid: true, amount: 1_000 };
+    bench.service.set('code_1', { charge });
+    await bench.machine.pass(20_000);
+    bench.service.set('code_1', { orderNo: 'ANOTHER', charge: undefined });
+    await bench.machine.pass(100_000);
+    bench.service.pay('code_2');
+    await bench.sales.check(saleId);
+    await bench.machine.pass(20_000);
+    expect(bench.page(saleId).row.state).toBe('paid');
+    expect(bench.service.calls, 'its money would go back unseen').not.toContain('close code_1');
+  });
+
   test('has it closed at the next start where the power went in between', async () => {
     const { bench, saleId } = await restored();
     bench.service.pay('code_2');
