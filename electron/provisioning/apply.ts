@@ -24,6 +24,7 @@ import {
   settingsAfter,
 } from './plan.ts';
 import { type Path, Problems } from './problems.ts';
+import { withLogoRead } from './read-logo.ts';
 import { pictureBytes } from './relations.ts';
 
 /** Where a file goes, each handed over: the tests stop between any two of them. */
@@ -61,8 +62,8 @@ export async function applyFile(
   path: string | null,
   stores: ProvisioningStores,
 ): Promise<Applied> {
-  const unread = await refusedLogo(checked);
-  if (unread) return unread;
+  const read = await withLogoRead({ ok: true, checked });
+  if (!read.ok) return read;
   if (secretsIn(checked).length > 0) return await applyWithKeys(checked, path, stores);
   if (checked.unchanged) return { ok: true };
   const change = await changeOf(checked, null, stores);
@@ -79,18 +80,6 @@ export async function applyFile(
     stores.catalogues.save(change.value.catalogue.kind, catalogueBefore).ok;
   if (isUndone) stores.pending.remove();
   return refused(checked, [], stored(done));
-}
-
-/**
- * What only reading a logo of receipts tells: it is damaged, or all white. Null where there is nothing to say. What reads it is
- * loaded where a file brings one.
- */
-async function refusedLogo(checked: CheckedFile): Promise<Applied | null> {
-  const bytes = checked.unchanged ? null : pictureBytes(checked.file.printing?.logo ?? '');
-  if (bytes === null) return null;
-  const { isReceiptLogo } = await import('../domain/receipt-logo.ts');
-  const rule = { kind: 'format', format: 'receipt-logo' } as const;
-  return isReceiptLogo(bytes) ? null : refused(checked, ['printing', 'logo'], { kind: 'rule', rule });
 }
 
 /** The keys first: kept, read back, and out of the file, or the keychain is put back and nothing is applied. */

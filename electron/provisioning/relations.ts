@@ -167,7 +167,7 @@ function checkCatalogue(root: JsonNode, problems: Problems): void {
   });
 }
 
-/** What customers see may be any picture that is kept; paper takes less. What only reading it tells is told before it is taken (`apply.ts`). */
+/** What customers see may be any picture that is kept; paper takes less. What only reading it tells is told before it is taken (`read-logo.ts`). */
 const logoRules = [
   { path: ['look', 'logo'], format: 'picture', isOne: (bytes: Uint8Array) => pictureName(bytes).ok },
   { path: ['printing', 'logo'], format: 'receipt-logo', isOne: beginsAsReceiptLogo },

@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { pin as pinSchema } from '../contract/unattended.ts';
 import { invoiceNumberState } from '../domain/invoice-number.ts';
 import { checkProvisioning } from '../provisioning/check.ts';
+import { withLogoRead } from '../provisioning/read-logo.ts';
 import { prepareRewrite } from '../provisioning/rewrite.ts';
 import type { ProvisioningFile } from '../provisioning/schema.ts';
 import { publicKeyOf, publicKeyText } from '../provisioning/signature.ts';
@@ -102,7 +103,7 @@ async function report(args: readonly string[], io: SetUpToolIo): Promise<void> {
   await (await import('./report-tool.ts')).report(args, io);
 }
 
-function sign(args: readonly string[], { out }: SetUpToolIo): void {
+async function sign(args: readonly string[], { out }: SetUpToolIo): Promise<void> {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -112,6 +113,9 @@ function sign(args: readonly string[], { out }: SetUpToolIo): void {
   if (values.key === undefined) throw new Refusal('--key PRIVATE.pem is missing', 2);
   const privateKey = readPrivateKey(values.key);
   const bytes = readBytes(file);
+  const found = checkProvisioning(bytes, tool);
+  // What else is wrong with it is told when it is signed.
+  if (found.ok) mustBe(file, await withLogoRead(found), () => true);
   const { plain, written, serial, signer } = signed(file, bytes, privateKey, values.serial);
   const rewrite = prepareRewrite(file, written);
   const done = rewrite.ok ? rewrite.value.commit() : rewrite;
@@ -124,7 +128,7 @@ function sign(args: readonly string[], { out }: SetUpToolIo): void {
   }
 }
 
-function check(args: readonly string[], { out }: SetUpToolIo): void {
+async function check(args: readonly string[], { out }: SetUpToolIo): Promise<void> {
   const { values, positionals: files } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -136,18 +140,18 @@ function check(args: readonly string[], { out }: SetUpToolIo): void {
     throw new Refusal('--public-key is not a public key of keygen', 2);
   }
   const context = publicKey === undefined ? tool : pinnedTo(publicKey);
-  const wrong = files.flatMap((file) => {
+  const wrong: string[] = [];
+  for (const file of files) {
     try {
-      const checked = checkProvisioning(readBytes(file), context);
+      const checked = await withLogoRead(checkProvisioning(readBytes(file), context));
       mustBe(file, checked, () => true);
       if (checked.ok) warn(checked.checked.file, file, out);
       out(`${file}: nothing is wrong${checked.ok && checked.checked.signed ? '; the signature holds' : ''}`);
-      return [];
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      return [error.message];
+      wrong.push(error.message);
     }
-  });
+  }
   if (wrong.length > 0) throw new Refusal(wrong.join('\n'));
 }
 

@@ -8,6 +8,7 @@ import { matchesPin } from '../../../electron/staff/pin-hash.ts';
 import { checkProvisioning } from '../../../electron/provisioning/check.ts';
 import { fieldsAt } from '../../../electron/provisioning/schema.ts';
 import { canaryKey, goodFile, textOf } from '../../fault/provisioning/good.ts';
+import { pngOf, white } from '../../support/png.ts';
 import { newFolder } from '../../support/folder.ts';
 
 /** Runs a command, with what is typed; answers the exit code and what was written where. */
@@ -142,6 +143,20 @@ describe('npm run provision -- check', () => {
       expect(signed.out.includes('check digit')).toBe(number === 'T7000012050003');
     },
   );
+
+  test('refuses a logo of receipts that is all white, and signs no file with it', async () => {
+    const logo = `data:image/png;base64,${pngOf(9, 9, () => white).toString('base64')}`;
+    const { path, key } = await prepared({ version: 1, printing: { logo } });
+    const before = readFileSync(path, 'utf8');
+    for (const command of [
+      ['check', path],
+      ['sign', path, '--key', key, '--serial', '1'],
+    ]) {
+      const { code, err } = await run(command);
+      expect([code, err]).toEqual([1, expect.stringMatching(/: \/printing\/logo: expected a PNG/)]);
+    }
+    expect(readFileSync(path, 'utf8')).toBe(before);
+  });
 
   test('says that there is no file', async () => {
     const path = join(newFolder(), 'kiosk.json');
