@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import { PNG } from 'pngjs';
 
 /** Red, green, blue and how little shows through, each 0 to 255. */
@@ -12,4 +13,12 @@ export function pngOf(width: number, height: number, colour: (x: number, y: numb
     Array.from({ length: width * height }, (_, dot) => colour(dot % width, Math.floor(dot / width))).flat(),
   );
   return PNG.sync.write(picture);
+}
+
+/** A black dot whose PNG says that its rows come in seven passes, as those of one dot do. */
+export function interlacedPng(): Buffer {
+  const png = pngOf(1, 1, () => black);
+  png[28] = 1;
+  png.writeUInt32BE(crc32(png.subarray(12, 29)), 29);
+  return png;
 }
