@@ -51,12 +51,16 @@ const soldGoods = z.strictObject({
   currency: z.string(),
 });
 
-/** What a line of a month's goods says behind its hash: they add up to the payments of that close. */
+/**
+ * What a line of a month's goods says behind its hash: they add up to the payments of that close, and `late` to what was paid by its
+ * lines that change earlier closes. Left out: nothing was, or the line is of before.
+ */
 export const copiedGoods = z.strictObject({
   number: z.int(),
   date: z.iso.date(),
   /** The close's link in the journal's chain. */
   link: hash,
+  late: z.array(soldGoods).exactOptional(),
   goods: z.array(soldGoods),
 });
 

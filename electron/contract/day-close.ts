@@ -48,7 +48,7 @@ const closeMethod = z.strictObject({
   net: z.number(),
 });
 
-/** The day's own payments at one rate of tax. */
+/** Payments at one rate of tax. */
 const closeRate = z.strictObject({
   currency: z.string(),
   /** Null: the sales have no tax on record, and nobody guesses one. */
@@ -127,7 +127,20 @@ const resolvedSale = z.strictObject({
   since: z.int(),
 });
 
-/** What a close says, sealed or about to be. The lines' net amounts add up to `totals`, and so do `methods`. */
+/** Money that this terminal asked to be given back, and that is not known to be back: it may have gone out, or may yet. */
+const openRefund = z.strictObject({
+  saleId,
+  /** The number of the payment that it is of. */
+  orderNo: z.string(),
+  amount: z.number(),
+  currency: z.string(),
+  askedAt: z.number(),
+});
+
+/**
+ * What a close says, sealed or about to be. The lines' net amounts add up to `totals`, and so do `methods`. What is left out there
+ * is nothing to say of: a reader of before takes every close that says nothing new, and refuses any other.
+ */
 export const closeFigures = z.strictObject({
   /** Digits after the point of each currency that is named here, as they were when it was sealed. */
   digits: z.record(z.string(), digits),
@@ -135,12 +148,16 @@ export const closeFigures = z.strictObject({
   methods: z.array(closeMethod),
   /** They add up to the payments of `totals`, before refunds and adjustments. */
   rates: z.array(closeRate),
+  /** What was paid by lines that change earlier closes, by rate: they add up to their `paid`. Left out: nothing was. */
+  lateRates: z.array(closeRate).exactOptional(),
   /** Lines that change earlier closes, by name. */
   adjustments: z.array(closeItem),
   unresolved: z.array(carriedSale),
   resolved: z.array(resolvedSale),
   /** Sales for which two payments stand: one has to be given back. */
   paidTwice: z.array(saleTwicePaid),
+  /** Refunds of which nobody knows yet whether the money went back: in a total as far as their payment says so. Left out: there are none. */
+  openRefunds: z.array(openRefund).exactOptional(),
   /** Recorded by staff and confirmed by nobody, by order number. */
   byWord: z.array(z.string()),
   /** What the service lists for the day and other terminals sold; null where it lists nothing. */
@@ -213,6 +230,7 @@ export type CloseTotals = z.infer<typeof closeTotals>;
 export type CloseRate = z.infer<typeof closeRate>;
 export type CloseItem = z.infer<typeof closeItem>;
 export type CarriedSale = z.infer<typeof carriedSale>;
+export type OpenRefund = z.infer<typeof openRefund>;
 export type SaleTwicePaid = z.infer<typeof saleTwicePaid>;
 export type ResolvedSale = z.infer<typeof resolvedSale>;
 export type CloseFigures = z.infer<typeof closeFigures>;

@@ -9,9 +9,9 @@ import {
   type DayCloseRow,
 } from '../contract/day-close.ts';
 import type { Result } from '../contract/result.ts';
-import { saleTax } from '../contract/tax.ts';
+import { type SaleTax, saleTax } from '../contract/tax.ts';
 import type { Booked } from '../domain/day-close/booking.ts';
-import { ratesOf } from '../domain/day-close/totals.ts';
+import { lateRatesOf, ratesOf } from '../domain/day-close/totals.ts';
 import { createChain } from './chain.ts';
 import { closeDetails } from './chain-links.ts';
 import { json } from './records.ts';
@@ -97,7 +97,7 @@ export const closeQueries = {
   bookedAs: `SELECT ${bookedColumns} FROM close_items WHERE key = ? GROUP BY key`,
   taxOfItems: `
     SELECT sale_id, tax FROM close_items JOIN sales ON sales.id = sale_id
-    WHERE number = ? AND kind = 'payment' AND tax IS NOT NULL`,
+    WHERE number = ? AND paid <> 0 AND tax IS NOT NULL`,
   items: "SELECT * FROM close_items WHERE number = ? AND kind <> 'before' ORDER BY position",
 } as const;
 
@@ -206,15 +206,24 @@ function closeOf(row: unknown, database: DatabaseSync): ClosedDay {
 /** A close as its row has it, with what was sealed before closes kept it. */
 export function wholeOf(row: unknown, database: DatabaseSync): DayClose {
   const close = closeOf(row, database);
-  return { ...close, rates: close.rates ?? readRates(database, close.number) };
+  const { number, rates, lateRates, adjustments } = close;
+  const isLate = lateRates === undefined && adjustments.some(({ paid }) => paid !== 0);
+  if (rates && !isLate) return { ...close, rates };
+  const read = readRates(database, number);
+  return {
+    ...close,
+    rates: rates ?? read.rates,
+    ...(isLate && read.lateRates.length > 0 && { lateRates: read.lateRates }),
+  };
 }
 
 /** The rates of a close that was sealed before closes kept them: its lines and the tax of its sales never change. */
-function readRates(database: DatabaseSync, number: number): DayClose['rates'] {
+function readRates(database: DatabaseSync, number: number): Required<Pick<DayClose, 'rates' | 'lateRates'>> {
   const items = database.prepare(closeQueries.items).all(number).map(itemOf);
   const taxed = database.prepare(closeQueries.taxOfItems).all(number);
   const taxOf = new Map(taxed.map((row) => taxRow.parse(row)).map(({ sale_id, tax }) => [sale_id, tax]));
-  return ratesOf(items, (saleId) => taxOf.get(saleId));
+  const of = (saleId: string): SaleTax | undefined => taxOf.get(saleId);
+  return { rates: ratesOf(items, of), lateRates: lateRatesOf(items, of) };
 }
 
 /** The digits of the currencies of closes that were sealed before closes kept them. */

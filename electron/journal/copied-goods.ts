@@ -10,16 +10,16 @@ import { json } from './records.ts';
 
 const closesOfMonth =
   'SELECT number, business_day AS date FROM closes WHERE substr(business_day, 1, 7) = ? ORDER BY number';
-/** `is_first`: no close before, and no line above, has another payment of its sale. */
+/** `is_first`: no close before, and no line above, has another payment of its sale. A correction takes no goods back. */
 const paidInClose = `
   SELECT at, paid, close_items.currency, lines, tax,
-    close_items.key IS (
+    kind <> 'correction' AND close_items.key IS (
       SELECT booked.key FROM payments JOIN close_items AS booked ON booked.key = payments.key
-      WHERE payments.sale_id = close_items.sale_id AND booked.kind = 'payment' AND booked.is_adjustment = 0
+      WHERE payments.sale_id = close_items.sale_id AND booked.kind IN ('payment', 'late-payment')
       ORDER BY booked.number, booked.position LIMIT 1
     ) AS is_first
   FROM close_items LEFT JOIN sales ON sales.id = sale_id
-  WHERE number = ? AND kind = 'payment' AND is_adjustment = 0 ORDER BY position`;
+  WHERE number = ? AND kind <> 'before' AND paid <> 0 AND is_adjustment = ? ORDER BY position`;
 
 const payment = z.object({
   at: z.number(),
@@ -49,11 +49,13 @@ export function copyOfGoods(path: string, month: string, copied: string): string
     let last = '';
     const there = copied.split('\n').map((line) => line.slice(65));
     const lines = closes.map(({ number, date }) => {
-      const of = { number, date, link: links.get(number)?.['hash'] };
-      const begun = JSON.stringify(of).slice(0, -1);
+      const goodsIn = (isLate: 0 | 1): SoldGoods[] =>
+        goodsOf(paid.all(number, isLate).map((row) => payment.parse(row)));
+      const late = goodsIn(1);
+      const of = { number, date, link: links.get(number)?.['hash'], ...(late.length > 0 && { late }) };
+      const begun = `${JSON.stringify(of).slice(0, -1)},"goods":`;
       const said =
-        there.find((line) => line.startsWith(`${begun},`)) ??
-        JSON.stringify({ ...of, goods: goodsOf(paid.all(number).map((row) => payment.parse(row))) });
+        there.find((line) => line.startsWith(begun)) ?? JSON.stringify({ ...of, goods: goodsIn(0) });
       last = hashOfLine(last, said);
       return `${last} ${said}\n`;
     });
@@ -65,7 +67,8 @@ export function copyOfGoods(path: string, month: string, copied: string): string
 function goodsOf(payments: readonly Payment[]): SoldGoods[] {
   const sums = new Map<string, SoldGoods>();
   for (const { at, paid, currency, lines, tax, is_first: isFirst } of payments) {
-    const parts = partsOf(lines ?? [], tax);
+    const sign = paid < 0 ? -1 : 1;
+    const parts = partsOf(lines ?? [], tax).map((part) => ({ ...part, amount: sign * part.amount }));
     const rest = paid - parts.reduce((sum, { amount }) => sum + amount, 0);
     const unknown = { kind: 'unknown' as const, item: null, name: '', count: 0, amount: rest };
     const hour = new Date(at).getHours();

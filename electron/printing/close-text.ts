@@ -61,15 +61,21 @@ function widestOf(close: DayClose): number {
         currency,
       ]),
     ),
-    ...close.rates.flatMap(({ currency, amount, tax }): [number, string][] => [
-      [amount, currency],
-      [tax ?? 0, currency],
-    ]),
+    ...[...close.rates, ...(close.lateRates ?? [])].flatMap(
+      ({ currency, amount, tax }): [number, string][] => [
+        [amount, currency],
+        [tax ?? 0, currency],
+      ],
+    ),
     ...close.methods.map(({ currency, net }): [number, string] => [net, currency]),
     ...close.adjustments.map((item): [number, string] => [item.paid - item.givenBack, item.currency]),
-    ...[...close.unresolved, ...close.resolved, ...close.paidTwice, ...(close.elsewhere ?? [])].map(
-      ({ currency, amount }): [number, string] => [amount, currency],
-    ),
+    ...[
+      ...close.unresolved,
+      ...close.resolved,
+      ...close.paidTwice,
+      ...(close.openRefunds ?? []),
+      ...(close.elsewhere ?? []),
+    ].map(({ currency, amount }): [number, string] => [amount, currency]),
   ];
   return Math.max(2, ...amounts.map(([amount, currency]) => money(amount, currency).length));
 }
@@ -98,14 +104,17 @@ function totalOf({ currency, payments, refunds, adjustments, net }: CloseTotals,
 function ratesOf({ close, language }: CloseSlip): string[] {
   const money = moneyOf(close);
   const words = closeSlipWords[language];
-  if (close.rates.length === 0) return [];
-  return [
-    ...headed(words.rates, close),
-    ...close.rates.flatMap(({ currency, rate, amount, tax }) => [
-      pair(words.rateOf(rate), money(amount, currency)),
-      ...(tax === null ? [] : [inner(words.taxIn, money(tax, currency))]),
-    ]),
-  ];
+  const section = (title: string, rates: DayClose['rates']): string[] =>
+    rates.length === 0
+      ? []
+      : [
+          ...headed(title, close),
+          ...rates.flatMap(({ currency, rate, amount, tax }) => [
+            pair(words.rateOf(rate), money(amount, currency)),
+            ...(tax === null ? [] : [inner(words.taxIn, money(tax, currency))]),
+          ]),
+        ];
+  return [...section(words.rates, close.rates), ...section(words.lateRates, close.lateRates ?? [])];
 }
 
 function methodsOf({ close, language }: CloseSlip): string[] {
@@ -127,6 +136,7 @@ function namesOf(slip: CloseSlip): string[] {
   const money = moneyOf(close);
   const words = closeSlipWords[language];
   const { adjustments, unresolved, resolved, paidTwice, byWord, elsewhere, notLookedAt } = close;
+  const { openRefunds = [] } = close;
   const section = (title: string, lines: readonly string[]): string[] =>
     lines.length > 0 ? [...headed(title, close), ...lines] : [];
   return [
@@ -141,6 +151,13 @@ function namesOf(slip: CloseSlip): string[] {
     ...section(
       words.counted(words.paidTwice, paidTwice.length),
       paidTwice.flatMap((sale) => carriedLines(sale, slip)),
+    ),
+    ...section(
+      words.counted(words.openRefunds, openRefunds.length),
+      openRefunds.flatMap(({ orderNo, amount, currency, askedAt }) => [
+        pair(orderNo, money(amount, currency)),
+        ...remark(paperTime(askedAt), close),
+      ]),
     ),
     ...section(
       words.counted(words.resolved, resolved.length),

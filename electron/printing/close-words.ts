@@ -14,6 +14,7 @@ interface CloseSlipWords {
   adjustments: string;
   net: string;
   rates: string;
+  lateRates: string;
   rateOf: (rate: number | null) => string;
   taxIn: string;
   methods: string;
@@ -24,6 +25,7 @@ interface CloseSlipWords {
   resolvedTo: (isPaid: boolean) => string;
   paidTwice: string;
   second: string;
+  openRefunds: string;
   byWord: string;
   elsewhere: string;
   notLookedAt: (count: number) => string;
@@ -47,6 +49,7 @@ export const closeSlipWords: Record<Language, CloseSlipWords> = {
     adjustments: '前の日計への調整',
     net: '差引合計',
     rates: '税率ごとの支払い(返金・調整前)',
+    lateRates: 'あとからわかった支払い(税率ごと)',
     rateOf: (rate) => (rate === null ? '税率の記録なし' : `${rate}%対象`),
     taxIn: '内消費税',
     methods: '支払い方法の内訳',
@@ -57,6 +60,7 @@ export const closeSlipWords: Record<Language, CloseSlipWords> = {
     resolvedTo: (isPaid) => (isPaid ? '支払い済み' : '支払いなし'),
     paidTwice: '二重払い',
     second: '2回目の支払い',
+    openRefunds: '返金されたかわからないもの',
     byWord: 'スタッフの記録による支払い',
     elsewhere: 'ほかの端末の支払い',
     notLookedAt: (count) => `過去90日のうち、返金を確認していない支払い ${count}件`,
@@ -86,6 +90,7 @@ export const closeSlipWords: Record<Language, CloseSlipWords> = {
     adjustments: 'Adjustments to earlier closes',
     net: 'Net total',
     rates: 'Payments by tax rate (before refunds and adjustments)',
+    lateRates: 'Payments found later, by tax rate',
     rateOf: (rate) => (rate === null ? 'Without tax on record' : `Subject to ${rate}%`),
     taxIn: 'Tax in it',
     methods: 'By payment method',
@@ -96,6 +101,7 @@ export const closeSlipWords: Record<Language, CloseSlipWords> = {
     resolvedTo: (isPaid) => (isPaid ? 'paid' : 'not paid'),
     paidTwice: 'Paid twice',
     second: 'Second payment',
+    openRefunds: 'Refunds not known yet',
     byWord: 'Paid by the word of staff',
     elsewhere: 'Paid at other terminals',
     notLookedAt: (count) => `Of the last 90 days, ${count} payments were not looked at for refunds`,

@@ -32,7 +32,8 @@ function proven(said: string): Proven {
   const not = (why: string): Proven => ({ ok: false, why });
   const value = jsonIn(said);
   if (value === undefined) return not('cannot be read');
-  if (!closeCheck.validate(value)) return not('is no close');
+  if (!closeCheck.validate(value))
+    return not(isNewer(value) ? 'is of a newer version of the terminal' : 'is no close');
   const { close, link, before } = value;
   if (hashOfLink(before, link) !== link.hash) return not('does not follow in its journal’s chain');
   // The text is the journal's own (chain-links.ts), and parsing each would take as long as all other checks.
@@ -42,8 +43,15 @@ function proven(said: string): Proven {
   return { ok: true, date: close.date, from: close.from, value };
 }
 
+/** Whether nothing is wrong with it but fields that this version does not know. */
+function isNewer(value: unknown): boolean {
+  const issues = copiedClose.safeParse(value).error?.issues ?? [];
+  return issues.every(({ code }) => code === 'unrecognized_keys');
+}
+
 /** A currency in which a close's totals, methods, rates and lines are not the same; null: there is none. */
-function unequalIn({ close: { totals, methods, rates }, lines }: CopiedClose): string | null {
+function unequalIn({ close, lines }: CopiedClose): string | null {
+  const { totals, methods, rates, lateRates, adjustments: changes } = close;
   const unnamed = ({ currency }: { currency: string }): boolean =>
     !totals.some((total) => total.currency === currency);
   const wrong =
@@ -56,9 +64,10 @@ function unequalIn({ close: { totals, methods, rates }, lines }: CopiedClose): s
         sumOf(methods.filter(isOf), 'net') !== net ||
         // Closes of before the terminal kept them have none.
         (ofRates.length > 0 && sumOf(ofRates, 'amount') !== payments.amount) ||
+        (lateRates && sumOf(lateRates.filter(isOf), 'amount') !== sumOf(changes.filter(isOf), 'paid')) ||
         sumOf(lines.filter(isOf), 'net') !== net
       );
-    }) ?? [...methods, ...rates, ...lines].find(unnamed);
+    }) ?? [...methods, ...rates, ...(lateRates ?? []), ...lines].find(unnamed);
   return wrong?.currency ?? null;
 }
 

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import {
   closesFile,
   goodsFile,
-  type SoldGoods,
   copiedTill,
   type CopiedClose,
   type CopiedTill,
@@ -11,12 +10,12 @@ import {
   openDayFile,
   tillFile,
 } from '../contract/copied-closes.ts';
-import type { CarriedSale } from '../contract/day-close.ts';
+import type { CarriedSale, OpenRefund, SaleTwicePaid } from '../contract/day-close.ts';
 import type { TillProblemKind } from '../contract/shop-day.ts';
 import { type Entry, PlaceAway } from '../copy/place-files.ts';
 import { messageOf } from '../domain/error-message.ts';
 import { readCloses } from './closes.ts';
-import { readGoods } from './goods.ts';
+import { type DayGoods, readGoods } from './goods.ts';
 import { jsonIn } from './lines.ts';
 import { monthsOf, type Period } from './period.ts';
 import { added, type Total, totalsOf } from './sums.ts';
@@ -35,12 +34,15 @@ export interface TillCopy {
   totals: Total[];
   /** Sales without an end by the last close of the period. */
   unresolved: CarriedSale[];
+  /** Sales that were paid twice, and refunds that are not known to be back, by the same close. */
+  paidTwice: SaleTwicePaid[];
+  openRefunds: OpenRefund[];
   /** The day of the last close of the month in which the period ends, or before. */
   lastClose: string | null;
   /** When that day began at the till, epoch ms. */
   lastFrom: number | null;
   /** What was sold in the days that are closed; empty where it was not asked for. */
-  goods: { date: string; goods: SoldGoods[] }[];
+  goods: DayGoods[];
   /** A day of the period that is not closed, and what it took so far by the till's own word. */
   open: OpenDay | null;
 }
@@ -150,6 +152,8 @@ async function tillCopyOf(
       totals: added(closes.flatMap(totalsOf)),
       goods: sold.value,
       unresolved: last?.close.unresolved ?? [],
+      paidTwice: last?.close.paidTwice ?? [],
+      openRefunds: last?.close.openRefunds ?? [],
       lastClose,
       lastFrom,
       open: openOf(await text(openDayFile).catch(noneIfUnreadable), lastClose, asked),

@@ -4,11 +4,18 @@ import { jsonIn, linesOf } from './lines.ts';
 
 const goodsCheck = z.compile(copiedGoods, { strict: true });
 
+/** What was sold on a closed day, and what its close has of days that were closed before. */
+export interface DayGoods {
+  date: string;
+  goods: SoldGoods[];
+  late: SoldGoods[];
+}
+
 /** What was sold in each close of a month that was read and proved, or why that is not so. */
 export function readGoods(
   text: string,
   closes: readonly CopiedClose[],
-): { ok: true; goods: { date: string; goods: SoldGoods[] }[] } | { ok: false; why: string } {
+): { ok: true; goods: DayGoods[] } | { ok: false; why: string } {
   const found = new Map<number, z.infer<typeof copiedGoods>>();
   for (const { number, said } of linesOf(text)) {
     if (said === null) return { ok: false, why: `:${number} is not what was written` };
@@ -19,12 +26,25 @@ export function readGoods(
   const all = closes.map(({ close, link }) => ({ close, of: found.get(close.number), link }));
   const wrong = all.find(({ close, of, link }) => {
     if (of?.link !== link.hash) return true;
-    return close.totals.some(
-      ({ currency, payments }) =>
-        of.goods.reduce((sum, one) => sum + (one.currency === currency ? one.amount : 0), 0) !==
-        payments.amount,
-    );
+    return close.totals.some(({ currency, payments }) => {
+      const paidLate = sumIn(currency, close.adjustments, ({ paid }) => paid);
+      return (
+        sumIn(currency, of.goods, ({ amount }) => amount) !== payments.amount ||
+        (of.late !== undefined && sumIn(currency, of.late, ({ amount }) => amount) !== paidLate)
+      );
+    });
   });
   if (wrong) return { ok: false, why: ` does not have what the close ${wrong.close.number} has` };
-  return { ok: true, goods: all.map(({ close: { date }, of }) => ({ date, goods: of?.goods ?? [] })) };
+  return {
+    ok: true,
+    goods: all.map(({ close: { date }, of }) => ({ date, goods: of?.goods ?? [], late: of?.late ?? [] })),
+  };
+}
+
+function sumIn<T extends { currency: string }>(
+  currency: string,
+  rows: readonly T[],
+  of: (row: T) => number,
+): number {
+  return rows.reduce((sum, row) => sum + (row.currency === currency ? of(row) : 0), 0);
 }

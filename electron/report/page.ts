@@ -1,3 +1,4 @@
+import type { SaleTwicePaid } from '../contract/day-close.ts';
 import type { Language } from '../contract/terminal.ts';
 import { type Cell, htmlPage, htmlTable } from '../domain/html-page.ts';
 import { formatMoney } from '../domain/money.ts';
@@ -24,6 +25,9 @@ const words = {
     rate: '税率',
     amount: '税込金額',
     tax: '内消費税',
+    late: '（あとからわかった支払い）',
+    'paid-twice': '二重払い：{of}',
+    'open-refund': '返金されたかまだわかりません：{of}',
     look: '確認が必要なこと',
     none: 'ありません。',
     'not-closed': '締めがまだです（最後の締め：{day}）',
@@ -52,6 +56,9 @@ const words = {
     rate: 'Rate',
     amount: 'With tax',
     tax: 'Tax in it',
+    late: '(payments found later)',
+    'paid-twice': 'Paid twice: {of}',
+    'open-refund': 'Not known whether it was refunded: {of}',
     look: 'To look after',
     none: 'Nothing.',
     'not-closed': 'Not closed (last close: {day})',
@@ -136,8 +143,11 @@ function sumsOf({ tills, shops, totals }: Report, language: Language): string[] 
     htmlTable(
       [word.rate, word.amount, word.tax],
       totals.flatMap((total) =>
-        total.rates.map(({ rate, amount, tax }) => [
-          rate === null ? unknown : `${rate}%`,
+        [
+          ...total.rates.map((of) => ({ ...of, late: '' })),
+          ...total.lateRates.map((of) => ({ ...of, late: word.late })),
+        ].map(({ rate, amount, tax, late }) => [
+          `${rate === null ? unknown : `${rate}%`} ${late}`.trim(),
           money(amount, total, language),
           tax === null ? unknown : money(tax, total, language),
         ]),
@@ -162,6 +172,14 @@ function openOf({ tills, openTotals }: Report, language: Language): string[] {
   ];
 }
 
+/** A sale that was paid twice, or a refund that is not known to be back. */
+type Doubt = Pick<SaleTwicePaid, 'orderNo' | 'amount' | 'currency' | 'seconds'>;
+
+/** Which of its payments came second. */
+function secondsIn({ seconds = [] }: Doubt): string {
+  return seconds.map(({ chargeId, orderNo }) => chargeId ?? orderNo).join(' ');
+}
+
 /** What is not closed or not copied, and what is in no sum. */
 function lookOf({ tills, problems }: Report, language: Language): string[] {
   const word = words[language];
@@ -173,6 +191,16 @@ function lookOf({ tills, problems }: Report, language: Language): string[] {
       return [till.shop, calledOf(till), said];
     }),
   );
+  const doubts = tills.flatMap((till) => {
+    const said = (kind: 'paid-twice' | 'open-refund', of: Doubt): string[] => {
+      const text = `${of.orderNo} ${formatMoney(of.amount, of.currency, language)} ${secondsIn(of)}`.trim();
+      return [till.shop, calledOf(till), word[kind].replace('{of}', text)];
+    };
+    return [
+      ...till.paidTwice.map((sale) => said('paid-twice', sale)),
+      ...till.openRefunds.map((refund) => said('open-refund', refund)),
+    ];
+  });
   const left = problems.map(({ shop, copy, till, kind, why }) => [
     shop,
     `${till} ${copy}`.trim(),
@@ -181,8 +209,8 @@ function lookOf({ tills, problems }: Report, language: Language): string[] {
   ]);
   return [
     `<h2>${word.look}</h2>`,
-    ...(look.length + left.length === 0 ? [`<p>${word.none}</p>`] : []),
-    ...(look.length === 0 ? [] : [htmlTable(heads, look)]),
+    ...(look.length + doubts.length + left.length === 0 ? [`<p>${word.none}</p>`] : []),
+    ...(look.length + doubts.length === 0 ? [] : [htmlTable(heads, [...look, ...doubts])]),
     ...(left.length === 0 ? [] : [`<p>${word.left}</p>`, htmlTable([...heads, ''], left)]),
   ];
 }

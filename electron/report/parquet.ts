@@ -25,6 +25,7 @@ export function parquetOf({ tills }: Report): Uint8Array {
     text('currency', ({ currency }) => currency),
     whole('amount', ({ amount }) => amount),
     whole('digits', ({ digits }) => digits),
+    { name: 'late', type: 'BOOLEAN', data: rows.map(({ late }) => late), nullable: false } as const,
   ];
   return new Uint8Array(parquetWriteBuffer({ columnData }));
 }

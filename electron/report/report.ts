@@ -1,5 +1,5 @@
 import type { OpenDay } from '../contract/copied-closes.ts';
-import type { CarriedSale } from '../contract/day-close.ts';
+import type { CarriedSale, OpenRefund, SaleTwicePaid } from '../contract/day-close.ts';
 import { localDay } from '../domain/local-day.ts';
 import type { Problem, TillCopy } from './copy.ts';
 import type { Period } from './period.ts';
@@ -24,6 +24,9 @@ export interface TillReport {
   totals: Total[];
   /** Sales without an end by its last close of the period. */
   unresolved: CarriedSale[];
+  /** Sales that were paid twice, and refunds that are not known to be back, by the same close. */
+  paidTwice: SaleTwicePaid[];
+  openRefunds: OpenRefund[];
   /** What was sold, day by day; empty where it was not asked for. */
   goods: TillCopy['goods'];
   /** A day that is not closed, with what it took so far by the till's own word: in no sum. */
@@ -120,7 +123,7 @@ function dateAfter(date: string, days: number): string {
 }
 
 function tillReportOf(of: TillCopy, period: Period, now: number): TillReport {
-  const { shop, copy, till, days, lastClose, totals, unresolved, goods, open } = of;
+  const { shop, copy, till, days, lastClose, totals, unresolved, paidTwice, openRefunds, goods, open } = of;
   const before = dateAfter(runningDay(of, now), -1);
   const over = period.to < before ? period.to : before;
   return {
@@ -136,6 +139,8 @@ function tillReportOf(of: TillCopy, period: Period, now: number): TillReport {
     copyOld: now - till.at > hourMs,
     totals,
     unresolved,
+    paidTwice,
+    openRefunds,
     goods,
     open,
   };

@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import type { SoldGoods } from '../contract/copied-closes.ts';
+import type { SaleTwicePaid } from '../contract/day-close.ts';
 import { csvFormat, inUnits } from '../domain/csv.ts';
 import { type Report, statesOf, type TillReport } from './report.ts';
 import type { Total } from './sums.ts';
@@ -25,9 +26,9 @@ const columns: Record<RowKind, string[]> = {
     ...['refunded', 'adjusted', 'net', 'unresolved'],
   ],
   methods: ['currency', 'method', 'payments', 'net'],
-  rates: ['currency', 'rate', 'amount', 'tax'],
-  unresolved: ['order number', 'currency', 'amount', 'opened at', 'doubt'],
-  goods: ['day', 'hour', 'kind', 'item', 'goods', 'count', 'currency', 'amount'],
+  rates: ['currency', 'rate', 'amount', 'tax', 'late'],
+  unresolved: ['order number', 'currency', 'amount', 'opened at', 'doubt', 'second payments'],
+  goods: ['day', 'hour', 'kind', 'item', 'goods', 'count', 'currency', 'amount', 'late'],
 };
 
 const rowsOf: Record<RowKind, (till: TillReport) => Row[]> = {
@@ -53,18 +54,21 @@ const rowsOf: Record<RowKind, (till: TillReport) => Row[]> = {
       })),
     ),
   rates: ({ totals }) =>
-    totals.flatMap(({ currency, digits, rates }) =>
-      rates.map(({ rate, amount, tax }) => ({
-        ...{ currency, rate: rate ?? '', amount: inUnits(amount, currency, digits) },
-        tax: tax === null ? '' : inUnits(tax, currency, digits),
-      })),
+    totals.flatMap(({ currency, digits, rates, lateRates }) =>
+      [...rates.map((of) => ({ ...of, late: '' })), ...lateRates.map((of) => ({ ...of, late: 'late' }))].map(
+        ({ rate, amount, tax, late }) => ({
+          ...{ currency, rate: rate ?? '', amount: inUnits(amount, currency, digits) },
+          ...{ tax: tax === null ? '' : inUnits(tax, currency, digits), late },
+        }),
+      ),
     ),
-  unresolved: ({ unresolved }) =>
-    unresolved.map(({ orderNo, currency, amount, openedAt, doubt }) => ({
-      ...{ 'order number': orderNo, currency, doubt },
-      amount: inUnits(amount, currency),
-      'opened at': new Date(openedAt).toISOString(),
+  unresolved: ({ unresolved, paidTwice, openRefunds }) => [
+    ...[...unresolved, ...paidTwice].map((sale: SaleTwicePaid) => ({
+      ...doubtRow(sale, sale.openedAt, sale.doubt),
+      'second payments': (sale.seconds ?? []).map(({ chargeId, orderNo }) => chargeId ?? orderNo).join(' '),
     })),
+    ...openRefunds.map((refund) => doubtRow(refund, refund.askedAt, 'refund-not-known')),
+  ],
   goods: (till) =>
     soldOf(till).map(({ day, digits, ...sold }) => ({
       ...{
@@ -76,14 +80,35 @@ const rowsOf: Record<RowKind, (till: TillReport) => Row[]> = {
         count: sold.count,
       },
       ...{ currency: sold.currency, amount: inUnits(sold.amount, sold.currency, digits) },
+      late: sold.late ? 'late' : '',
     })),
 };
 
-/** What a till sold, with the day and the digits of its amounts. */
-export function soldOf({ goods, totals }: TillReport): (SoldGoods & { day: string; digits: number })[] {
+function doubtRow(of: { orderNo: string; currency: string; amount: number }, at: number, doubt: string): Row {
+  const { orderNo, currency, amount } = of;
+  const openedAt = new Date(at).toISOString();
+  return {
+    'order number': orderNo,
+    currency,
+    amount: inUnits(amount, currency),
+    'opened at': openedAt,
+    doubt,
+  };
+}
+
+/** What was sold of one thing in one hour; `late`: on a day that had been closed before the one whose close has it. */
+type SoldRow = SoldGoods & { day: string; digits: number; late: boolean };
+
+/** What a till sold, with the day whose close has it and the digits of its amounts. */
+export function soldOf({ goods, totals }: TillReport): SoldRow[] {
   const digitsOf = new Map(totals.map(({ currency, digits }) => [currency, digits]));
-  return goods.flatMap(({ date: day, goods }) =>
-    goods.map((sold) => ({ ...sold, day, digits: digitsOf.get(sold.currency) ?? 0 })),
+  return goods.flatMap(({ date: day, ...of }) =>
+    (['goods', 'late'] as const).flatMap((kind) =>
+      of[kind].map((sold) => ({
+        ...sold,
+        ...{ day, digits: digitsOf.get(sold.currency) ?? 0, late: kind === 'late' },
+      })),
+    ),
   );
 }
 

@@ -5,6 +5,8 @@ import type { TillSum } from '../contract/shop-day.ts';
 export interface Total extends TillSum {
   methods: { method: string | null; count: number; net: number }[];
   rates: { rate: number | null; amount: number; tax: number | null }[];
+  /** The same of what was paid on days that were closed before. */
+  lateRates: Total['rates'];
 }
 
 /** A close by currency. */
@@ -15,19 +17,40 @@ export function totalsOf({ close }: CopiedClose): Total[] {
     ...{ adjustments: adjustments.amount, net },
     methods: close.methods.filter((each) => each.currency === currency),
     rates: close.rates.filter((each) => each.currency === currency),
+    lateRates: (close.lateRates ?? []).filter((each) => each.currency === currency),
   }));
 }
 
 /** What a day that is not closed came to by now. */
 export function soFarOf({ totals }: OpenDay): Total[] {
-  const none = { adjustments: 0, methods: [], rates: [] };
+  const none = { adjustments: 0, methods: [], rates: [], lateRates: [] };
   return totals.map((total) => ({ ...total, ...none, net: total.payments - total.refunds }));
+}
+
+function addRates(sums: Total['rates'], rates: Total['rates']): void {
+  for (const { rate, amount, tax } of rates) {
+    const row = rowOf(sums, (each) => each.rate === rate, { rate, amount: 0, tax: 0 });
+    row.amount += amount;
+    // What is not known of one is not known of the sum.
+    row.tax = row.tax === null || tax === null ? null : row.tax + tax;
+  }
 }
 
 /** Sums, by currency with the digits that it had. */
 export function added(totals: readonly Total[]): Total[] {
   const sums = new Map<string, Total>();
-  for (const { currency, digits, count, payments, refunds, adjustments, net, methods, rates } of totals) {
+  for (const {
+    currency,
+    digits,
+    count,
+    payments,
+    refunds,
+    adjustments,
+    net,
+    methods,
+    rates,
+    lateRates,
+  } of totals) {
     const key = `${currency} ${digits}`;
     const sum = sums.get(key) ?? emptyOf(currency, digits);
     sums.set(key, sum);
@@ -41,19 +64,15 @@ export function added(totals: readonly Total[]): Total[] {
       row.count += count;
       row.net += net;
     }
-    for (const { rate, amount, tax } of rates) {
-      const row = rowOf(sum.rates, (each) => each.rate === rate, { rate, amount: 0, tax: 0 });
-      row.amount += amount;
-      // What is not known of one is not known of the sum.
-      row.tax = row.tax === null || tax === null ? null : row.tax + tax;
-    }
+    addRates(sum.rates, rates);
+    addRates(sum.lateRates, lateRates);
   }
   return [...sums.values()];
 }
 
 function emptyOf(currency: string, digits: number): Total {
   const none = { count: 0, payments: 0, refunds: 0, adjustments: 0, net: 0 };
-  return { currency, digits, ...none, methods: [], rates: [] };
+  return { currency, digits, ...none, methods: [], rates: [], lateRates: [] };
 }
 
 function rowOf<T>(rows: T[], is: (row: T) => boolean, first: T): T {

@@ -48,25 +48,41 @@ export function otherWaysOf(
     .toArray();
 }
 
+/** The tax of a sale, by its id; nothing where it has none on record. */
+type TaxOf = (saleId: string) => SaleTax | null | undefined;
+
 /**
- * The day's own payments by rate of tax, as each sale was reckoned: they add up to `payments` of the totals. Refunds and
- * adjustments are apart, since no record says which rate they are of.
+ * The day's own payments by rate of tax, as each sale was reckoned: they add up to `payments` of the totals. Refunds are apart,
+ * since no record says which rate they are of.
  */
-export function ratesOf(
-  items: readonly CloseItem[],
-  taxOf: (saleId: string) => SaleTax | null | undefined,
-): CloseRate[] {
+export function ratesOf(items: readonly CloseItem[], taxOf: TaxOf): CloseRate[] {
+  return byRate(
+    items.filter(({ kind }) => kind === 'payment'),
+    taxOf,
+  );
+}
+
+/**
+ * What was paid by the lines that change earlier closes, by rate: a payment that was found later, and a correction with what the close
+ * before said of it taken off again. They add up to the `paid` of these lines.
+ */
+export function lateRatesOf(items: readonly CloseItem[], taxOf: TaxOf): CloseRate[] {
+  const late = items.filter(({ isAdjustment, paid }) => isAdjustment && paid !== 0);
+  return byRate(late, taxOf).filter(({ amount, tax }) => amount !== 0 || (tax ?? 0) !== 0);
+}
+
+function byRate(items: readonly CloseItem[], taxOf: TaxOf): CloseRate[] {
   const rates = new Map<string, CloseRate>();
-  for (const { kind, currency, saleId, paid } of items) {
-    if (kind !== 'payment') continue;
+  for (const { currency, saleId, paid } of items) {
+    const sign = paid < 0 ? -1 : 1;
     const told = (saleId === null ? null : taxOf(saleId))?.rates ?? [];
     // Of another amount than the sale's nobody knows which rate it is of.
-    const isOfSale = told.reduce((sum, { amount }) => sum + amount, 0) === paid;
-    for (const { rate, ...more } of isOfSale ? told : [{ rate: null, amount: paid, tax: null }]) {
+    const isOfSale = told.reduce((sum, { amount }) => sum + amount, 0) === sign * paid;
+    for (const { rate, ...more } of isOfSale ? told : [{ rate: null, amount: sign * paid, tax: null }]) {
       const key = `${currency} ${String(rate)}`;
       const before = rates.get(key) ?? { currency, rate, amount: 0, tax: rate === null ? null : 0 };
-      const sum = before.tax === null || more.tax === null ? null : before.tax + more.tax;
-      rates.set(key, { ...before, amount: before.amount + more.amount, tax: sum });
+      const sum = before.tax === null || more.tax === null ? null : before.tax + sign * more.tax;
+      rates.set(key, { ...before, amount: before.amount + sign * more.amount, tax: sum });
     }
   }
   return [...rates.values()].sort((a, b) =>

@@ -142,6 +142,13 @@ function namesOf({ close, language, money }: Said): Cells[] {
         remark: `${remark(amount, currency)} ${chargeId ?? ''}`.trim(),
       })),
     ),
+    ...(close.openRefunds ?? []).map(({ orderNo, askedAt, amount, currency }) => ({
+      kind: words.openRefund,
+      orderNo,
+      at: askedAt,
+      currency,
+      remark: remark(amount, currency),
+    })),
     ...close.resolved.map(({ orderNo, amount, currency, isPaid, since }) => ({
       kind: words.resolved(isPaid),
       orderNo,
@@ -164,8 +171,11 @@ function sumsOf({ close, language, money }: Said): Cells[] {
   const words = closeWords[language];
   const at = close.sealedAt;
   return [
-    ...close.rates.map(({ currency, rate, amount, tax }) => ({
-      kind: words.rate(rate),
+    ...[
+      ...close.rates.map((of) => ({ ...of, kind: words.rate(of.rate) })),
+      ...(close.lateRates ?? []).map((of) => ({ ...of, kind: words.lateRate(of.rate) })),
+    ].map(({ kind, currency, amount, tax }) => ({
+      kind,
       at,
       paid: money(amount, currency),
       currency,

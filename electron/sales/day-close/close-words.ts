@@ -17,10 +17,13 @@ interface CloseWords {
   byWord: string;
   /** A payment beside the first for the same goods. */
   second: string;
+  openRefund: string;
   notLookedAt: (count: number) => string;
   head: string;
   /** One row for each rate of tax; null: sales that have none on record. */
   rate: (rate: number | null) => string;
+  /** The same of payments that were found later. */
+  lateRate: (rate: number | null) => string;
   /** One row for what each payment method took, of so many lines. */
   method: (count: number) => string;
   unknownMethod: string;
@@ -63,9 +66,11 @@ export const closeWords: Record<Language, CloseWords> = {
     elsewhere: (count) => `ほかの端末の支払い (${count}件)`,
     byWord: 'スタッフの記録による支払い',
     second: '二重払いの2回目の支払い',
+    openRefund: '返金されたかわからないもの',
     notLookedAt: (count) => `過去90日のうち、返金を確認していない支払い (${count}件)`,
     head: '記録の連番とハッシュ',
     rate: (rate) => (rate === null ? '税率の記録なし' : `${rate}%対象`),
+    lateRate: (rate) => `あとからわかった支払い：${rate === null ? '税率の記録なし' : `${rate}%対象`}`,
     method: (count) => `支払い方法 (${count}件)`,
     unknownMethod: '不明',
   },
@@ -104,9 +109,11 @@ export const closeWords: Record<Language, CloseWords> = {
     elsewhere: (count) => `Paid at other terminals (${count})`,
     byWord: 'Paid by the word of staff',
     second: 'Second payment of what was paid twice',
+    openRefund: 'Refund not known yet',
     notLookedAt: (count) => `Of the last 90 days, not looked at for refunds (${count})`,
     head: 'Journal’s newest event and hash',
     rate: (rate) => (rate === null ? 'Without tax on record' : `Subject to ${rate}%`),
+    lateRate: (rate) => `Found later: ${rate === null ? 'without tax on record' : `subject to ${rate}%`}`,
     method: (count) => `Payment method (${count})`,
     unknownMethod: 'unknown',
   },

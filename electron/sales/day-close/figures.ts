@@ -3,15 +3,18 @@ import type {
   CloseDoubt,
   CloseFigures,
   CloseItem,
+  DayClose,
+  OpenRefund,
   ResolvedSale,
   SaleTwicePaid,
 } from '../../contract/day-close.ts';
 import { type Result, success } from '../../contract/result.ts';
 import { type Booking, bookPayments, type Books, bookWithoutSale } from '../../domain/day-close/booking.ts';
 import { compareSale, isUnresolved } from '../../domain/day-close/comparison.ts';
-import { digitsOf, methodsOf, ratesOf, totalsOf } from '../../domain/day-close/totals.ts';
+import { digitsOf, lateRatesOf, methodsOf, ratesOf, totalsOf } from '../../domain/day-close/totals.ts';
 import { isWord, moneyHere, stands } from '../../domain/ledger.ts';
 import { businessDay } from '../../domain/local-day.ts';
+import { isOpenRefund } from '../../domain/refunds.ts';
 import { shownOrderNo } from '../../domain/sale.ts';
 import type { SaleRecord } from '../../journal/records.ts';
 import type { SaleBook } from '../sale-book.ts';
@@ -55,28 +58,8 @@ export function prepare(book: SaleBook, run: Run): Result<Prepared> {
   const booked = bookAll(book, [...sales.values()], books);
   if (!booked.ok) return booked;
   const { items, left } = booked.value;
-  const elsewhere = elsewhereOf(book, run);
-  if (!elsewhere.ok) return elsewhere;
-  const before = last.value;
-  const twice = paidTwiceOf(book, [...sales.values()], before?.paidTwice ?? [], before?.number ?? 0);
-  if (!twice.ok) return twice;
-  const unresolved = unresolvedOf(book, run, before?.unresolved ?? []);
-  const named = { named: before?.unresolved ?? [], number: before?.number ?? 0 };
-  const resolved = resolvedOf(run, unresolved, named);
-  const inClose = [...items, ...unresolved, ...resolved, ...twice.value, ...(elsewhere.value ?? [])];
-  const figures: CloseFigures = {
-    digits: digitsOf(inClose, [...sales.values()]),
-    totals: totalsOf(items),
-    methods: methodsOf(items),
-    rates: ratesOf(items, (saleId) => sales.get(saleId)?.tax),
-    adjustments: items.filter(({ isAdjustment }) => isAdjustment),
-    unresolved,
-    resolved,
-    paidTwice: twice.value,
-    byWord: byWordOf(items, [...sales.values()]),
-    elsewhere: elsewhere.value,
-    notLookedAt: run.earlier.toAsk - run.earlier.asked,
-  };
+  const figures = figuresOf(book, run, { items, sales: [...sales.values()], before: last.value });
+  if (!figures.ok) return figures;
   // Of another day: paid then, or opened then and its end not known. They come again.
   const others = news.value.filter(({ id }) => !run.sales.has(id)).map(({ id }) => id);
   const reached = reachOf(book, [...left.map(({ saleId }) => saleId), ...others], consideredTo);
@@ -87,12 +70,49 @@ export function prepare(book: SaleBook, run: Run): Result<Prepared> {
   if (!sealed.ok) return sealed;
   const first = left.filter(({ at }) => at < run.day.from).map(({ at }) => dateOf(at));
   return success({
-    figures,
+    figures: figures.value,
     items,
     consideredTo: reached.value,
     sealed: sealed.value,
     first: first.sort()[0] ?? null,
     isBeforeFirst: isBeforeFirst.value,
+  });
+}
+
+/** What a close says of its lines and of the sales that it looked at; `before`: the close before it. */
+function figuresOf(
+  book: SaleBook,
+  run: Run,
+  { items, sales, before }: { items: CloseItem[]; sales: readonly SaleRecord[]; before: DayClose | null },
+): Result<CloseFigures> {
+  const bySale = new Map(sales.map((sale) => [sale.id, sale]));
+  const elsewhere = elsewhereOf(book, run);
+  if (!elsewhere.ok) return elsewhere;
+  const twice = paidTwiceOf(book, sales, before?.paidTwice ?? [], before?.number ?? 0);
+  if (!twice.ok) return twice;
+  const unresolved = unresolvedOf(book, run, before?.unresolved ?? []);
+  const named = { named: before?.unresolved ?? [], number: before?.number ?? 0 };
+  const resolved = resolvedOf(run, unresolved, named);
+  const refunds = openRefundsOf(book);
+  if (!refunds.ok) return refunds;
+  const taxOf = (saleId: string): SaleRecord['tax'] | undefined => bySale.get(saleId)?.tax;
+  const lateRates = lateRatesOf(items, taxOf);
+  const doubts = [...unresolved, ...resolved, ...twice.value, ...refunds.value];
+  const inClose = [...items, ...doubts, ...(elsewhere.value ?? [])];
+  return success({
+    digits: digitsOf(inClose, sales),
+    totals: totalsOf(items),
+    methods: methodsOf(items),
+    rates: ratesOf(items, taxOf),
+    ...(lateRates.length > 0 && { lateRates }),
+    adjustments: items.filter(({ isAdjustment }) => isAdjustment),
+    unresolved,
+    resolved,
+    paidTwice: twice.value,
+    ...(refunds.value.length > 0 && { openRefunds: refunds.value }),
+    byWord: byWordOf(items, sales),
+    elsewhere: elsewhere.value,
+    notLookedAt: run.earlier.toAsk - run.earlier.asked,
   });
 }
 
@@ -170,6 +190,26 @@ function paidTwiceOf(
     });
   }
   return success(twice);
+}
+
+/** What this terminal asked to be given back of any sale, and nobody knows yet to be back. */
+function openRefundsOf(book: SaleBook): Result<OpenRefund[]> {
+  const { refunds } = book.dependencies.journal;
+  const open = refunds.openSales();
+  if (!open.ok) return open;
+  const found: OpenRefund[] = [];
+  for (const saleId of open.value) {
+    const sale = book.read(saleId);
+    if (!sale.ok) return sale;
+    const own = refunds.of(saleId);
+    if (!own.ok) return own;
+    for (const { amount, askedAt, chargeId } of own.value.filter(isOpenRefund)) {
+      const of = sale.value.payments.find((one) => one.chargeId === chargeId);
+      const orderNo = of?.orderNo ?? shownOrderNo(sale.value);
+      found.push({ saleId, orderNo, amount, currency: sale.value.currency, askedAt });
+    }
+  }
+  return success(found.sort((a, b) => a.askedAt - b.askedAt));
 }
 
 /** What this close books on a person's word alone. */

@@ -107,7 +107,16 @@ describe('what is not as it must be is named and added to nothing:', () => {
   test.each<[what: string, to: Parameters<typeof forge>[2], why: string]>([
     ['figures', (said) => JSON.stringify(said).replace('3600', '4600'), 'does not add up in JPY'],
     ['the name of a figure', (said) => JSON.stringify(said).replace('"net"', '"nett"'), 'is no close'],
-    ['a figure that no program writes', (said) => ({ ...said, bonus: 1_000 }), 'is no close'],
+    [
+      'a figure that this version does not know',
+      (said) => ({ ...said, bonus: 1_000 }),
+      'is of a newer version',
+    ],
+    [
+      'late rates that no adjustment has',
+      (said) => ({ ...said, close: { ...said.close, lateRates: said.close.rates } }),
+      'does not add up in JPY',
+    ],
     ...(['totals', 'methods', 'rates'] as const).flatMap(
       (rows): [string, (said: CopiedClose) => object, string][] => [
         [

@@ -67,12 +67,12 @@ test('goods of closed days by hour add up to their closes, with discounts and ta
   const hour = new Date(till.bench.machine.wallMs).getHours();
   const of = `"ginza","T1","Till T1","${day}",${hour}`;
   expect(out.split('\r\n')).toEqual([
-    '"shop","till","name","day","hour","kind","item","goods","count","currency","amount"',
-    `${of},"item","tea","Tea",4,"JPY",2400`,
-    `${of},"item","bread","Baker's bread",2,"JPY",600`,
-    `${of},"discount",,,0,"JPY",-200`,
-    `${of},"item",,"x",1,"JPY",101`,
-    `${of},"tax",,,0,"JPY",9`,
+    '"shop","till","name","day","hour","kind","item","goods","count","currency","amount","late"',
+    `${of},"item","tea","Tea",4,"JPY",2400,`,
+    `${of},"item","bread","Baker's bread",2,"JPY",600,`,
+    `${of},"discount",,,0,"JPY",-200,`,
+    `${of},"item",,"x",1,"JPY",101,`,
+    `${of},"tax",,,0,"JPY",9,`,
   ]);
 });
 
@@ -109,7 +109,7 @@ test('DuckDB reads the Parquet file, and the statement of the guide has the good
   expect(await rows(`SELECT count(item)::INT AS items ${all}`)).toEqual([{ items: 8 }]);
   // What a service is told of the file in the guide is what the file has.
   const [, table = ''] = /CREATE EXTERNAL TABLE goods \(([^)]*)\)/.exec(guide) ?? [];
-  const types: Record<string, string> = { VARCHAR: 'string', BIGINT: 'bigint' };
+  const types: Record<string, string> = { VARCHAR: 'string', BIGINT: 'bigint', BOOLEAN: 'boolean' };
   const columns = await rows(
     `SELECT column_name AS name, column_type AS type FROM (DESCRIBE SELECT * ${all})`,
   );

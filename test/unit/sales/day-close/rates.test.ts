@@ -89,7 +89,7 @@ describe('the rates of a close', () => {
     expect(cells.find(([, , kind]) => kind === '税率の記録なし')).toMatchObject({ 5: '1200', 13: '' });
   });
 
-  test('are before what was given back, on the day or later, and without adjustments', async () => {
+  test('are before what was given back, on the day or later, and apart from what was paid late', async () => {
     const bench = createBench();
     const saleId = await sellBoth(bench);
     const giveBack = (amount: number): void => {
@@ -106,6 +106,7 @@ describe('the rates of a close', () => {
     const second = await close(bench);
     expect(second.totals).toMatchObject([{ adjustments: { amount: 1_200 - 100 } }]);
     expect(second.rates).toEqual([]);
+    expect(second.lateRates).toMatchObject([{ rate: 10, amount: 1_200, tax: 109 }]);
   });
 
   test('are read from the lines and sales of a close that was sealed before closes kept them', async () => {

@@ -1,0 +1,37 @@
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { cellsOf } from '../exported.ts';
+import { RefundCounter } from '../refund-counter.ts';
+import { lost, ok } from '../support.ts';
+import { close, nextDay } from './support.ts';
+
+test.each(['lost', 'pending'] as const)(
+  'a refund whose answer is %s is named by each close until it is known, and is in no total that its payment does not say',
+  async (answer) => {
+    const counter = await RefundCounter.open();
+    const { bench, saleId } = counter;
+    counter.onRefund = (take) => (take(), answer === 'lost' ? lost : ok(counter.listed[0] ?? {}));
+    await counter.tap(300);
+    // The list does not tell of it yet, nor the charge.
+    const { listed } = counter;
+    counter.listed = [];
+    counter.say();
+    const { orderNo } = bench.page(saleId).row;
+    const first = await close(bench);
+    const named = { saleId, orderNo, amount: 300, currency: 'JPY' };
+    expect(first.openRefunds).toMatchObject([named]);
+    expect(first.totals).toMatchObject([{ refunds: { amount: 0 }, net: 1_000 }]);
+    const folder = path.join(bench.folder, 'documents');
+    const written = await bench.sales.exportDayClose(1, { folder, language: 'en' });
+    if (!written.ok) throw new Error(written.message);
+    const rows = cellsOf(written.value.path).filter(([, , kind]) => kind === 'Refund not known yet');
+    expect(rows.map((row) => [row[3], row[10]])).toEqual([[orderNo, 'Amount 300']]);
+    counter.listed = listed.map((entry) => ({ ...entry, status: 'refunded' }));
+    counter.say();
+    await nextDay(bench);
+    await counter.view();
+    const second = await close(bench);
+    expect(second).not.toHaveProperty('openRefunds');
+    expect(second.adjustments).toMatchObject([{ kind: 'refund', givenBack: 300 }]);
+  },
+);
