@@ -282,7 +282,7 @@ export const tillScreens: Record<string, ShownScreen> = {
     open: async ({ bridge, session }) => {
       bridge.answer('readHistory', success(dayOf(40)));
       bridge.answer('readSale', success(pageOf({ row: row(1, 'paid') })));
-      bridge.answer('previewSlip', success(preview));
+      bridge.answer('previewSlip', success(previewWithLogo));
       session.open('history');
       await session.history.openPage(saleId(1));
       await press(/^(Receipt|レシート)$/);
