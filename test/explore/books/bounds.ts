@@ -32,6 +32,8 @@ export const bookBounds = {
   'books-days': { ...plain, days: 3, closedBefore: false },
   /** A new journal: payments of sales that it does not know, and of another terminal. */
   'books-first': { ...plain, strangers: 1, closedBefore: false },
+  /** The same, of which two phones paid one code. */
+  'books-first-twice': { ...plain, charges: 2, closedBefore: false },
   /** A service whose codes do not say by which payment they were paid. */
   'books-nameless': { ...plain, names: false, codes: 2 },
   /** A service that does not say when a payment was made; one that names times to come; one that lists nothing. */

@@ -36,6 +36,19 @@ describe('where selling has stopped', () => {
     expect(bench.service.count('create')).toBe(1);
   });
 
+  test('no sale gets a new code where the terminal changes over to another service while the old code is looked at', async () => {
+    const bench = createBench();
+    const saleId = await opened(bench);
+    await bench.sales.cancel(saleId);
+    const { onRead } = bench.service;
+    bench.service.onRead = (id) => {
+      bench.sales.dispose();
+      return onRead(id);
+    };
+    expect(await bench.sales.renew(saleId)).toMatchObject({ ok: false, code: 'not-ready' });
+    expect(bench.service.count('create')).toBe(1);
+  });
+
   test('no request is made again by a tap', async () => {
     const bench = createBench();
     bench.service.onCreate = () => lost;
