@@ -64,7 +64,7 @@ const often = foundByPiece('histories', { count: 100, seed: 20_260_401 }, [
     id: 'twins-unseen',
     defect: 'That two sales for the same goods were paid is not said.',
     file: 'electron/sales/payment.ts',
-    find: '...(twin.value ? twiceWith(sale, twin.value) : sale',
+    find: '...(twin.value ? twiceWith(attempt, twin.value) : sale',
     replace: '...(sale',
     finding: 'doubled: ',
   },
