@@ -21,7 +21,7 @@ import { ruleWords } from './failure-words.ts';
 
 /** Where a problem of the file is, for who looks for it there. */
 export function lineWords({ line }: Pick<ProvisioningProblem, 'line'>): string {
-  return line === null ? m.provisioning_place_file() : m.provisioning_place_line({ line });
+  return line === null ? m.file_whole() : m.file_line({ line });
 }
 
 /** What would have been right at a place of the file. */
@@ -182,8 +182,8 @@ const yesNo = among({ true: m.value_yes, false: m.value_no });
 /** What the fields of the file are called on the screens, and how their values are said; by JSON pointer. */
 const fields: Record<string, { name: Words; say?: Say; none?: Words; alone?: true }> = {
   '/practice': { name: m.provisioning_practice, say: yesNo },
-  '/service/baseUrl': { name: m.provisioning_address },
-  '/service/dialect': { name: m.provisioning_dialect, say: among(dialectWords) },
+  '/service/baseUrl': { name: m.connect_address },
+  '/service/dialect': { name: m.connect_dialect, say: among(dialectWords) },
   '/service/certificateAuthority': {
     name: m.provisioning_authority,
     none: m.provisioning_public_authorities,

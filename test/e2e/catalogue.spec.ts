@@ -22,7 +22,7 @@ test('an item is added with picture, price and barcode, sold by scanning, edited
 
   await test.step('what is missing is said before anything is saved', async () => {
     await detail.field('catalogue_price').fill('12.5');
-    await detail.button('catalogue_save').click();
+    await detail.button('save').click();
     await expect(detail.text('rule_required')).toBeVisible();
     await expect(detail.text('amount_problem_fraction')).toBeVisible();
   });

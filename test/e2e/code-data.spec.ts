@@ -33,7 +33,7 @@ test('what staff add to a code, and the address of a picture, are sent, kept by 
     await sale.addItem('Matcha latte');
     const window = new Part(page.locator('body'), 'en');
     await menu.open('settings');
-    await window.button('menu_ticket_data').click();
+    await window.button('ticket_data_title').click();
     const dialog = history.dialog('ticket_data_title');
     const metadata = new Part(
       dialog.root.getByRole('group', { name: dialog.wordsOf('code_data_metadata') }),
@@ -42,7 +42,7 @@ test('what staff add to a code, and the address of a picture, are sent, kept by 
     await metadata.button('metadata_add').click();
     await metadata.field('metadata_key', { number: 1 }).fill('table');
     await metadata.field('metadata_value', { number: 1 }).fill('4');
-    await dialog.button('ticket_data_save').click();
+    await dialog.button('save').click();
     await expect(window.button('ticket_data_attached', { count: 1 })).toBeVisible();
   });
 

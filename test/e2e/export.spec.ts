@@ -74,7 +74,7 @@ test('the takings of a week are saved as CSV and as PDF, which read as the scree
   await page.getByRole('radio', { name: plainWords('ja', 'takings_week') }).click();
   await expect(page.getByText(plainWords('ja', 'takings_before_week')).first()).toBeVisible();
   for (const format of ['csv', 'pdf'] as const) {
-    await page.getByRole('button', { name: plainWords('ja', `takings_save_${format}`) }).click();
+    await page.getByRole('button', { name: plainWords('ja', `save_${format}`) }).click();
     await expect(page.getByRole('status').filter({ hasText: `.${format}` })).toBeVisible();
   }
   const files = readdirSync(terminal.documents);

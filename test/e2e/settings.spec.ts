@@ -11,7 +11,7 @@ test('the terminal is set up: name, order numbers, validity, the amount to ask a
   await test.step('what cannot be is said at its field, and nothing is saved', async () => {
     await settings.field('settings_name').fill('');
     await settings.field('connect_prefix').fill('TOOLONGONE');
-    await settings.button('settings_save').click();
+    await settings.button('save').click();
     await expect(settings.field('settings_name')).toBeFocused();
     await expect(settings.field('connect_prefix')).toHaveAttribute('aria-invalid', 'true');
     await expect(settings.text('settings_saved')).toBeHidden();
@@ -29,7 +29,7 @@ test('the terminal is set up: name, order numbers, validity, the amount to ask a
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await settings.radio('language_ja').check();
   terminal.speak('ja');
-  await expect(terminal.screens.settings.button('settings_save')).toBeVisible();
+  await expect(terminal.screens.settings.button('save')).toBeVisible();
   await terminal.screens.settings.radio('language_en').check();
   terminal.speak('en');
   await settings.backButton.click();

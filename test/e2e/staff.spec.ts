@@ -17,7 +17,7 @@ test('staff are listed, sign on with PINs of their own, and are named with what 
       await entry.enter(pin);
     }
   };
-  const save = page.getByRole('dialog').getByRole('button', { name: lock.wordsOf('settings_save') });
+  const save = page.getByRole('dialog').getByRole('button', { name: lock.wordsOf('save') });
 
   await test.step('the first is a manager, who adds a cashier', async () => {
     await lock.choose('staff_settings');

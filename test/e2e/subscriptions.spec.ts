@@ -49,7 +49,7 @@ test('a subscription is made for a customer, started and marked', async () => {
     await dialog.button('metadata_add').click();
     await dialog.field('metadata_key', { number: 1 }).fill('beans');
     await dialog.field('metadata_value', { number: 1 }).fill('Kenya');
-    await dialog.button('subscription_metadata_save').click();
+    await dialog.button('save').click();
     await expect(dialog.root).toBeHidden();
     await expect.poll(() => recordsOf('Coffee club')).toMatchObject([{ metadata: { beans: 'Kenya' } }]);
   });

@@ -302,7 +302,7 @@ export class TestApp {
     await this.#inMain(({ dialog }, filePath) => {
       dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [filePath] });
     }, path);
-    await this.screens.settings.button('provisioning_choose').click();
+    await this.screens.settings.button('choose_file').click();
     return await this.entry();
   }
 

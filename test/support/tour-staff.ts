@@ -38,7 +38,7 @@ class StaffGuide {
     await this.#visit('locations');
     await this.#help('locations');
     await locations.text('details').click();
-    await locations.button('locations_add').click();
+    await locations.button('add_by_id').click();
     await this.#visitDialog('location added by its id');
     await locations.button('locations_new').click();
     await locations.field('field_tel').fill('0'.repeat(21));
@@ -89,7 +89,7 @@ class StaffGuide {
     await subscriptions.detail.button('subscription_metadata').click();
     await this.#visitDialog('metadata of a subscription');
     await subscriptions.text('details').click();
-    await subscriptions.button('subscription_add').click();
+    await subscriptions.button('add_by_id').click();
     await this.#visitDialog('subscription added by its id');
     await subscriptions.backButton.click();
   }
@@ -119,7 +119,7 @@ class StaffGuide {
     await menu.open('settings');
     await settings.field('settings_name').fill('');
     await settings.field('connect_prefix').fill('zzz-zzz');
-    await settings.button('settings_save').click();
+    await settings.button('save').click();
     await expect(settings.field('settings_name')).toBeFocused();
     await this.#visit('settings with problems');
     await settings.openSection('settings_connection');
@@ -149,7 +149,7 @@ class StaffGuide {
     const { menu, catalogue } = this.#screens;
     await menu.open('catalogue');
     await catalogue.button('catalogue_add').click();
-    await catalogue.detail.button('catalogue_save').click();
+    await catalogue.detail.button('save').click();
     await expect(catalogue.detail.text('rule_required')).toBeVisible();
     await this.#visit('new item with problems');
     await catalogue.button('catalogue_categories').click();

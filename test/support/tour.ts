@@ -101,7 +101,7 @@ class Guide {
     await sale.showCode();
     await this.#visitDialog('confirm dialog');
     await menu.open('settings');
-    await this.#button('menu_ticket_data').click();
+    await this.#button('ticket_data_title').click();
     await this.#visitDialog('extra data of a sale');
     await sale.writeNote('x'.repeat(256));
     await expect(sale.showCodeButton).toBeDisabled();
@@ -202,7 +202,7 @@ class Guide {
     }
     const payable = sales.find(({ state }) => state === 'canceled');
     await history.open(payable?.orderNo ?? '');
-    await this.#button('action_settle').click();
+    await this.#button('settle').click();
     await this.#button('settle_save').click();
     await this.#visitDialog('settle dialog with a problem');
     await this.#terminal.setNetwork('refused');

@@ -38,7 +38,7 @@ export class CatalogueScreen extends StaffScreen {
 
   /** Saves the form and waits for the words that say so. */
   async save(name: string): Promise<void> {
-    await this.detail.button('catalogue_save').click();
+    await this.detail.button('save').click();
     await expect(this.text('catalogue_saved', { name })).toBeVisible();
   }
 
@@ -51,7 +51,7 @@ export class CatalogueScreen extends StaffScreen {
   async chooseFile({ name, text }: ChosenFile): Promise<void> {
     const { importing } = this;
     if (!(await importing.root.isVisible())) await this.button('catalogue_import').click();
-    const chooser = importing.field('import_choose').or(importing.field('import_choose_other'));
+    const chooser = importing.field('choose_file').or(importing.field('import_choose_other'));
     await chooser.setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
   }
 

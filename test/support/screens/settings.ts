@@ -27,7 +27,7 @@ export class SettingsScreen extends StaffScreen {
   /** The dialog of the import of a set-up file. */
   /** Saves what was changed and waits for the words that say so. */
   async save(): Promise<void> {
-    await this.button('settings_save').click();
+    await this.button('save').click();
     await this.text('settings_saved').waitFor();
   }
 

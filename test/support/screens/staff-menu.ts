@@ -37,8 +37,8 @@ export class StaffMenu {
   async #offer(screen: StaffScreenName): Promise<void> {
     await this.dialog.getByRole('button', { name: this.#words('staff_settings') }).click();
     await this.#page.getByRole('switch', { name: this.#words(`staff_${screen}`) }).click();
-    await this.#page.getByRole('button', { name: this.#words('settings_save') }).click();
-    await this.#page.getByText(this.#words('settings_unchanged')).waitFor();
+    await this.#page.getByRole('button', { name: this.#words('save') }).click();
+    await this.#page.getByText(this.#words('nothing_changed')).waitFor();
     await this.#page.getByRole('button', { name: this.#words('back_to_sale') }).click();
     await this.button.click();
   }
