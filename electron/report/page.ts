@@ -122,6 +122,10 @@ function calledOf({ till, name }: TillReport): string {
 function sumsOf({ tills, shops, totals }: Report, language: Language): string[] {
   const word = words[language];
   const unknown = word.unknown;
+  // One shop is all of them.
+  const apart = shops.length > 1 ? shops : [];
+  const groups = [{ shop: word.all, totals }, ...apart];
+  const each = groups.flatMap(({ shop, totals: of }) => of.map((total) => [shop, total] as const));
   return [
     htmlTable(
       [word.shop, word.till, ...figureHeads(language)],
@@ -131,9 +135,10 @@ function sumsOf({ tills, shops, totals }: Report, language: Language): string[] 
       ],
     ),
     htmlTable(
-      [word.method, word.count, word.net],
-      totals.flatMap((total) =>
+      [word.shop, word.method, word.count, word.net],
+      each.flatMap(([name, total]) =>
         total.methods.map(({ method, count, net }) => [
+          name,
           method === null ? unknown : paymentMethodNameIn(method, language),
           figure(count),
           money(net, total, language),
@@ -141,12 +146,13 @@ function sumsOf({ tills, shops, totals }: Report, language: Language): string[] 
       ),
     ),
     htmlTable(
-      [word.rate, word.amount, word.tax],
-      totals.flatMap((total) =>
+      [word.shop, word.rate, word.amount, word.tax],
+      each.flatMap(([name, total]) =>
         [
           ...total.rates.map((of) => ({ ...of, late: '' })),
           ...total.lateRates.map((of) => ({ ...of, late: word.late })),
         ].map(({ rate, amount, tax, late }) => [
+          name,
           `${rate === null ? unknown : `${rate}%`} ${late}`.trim(),
           money(amount, total, language),
           tax === null ? unknown : money(tax, total, language),
@@ -201,6 +207,13 @@ function lookOf({ tills, problems }: Report, language: Language): string[] {
       ...till.openRefunds.map((refund) => said('open-refund', refund)),
     ];
   });
+  const open = tills.flatMap((till) =>
+    till.unresolved.map(({ orderNo, amount, currency }) => {
+      const said = `${word.unresolved} ${orderNo} ${formatMoney(amount, currency, language)}`;
+      return [till.shop, calledOf(till), said];
+    }),
+  );
+  const named = [...look, ...open, ...doubts];
   const left = problems.map(({ shop, copy, till, kind, why }) => [
     shop,
     `${till} ${copy}`.trim(),
@@ -209,8 +222,8 @@ function lookOf({ tills, problems }: Report, language: Language): string[] {
   ]);
   return [
     `<h2>${word.look}</h2>`,
-    ...(look.length + doubts.length + left.length === 0 ? [`<p>${word.none}</p>`] : []),
-    ...(look.length + doubts.length === 0 ? [] : [htmlTable(heads, [...look, ...doubts])]),
+    ...(named.length + left.length === 0 ? [`<p>${word.none}</p>`] : []),
+    ...(named.length === 0 ? [] : [htmlTable(heads, named)]),
     ...(left.length === 0 ? [] : [`<p>${word.left}</p>`, htmlTable([...heads, ''], left)]),
   ];
 }

@@ -106,7 +106,7 @@ async function exportSales(
   run: Run,
 ): Promise<Result<SyncedFile>> {
   const now = book.dependencies.clock.wall();
-  const { dayEndsAt } = book.dependencies.settings();
+  const { dayEndsAt, prefix } = book.dependencies.settings();
   const [first, last] = [businessDay(from, now, dayEndsAt), businessDay(to, now, dayEndsAt)];
   if (last.from < first.from) {
     return fail('invalid', `to: ${last.date} is before ${first.date}`, { field: 'to' });
@@ -117,7 +117,7 @@ async function exportSales(
   const mode = moneyMode(book);
   const days = from === to ? from : `${from}--${to}`;
   const of = rowsOf[rows];
-  const name = `${filePrefix(mode)}${of.name}-${days}`;
+  const name = `${filePrefix(mode, prefix)}${of.name}-${days}`;
   const onDrive = target.isDriveThere !== undefined;
   const newFile = { folder: target.folder, name, extension: 'csv', onDrive };
   try {

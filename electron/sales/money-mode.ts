@@ -16,7 +16,7 @@ export function shownMode({ mode, test }: Pick<TerminalState, 'mode' | 'test'>):
   return test ? 'test' : 'live';
 }
 
-/** What the name of a file of this mode begins with. */
-export function filePrefix(mode: MoneyMode): string {
-  return mode === 'live' ? '' : `${mode}-`;
+/** What the name of a file of this mode begins with: files of several tills lie in one folder. `till`: the prefix of its order numbers. */
+export function filePrefix(mode: MoneyMode, till: string): string {
+  return mode === 'live' ? `${till}-` : `${mode}-${till}-`;
 }

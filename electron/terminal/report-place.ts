@@ -20,7 +20,13 @@ export async function placeToReport(
   base: string | undefined,
   io: Pick<SetUpToolIo, 'stdin' | 'err'>,
 ): Promise<ReportPlace> {
-  if (!isFar({ to })) return { copy: { to }, secret: null };
+  if (!isFar({ to })) {
+    if (!/^[a-z\d]+:\/\//i.test(to)) return { copy: { to }, secret: null };
+    throw new Refusal(
+      `${to}: it is no place of copies: s3://BUCKET/FOLDER with a bucket of 3 letters or more, all small, or sftp://USER@HOST/FOLDER.`,
+      2,
+    );
+  }
   const { secretKey: told, ...copy } = base === undefined ? { to } : copyIn(base, to);
   if (to.startsWith('s3:') && copy.accessKeyId === undefined) {
     throw new Refusal(`${to}: --base FILE is needed, a set-up file whose copy has the accessKeyId.`, 2);

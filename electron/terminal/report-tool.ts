@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { isFar } from '../copy/open-place.ts';
 import { messageOf } from '../domain/error-message.ts';
@@ -52,7 +51,7 @@ export async function report(
   const rows = oneOf('--rows', values.rows, rowKinds);
   const language = oneOf('--language', values.language, ['ja', 'en'] as const);
   const { shop, list, base } = values;
-  const expected = list === undefined ? [] : tillsOf(readFileSync(list, 'utf8'), list);
+  const expected = list === undefined ? [] : tillsOf(list);
   const at = await placeToReport(place, base, { stdin, err });
   const goods = format === 'parquet' || rows === 'goods';
   const made = await reportOn(at, { period, now, goods, ...(shop !== undefined && { shop }) }).catch(

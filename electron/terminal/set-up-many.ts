@@ -43,7 +43,7 @@ export function many(args: readonly string[], { out }: { out: (text: string) => 
   }
   const privateKey = readPrivateKey(key);
   const common = JSON.parse(Buffer.from(readBytes(base)).toString()) as JsonObject;
-  const tills = tillsOf(readFileSync(list, 'utf8'), list);
+  const tills = tillsOf(list);
   const wrong: string[] = [];
   const files = tills.flatMap((till) => {
     if (wrong.length >= mostTold) return [];
@@ -67,6 +67,16 @@ export function many(args: readonly string[], { out }: { out: (text: string) => 
   out(`${folder}: ${files.length} files`);
 }
 
+/** A list as UTF-8. One in another encoding, as spreadsheets write it, would give the tills names that nobody can read. */
+function textOf(list: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(list));
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new Refusal(`${list}: it is not UTF-8; save it as "CSV UTF-8"`);
+  }
+}
+
 /** The base file, with what is a till's own. */
 function fileOf(common: JsonObject, { prefix, name, location, copy }: Till): JsonObject {
   const terminal = { ...(common['terminal'] as JsonObject | undefined), name, orderPrefix: prefix };
@@ -79,8 +89,8 @@ function fileOf(common: JsonObject, { prefix, name, location, copy }: Till): Jso
 }
 
 /** The tills of a list. Throws a Refusal with everything that is wrong with it, by line. */
-export function tillsOf(text: string, list: string): Till[] {
-  const [head, ...rows] = rowsOf(text, list);
+export function tillsOf(list: string): Till[] {
+  const [head, ...rows] = rowsOf(textOf(list), list);
   if (head === undefined) throw new Refusal(`${list}: there is no till in it`);
   const names = head.cells.map((name) => name.trim());
   const unknown = names.filter((name) => !columns.some((column) => column === name));
@@ -98,6 +108,12 @@ export function tillsOf(text: string, list: string): Till[] {
   });
   if (tills.length === 0) throw new Refusal(`${list}: there is no till in it`);
   const wrong = [
+    ...rows.flatMap(({ line, cells }) =>
+      cells.length === names.length
+        ? []
+        : [`${list}:${line}: it has ${cells.length} cells, and the head ${names.length}`],
+    ),
+    ...tills.flatMap(({ line, name }) => (name === '' ? [`${list}:${line}: the name is missing`] : [])),
     ...tills.flatMap(({ line, shop, till }) =>
       [shop, till]
         .filter((part) => !/^[\p{L}\p{N}_-]{1,64}$/u.test(part))
@@ -138,7 +154,7 @@ function rowsOf(text: string, list: string): Row[] {
     parse(text, {
       bom: true,
       skip_empty_lines: true,
-      relax_column_count_less: true,
+      relax_column_count: true, // told by line
       on_record: (cells: string[], { lines }) => {
         rows.push({ line: lines, cells });
         return null;

@@ -26,6 +26,8 @@ export interface TakingsFile {
   format: TakingsFormat;
   language: Language;
   mode: MoneyMode;
+  /** The prefix of its order numbers. */
+  till: string;
   folder: string;
   print: PrintPage;
 }
@@ -40,9 +42,9 @@ interface Table {
 
 /** Writes the takings of a span, with every row that the screen has, as a file for people. */
 export async function writeTakings(takings: Takings, file: TakingsFile): Promise<Result<WrittenFile>> {
-  const { format, language, mode, folder } = file;
+  const { format, language, mode, till, folder } = file;
   const { from, to } = takings;
-  const name = `${filePrefix(mode)}takings-${from === to ? from : `${from}--${to}`}`;
+  const name = `${filePrefix(mode, till)}takings-${from === to ? from : `${from}--${to}`}`;
   const tables = tablesOf(takings, language);
   const rows = tables.reduce((sum, table) => sum + table.rows.length, 0);
   try {

@@ -32,7 +32,7 @@ test.describe('in a kiosk', () => {
     await dialog.getByRole('button', { name: plainWords('en', 'export_write') }).click();
     await expect(dialog.getByText(/You can remove the drive now/)).toBeVisible();
     const names = readdirSync(join(drive, 'Madoguchi'));
-    expect(names).toEqual([expect.stringMatching(/^practice-sales-\d{4}-\d\d-\d\d\.csv$/)]);
+    expect(names).toEqual([expect.stringMatching(/^practice-[A-Z0-9]+-sales-\d{4}-\d\d-\d\d\.csv$/)]);
     expect(
       readFileSync(join(drive, 'Madoguchi', names[0] ?? ''), 'utf8')
         .trim()
@@ -79,7 +79,9 @@ test('the takings of a week are saved as CSV and as PDF, which read as the scree
   }
   const files = readdirSync(terminal.documents);
   const contentOf = (format: string): Buffer => {
-    const name = new RegExp(`^practice-takings-\\d{4}-\\d\\d-\\d\\d--\\d{4}-\\d\\d-\\d\\d\\.${format}$`);
+    const name = new RegExp(
+      `^practice-[A-Z0-9]+-takings-\\d{4}-\\d\\d-\\d\\d--\\d{4}-\\d\\d-\\d\\d\\.${format}$`,
+    );
     return readFileSync(join(terminal.documents, files.find((file) => name.test(file)) ?? ''));
   };
   const lines = contentOf('csv').toString().trim().split('\r\n');

@@ -27,13 +27,14 @@ export function createCloseExporter(
   book: SaleBook,
 ): (number: number, target: CloseFileTarget) => Promise<Result<WrittenFile>> {
   return async (number, { folder, language }) => {
-    const { journal } = book.dependencies;
+    const { journal, settings } = book.dependencies;
     const close = journal.closes.read(number);
     if (!close.ok) return close;
     const items = journal.closes.items(number);
     if (!items.ok) return items;
     const mode = moneyMode(book);
-    const name = `${filePrefix(mode)}close-${String(number).padStart(4, '0')}-${close.value.date}`;
+    const till = filePrefix(mode, settings().prefix);
+    const name = `${till}close-${String(number).padStart(4, '0')}-${close.value.date}`;
     const rows = rowsOf(close.value, items.value, language, mode);
     const text = stringify([closeWords[language].columns, ...rows], { ...csvFormat, bom: true });
     try {

@@ -143,8 +143,8 @@ async function saveTakings(
   const { state } = terminal;
   const takings = await terminal.opened.sales.readTakings(of, terminal.catalogue);
   if (!takings.ok) return takings;
-  const { language } = state;
-  return writeTakings(takings.value, { format, language, mode: shownMode(state), folder, print });
+  const { language, orderPrefix: till } = state;
+  return writeTakings(takings.value, { format, language, mode: shownMode(state), till, folder, print });
 }
 
 /** Money that goes back, by the service or by hand, each as a person says who may. */

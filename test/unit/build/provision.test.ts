@@ -181,12 +181,12 @@ describe('npm run provision -- many', () => {
   const ueno = 'ueno,1,U1,"Till, left",loc_ueno,';
 
   async function made(
-    lines: readonly string[],
+    lines: readonly string[] | Buffer,
     ...more: string[]
   ): Promise<Awaited<ReturnType<typeof run>> & { list: string; folder: string; publicKey: string }> {
     const { path, key, publicKey } = await prepared();
     const [list, folder] = [join(dirname(path), 'list.csv'), join(dirname(path), 'tills')];
-    writeFileSync(list, lines.join('\r\n'));
+    writeFileSync(list, Buffer.isBuffer(lines) ? lines : lines.join('\r\n'));
     const given = ['--base', path, '--key', key, '--out', folder, '--serial', '3', ...more];
     return { ...(await run(['many', list, ...given])), list, folder, publicKey };
   }
@@ -231,11 +231,26 @@ describe('npm run provision -- many', () => {
     ['no till', [heads], ': there is no till in it'],
     ['nothing', [''], ': there is no till in it'],
     ['a wrong value', [heads, ginza, 'ueno,1,u-1,Left,loc_ueno,'], ':3: ueno/1:'],
+    ['a row cut short', [heads, ginza, 'ueno,1,U1'], ':3: it has 3 cells, and the head 6'],
+    ['a cell too many', [heads, `${ginza},x`], ':2: it has 7 cells, and the head 6'],
+    ['no name', [heads, 'ueno,1,U1,,loc_ueno,'], ':2: the name is missing'],
     ['an open quote', [heads, '銀座,1,G1,"Left,,'], ': Quote Not Closed'],
   ])('%s is said with its line, and no file is made', async (_, lines, said) => {
     const { code, err, list, folder } = await made(lines);
     expect(code).toBe(1);
     expect(err).toContain(`${list}${said}`);
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  test('a list in the encoding of a Japanese spreadsheet is refused: its names could not be read', async () => {
+    const shiftJis = Buffer.concat([
+      Buffer.from(`${heads}\r\nginza,1,G1,`),
+      Buffer.from([0x83, 0x8c, 0x83, 0x57, 0x31]), // レジ1
+      Buffer.from(',loc_ginza,\r\n'),
+    ]);
+    const { code, err, list, folder } = await made(shiftJis);
+    expect(code).toBe(1);
+    expect(err).toContain(`${list}: it is not UTF-8`);
     expect(existsSync(folder)).toBe(false);
   });
 

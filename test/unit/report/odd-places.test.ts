@@ -6,9 +6,10 @@ import { tillFile } from '../../../electron/contract/copied-closes.ts';
 import { PlaceAway } from '../../../electron/copy/place-files.ts';
 import { filesAt, readPlace } from '../../../electron/report/place.ts';
 import { report } from '../../../electron/terminal/report-tool.ts';
-import { close, nextDay, sell, today } from '../sales/day-close/support.ts';
+import { close, nextDay, requestId, sell, today } from '../sales/day-close/support.ts';
+import { createBench, lost, opened } from '../sales/support.ts';
 import { newFolder } from '../../support/folder.ts';
-import { chain, changeTill, folder, made, monthOf, type Till, till } from './support.ts';
+import { chain, changeTill, folder, made, monthOf, type Till, till, tillOf } from './support.ts';
 
 interface Said {
   out: string;
@@ -82,6 +83,57 @@ test('a day on which nothing was sold is a Parquet file that is read beside the 
   expect(await asked([none.bytes, sold.bytes], sum)).toEqual([{ amount: 7_200, tills: 3 }]);
   const types = 'SELECT column_name, column_type FROM (DESCRIBE SELECT * FROM read_parquet(GOODS))';
   expect(await asked([none.bytes], types)).toEqual(await asked([sold.bytes], types));
+});
+
+test('a page has the methods and rates of each of several shops', async () => {
+  const { at, day, now } = await chain();
+  const { out } = await run(now, at, day, '--format', 'html', '--language', 'en');
+  for (const [shop, count, net] of [
+    ['All', 6, '7,200'],
+    ['ginza', 4, '4,800'],
+    ['渋谷', 2, '2,400'],
+  ]) {
+    expect(out).toContain(
+      `<td>${shop}</td><td>PayPay</td><td class="figure">${count}</td><td class="figure">¥${net}</td>`,
+    );
+    expect(out).toContain(`<td>${shop}</td><td>10%</td><td class="figure">¥${net}</td>`);
+  }
+});
+
+test('what came after a close, what is open and each rate of tax are rows of their own, with their till', async () => {
+  const at = newFolder();
+  const bench = createBench();
+  await sell(bench);
+  await close(bench);
+  await sell(bench); // the day is closed already: the next close has it
+  await nextDay(bench);
+  await sell(bench, {
+    ticket: { lines: [{ name: 'Tea', price: 1_080, count: 1, rate: 8 }], expectedTotal: 1_080 },
+  });
+  const { onCreate } = bench.service;
+  bench.service.onCreate = () => lost;
+  const open = await opened(bench, { requestId: requestId() });
+  bench.sales.dismiss(open);
+  bench.service.onCreate = onCreate;
+  const day = today(bench);
+  await close(bench);
+  const now = bench.machine.wallMs;
+  await tillOf(bench, [day]).copy(at, { shop: 'ginza', till: 'T1' });
+  const rows = async (kind: string): Promise<string[]> => {
+    const { out, refused } = await run(now, at, day, '--rows', kind);
+    expect(refused).toBeNull();
+    return out.trim().split('\r\n').slice(1);
+  };
+  const of = '"ginza","T1","Till T1"';
+  expect(await rows('tills')).toEqual([
+    `${of},,"T1-0000000000000000",1,"${day}","${new Date(now).toISOString()}",,"JPY",1,1080,0,1200,2280,1`,
+  ]);
+  expect(await rows('rates')).toEqual([`${of},"JPY",8,1080,80,`, `${of},"JPY",10,1200,109,"late"`]);
+  expect(await rows('unresolved')).toEqual([
+    expect.stringMatching(/^"ginza","T1","Till T1","T1-000004-\w+","JPY",1200,"[^"]+","no-code",$/),
+  ]);
+  const page = (await run(now, at, day, '--format', 'html', '--language', 'en')).out;
+  expect(page).toMatch(/<td>ginza<\/td><td>T1 Till T1<\/td><td>Unresolved T1-000004-\w+ ¥1,200<\/td>/);
 });
 
 test('a shop of any name stands in one cell, one row and one line of words, and is no formula', async () => {

@@ -34,7 +34,7 @@ describe('a file of items', () => {
       expectedTotal: 2_592,
     });
     const { name, rows, cells } = await exported(bench);
-    expect(name).toMatch(/^sold-items-\d{4}-\d\d-\d\d\.csv$/);
+    expect(name).toMatch(/^T1-sold-items-\d{4}-\d\d-\d\d\.csv$/);
     expect(rows).toBe(4);
     expect(cells[0]).toEqual([
       'No.',

@@ -55,7 +55,7 @@ describe('a file of sales', () => {
 
     const { path: file, rows } = await exported(bench);
     expect(rows).toBe(4);
-    expect(file).toMatch(/Madoguchi[/\\]sales-\d{4}-\d\d-\d\d\.csv$/);
+    expect(file).toMatch(/Madoguchi[/\\]T1-sales-\d{4}-\d\d-\d\d\.csv$/);
     const [heading, first, second, third, fourth] = cellsOf(file);
     expect(heading?.join(' | ')).toBe(
       'No. | Order number | State | Opened | Paid at | Amount | Currency | Location | Customer | Payment method | ' +
@@ -163,7 +163,7 @@ describe('a file of sales', () => {
     await sell(bench);
     await sell(bench);
     const { path: file } = await exported(bench);
-    expect(path.basename(file)).toMatch(/^practice-sales-/);
+    expect(path.basename(file)).toMatch(/^practice-T1-sales-/);
     expect(cellsOf(file).map((row) => row[12])).toEqual(['Practice', 'Practice', 'Practice']);
   });
 
@@ -172,7 +172,7 @@ describe('a file of sales', () => {
     bench.settings = { ...bench.settings, test: true };
     await sell(bench);
     const { path: file } = await exported(bench);
-    expect(path.basename(file)).toMatch(/^test-sales-/);
+    expect(path.basename(file)).toMatch(/^test-T1-sales-/);
     expect(cellsOf(file).map((row) => row[12])).toEqual(['Practice', 'Test']);
   });
 
@@ -183,7 +183,7 @@ describe('a file of sales', () => {
       target(bench),
     );
     expect(written).toMatchObject({ ok: true, value: { rows: 0 } });
-    if (written.ok) expect(path.basename(written.value.path)).toBe('sales-2001-01-01--2001-12-31.csv');
+    if (written.ok) expect(path.basename(written.value.path)).toBe('T1-sales-2001-01-01--2001-12-31.csv');
     if (written.ok) expect(cellsOf(written.value.path)).toHaveLength(1);
   });
 

@@ -49,14 +49,16 @@ async function written(
   { language = 'en', mode = 'live' }: { language?: Language; mode?: MoneyMode } = {},
 ): Promise<{ name: string; text: string; rows: number }> {
   const print = (html: string) => Promise.resolve(Buffer.from(html));
-  const answer = valueOf(await writeTakings(takings, { format, language, mode, folder: newFolder(), print }));
+  const answer = valueOf(
+    await writeTakings(takings, { format, language, mode, till: 'G1', folder: newFolder(), print }),
+  );
   const { path, rows } = answer;
   return { name: basename(path), text: readFileSync(path, 'utf8'), rows };
 }
 
 test('a CSV file has every row of the screen, beside the span before, and none that runs as a formula', async () => {
   const { name, text, rows } = await written(week, 'csv');
-  expect(name).toBe('takings-2026-01-12--2026-01-18.csv');
+  expect(name).toBe('G1-takings-2026-01-12--2026-01-18.csv');
   expect(text.startsWith('\uFEFF')).toBe(true);
   const lines = text.trim().split('\r\n');
   expect(rows).toBe(lines.length - 1);
@@ -83,7 +85,7 @@ test('a CSV file has every row of the screen, beside the span before, and none t
 
 test('the page of a PDF has them too, in the shop’s language, and names are no markup', async () => {
   const { name, text } = await written(week, 'pdf', { language: 'ja' });
-  expect(name).toBe('takings-2026-01-12--2026-01-18.pdf');
+  expect(name).toBe('G1-takings-2026-01-12--2026-01-18.pdf');
   expect(text).toContain('<h1>売上 2026-01-12 – 2026-01-18</h1>');
   expect(text).toContain('<th>担当者別</th><th>件数</th><th>受取額</th><th>前の週</th>');
   expect(text).toMatch(/<td>佐藤&lt;b&gt;<\/td><td class="figure">3<\/td><td class="figure">￥3,900<span/);
@@ -108,13 +110,13 @@ test('the hours of a day are in it by the clock, and its name is the day', async
   const times = [{ from: new Date(2026, 0, 12, 11).getTime(), count: 3, net: 3_900 }];
   const day = { ...week, span: 'day' as const, to: week.from, takings: [{ ...nothing, ...yen, times }] };
   const { name, text } = await written(day, 'csv', { language: 'ja' });
-  expect(name).toBe('takings-2026-01-12.csv');
+  expect(name).toBe('G1-takings-2026-01-12.csv');
   expect(text).toContain('"2026-01-12","2026-01-12","時間帯別","11:00",3,3900,');
 });
 
 test.each(['practice', 'test'] as const)('no file of %s passes for money', async (mode) => {
   const csv = await written(week, 'csv', { mode });
-  expect(csv.name).toBe(`${mode}-takings-2026-01-12--2026-01-18.csv`);
+  expect(csv.name).toBe(`${mode}-G1-takings-2026-01-12--2026-01-18.csv`);
   const lines = csv.text.trim().split('\r\n').slice(1);
   const mark = mode === 'test' ? 'Test' : 'Practice';
   expect(lines.filter((line) => !line.endsWith(`,"${mark}"`))).toEqual([]);
@@ -130,7 +132,7 @@ test('a week without a sale is a file that says so', async () => {
 test('what cannot be printed or written is a failure, and leaves no file', async () => {
   const folder = newFolder();
   const print = () => Promise.reject(new Error('No PDF came in time.'));
-  const file = { language: 'en', mode: 'live', folder, print } as const;
+  const file = { language: 'en', mode: 'live', till: 'G1', folder, print } as const;
   const late = await writeTakings(week, { ...file, format: 'pdf' });
   expect(late).toMatchObject({ ok: false, code: 'storage' });
   expect(!late.ok && late.message).toContain('No PDF came in time.');

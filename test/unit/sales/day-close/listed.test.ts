@@ -237,7 +237,7 @@ describe('the file of a close', () => {
     await close(bench);
     const folder = path.join(bench.folder, 'documents');
     const written = valueOf(await bench.sales.exportDayClose(1, { folder, language: 'en' }));
-    expect(path.basename(written.path)).toBe(`close-0001-${today(bench)}.csv`);
+    expect(path.basename(written.path)).toBe(`T1-close-0001-${today(bench)}.csv`);
     const lines = readFileSync(written.path, 'utf8').trim().split('\r\n');
     expect(lines).toHaveLength(written.rows + 1);
     expect(lines[1]).toContain(`"Payment","${bench.page(saleId).row.orderNo}"`);
