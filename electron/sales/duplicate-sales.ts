@@ -5,7 +5,8 @@ import { payableAttempts, shownOrderNo } from '../domain/sale.ts';
 import type { Entry, SaleRecord } from '../journal/records.ts';
 import { type Cancel, cancelByItself } from './cancel.ts';
 import { closeCode, notClosed } from './close.ts';
-import { hasMovedOther, paidTwin } from './payment.ts';
+import { paidTwin } from './paid-twice.ts';
+import { hasMovedOther } from './payment.ts';
 import type { SaleBook } from './sale-book.ts';
 import { othersForSameGoods } from './same-goods.ts';
 

@@ -6,7 +6,8 @@ import { isSaidPaid, maySettle, payableAttempts, shownOrderNo, unresolvedAttempt
 import type { AttemptRecord, Change, Entry, SaleRecord } from '../journal/records.ts';
 import { type Ask, type Finding, ruleOut } from './ask.ts';
 import { canAsk, leftMs, untilOf } from './close.ts';
-import { mergedInto, otherAmountOf, paidTwin, tellTwins, twiceWith, twinOf } from './payment.ts';
+import { paidTwin, tellTwins, twiceWith, twinOf } from './paid-twice.ts';
+import { mergedInto, otherAmountOf } from './payment.ts';
 import type { SaleBook } from './sale-book.ts';
 
 /** So many answers in a row that say nothing of a code are believed. */

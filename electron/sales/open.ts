@@ -121,7 +121,7 @@ function renewalOf(book: SaleBook, { replaces, despite }: OpenSale): Result<Entr
   // Whoever leaves one leaves all of them: each is on record.
   const choices =
     despite === null ? [] : others.map(({ key, openTries }) => ({ code: key, tries: openTries }));
-  const refused = refusalFor(sales, { others, choices });
+  const refused = refusalFor(book, sales, { others, choices });
   if (refused) return refused;
   const entries = sales
     .filter(({ id }) => id === replaces)

@@ -9,7 +9,6 @@ import {
   isWord,
   merge,
   type Merged,
-  moneyHere,
   noFacts,
   type Payment,
   stands,
@@ -18,11 +17,19 @@ import {
 } from '../domain/ledger.ts';
 import { hasMovedMoney, isBareRefund, isPaid, isUnpaidTry } from '../domain/paid.ts';
 import { doneOf } from '../domain/refunds.ts';
-import { shownOrderNo } from '../domain/sale.ts';
 import type { AttemptRecord, Change, Entry, SaleRecord } from '../journal/records.ts';
 import type { RefundRecord } from '../journal/refunds.ts';
+import {
+  applyMoney,
+  isPaidByService,
+  paidTwin,
+  tellTwice,
+  tellTwins,
+  twice,
+  twiceWith,
+  twinOf,
+} from './paid-twice.ts';
 import type { SaleBook } from './sale-book.ts';
-import { othersForSameGoods, paidStill } from './same-goods.ts';
 
 /** An answer about a code: the sale and the attempt as the journal has them now, and the service's word. */
 export interface Answer {
@@ -32,9 +39,6 @@ export interface Answer {
   /** What a person asked, which is put on record before what it brought. */
   asked: readonly Entry[];
 }
-
-/** A second payment has to be given back: staff are told of it whatever is on the screen. */
-export const twice = { doubled: true, unseen: 'paid' } as const;
 
 /** Journals a payment: the sale's first, a second one, or what became of one that is known. */
 function payment(book: SaleBook, answer: Answer): Result<SaleRecord> {
@@ -284,7 +288,9 @@ function pay(book: SaleBook, answer: PaidAnswer): Result<SaleRecord> {
  */
 function paidAlready(book: SaleBook, answer: PaidAnswer): Result<SaleRecord> {
   const { asked, sale, attempt } = answer;
-  const isSecond = isPaidByService(sale);
+  const known = isPaidByService(book, sale);
+  if (!known.ok) return known;
+  const isSecond = known.value;
   const noted = book.apply(sale.id, {
     transition: null,
     ...lastWord(answer),
@@ -299,26 +305,14 @@ function paidAlready(book: SaleBook, answer: PaidAnswer): Result<SaleRecord> {
   return noted;
 }
 
-/**
- * Whether the service named a payment for a sale, and its money is here: another one is a second. Of what went back whole
- * one payment is left, as it should be.
- */
-export function isPaidByService({ payments }: SaleRecord): boolean {
-  return moneyHere(payments).some(({ from, chargeId }) => from !== 'word' || chargeId !== null);
-}
-
-/** For the log; the screens are told of the sale by the commit. `orderNo`: the number of the second payment. */
-export function tellTwice(book: SaleBook, orderNo: string): void {
-  book.dependencies.log.error('A sale was paid twice.', { orderNo });
-}
-
 /** The payment is known already: notes what became of its money since. An answer that says nothing new is not written. */
 function newMoney(book: SaleBook, answer: PaidAnswer): Result<SaleRecord> {
   const { asked, sale, merged } = answer;
   const entries = [...asked, ...moneyEntries(sale, answer)];
   const isNews =
     !isDeepStrictEqual(merged.before, merged.payment) || entries.length > 0 || !isWritten(answer);
-  return isNews ? book.apply(sale.id, { transition: null, ...lastWord(answer), entries }) : success(sale);
+  const change = { transition: null, ...lastWord(answer), entries };
+  return isNews ? applyMoney(book, sale, merged, change) : success(sale);
 }
 
 /** What is kept of a payment: what was told, and the code as it was sent, after which nobody need ask whether it will be paid. */
@@ -342,36 +336,6 @@ export function moneyEntries(
     entries.push({ kind: now.isDisputed ? 'disputed' : 'dispute-ended', details: attempt });
   }
   return entries;
-}
-
-/** Another sale for the same goods that is paid, and whose money is here. */
-export function paidTwin(book: SaleBook, sale: SaleRecord): Result<SaleRecord | undefined> {
-  const found = othersForSameGoods(book, sale);
-  return found.ok ? success(paidStill(found.value)) : found;
-}
-
-/** That the goods of a sale are paid by another one, too: by the number that was paid. */
-export function twinOf(twin: SaleRecord): Entry {
-  return { kind: 'paid-twice', details: { orderNo: shownOrderNo(twin) } };
-}
-
-/**
- * The goods of two sales are paid: both rows say so in one commit, so that no power cut leaves one of them silent. `orderNo`:
- * the number by which they are paid now.
- */
-export function twiceWith(
-  { orderNo }: { orderNo: string },
-  { id }: SaleRecord,
-): Pick<Change, 'doubled' | 'unseen' | 'twin'> {
-  return { ...twice, twin: { id, entries: [{ kind: 'paid-twice', details: { orderNo } }] } };
-}
-
-/** For the log; the screens are told of both sales by the commit. */
-export function tellTwins(book: SaleBook, sale: SaleRecord, twin: SaleRecord): void {
-  book.dependencies.log.error('The same goods were paid twice.', {
-    orderNo: shownOrderNo(sale),
-    and: shownOrderNo(twin),
-  });
 }
 
 function paymentOf({ sale, attempt, code }: Answer): NonNullable<Entry['details']> {

@@ -1,4 +1,4 @@
-import type { Charge, Refund } from '../contract/payment-objects.ts';
+import type { Refund } from '../contract/payment-objects.ts';
 import { fail, type Result, success } from '../contract/result.ts';
 import { isCalendarTime } from '../domain/local-day.ts';
 import { noFacts, type SalePayment, type ToldOfSale } from '../domain/ledger.ts';
@@ -8,6 +8,8 @@ import type { AttemptRecord, Entry, SaleRecord } from '../journal/records.ts';
 import type { RefundRecord } from '../journal/refunds.ts';
 import { failureOfOutcome } from './outcomes.ts';
 import type { Ask } from './ask.ts';
+import { shown } from './money-here.ts';
+import { applyMoney } from './paid-twice.ts';
 import { graceMs } from './poll-intervals.ts';
 import { mergedInto, moneyEntries } from './payment.ts';
 import type { SaleBook } from './sale-book.ts';
@@ -30,17 +32,6 @@ export function knownPaymentsOf({ payments }: SaleRecord): KnownPayment[] {
     const { attempt, chargeId } = payment;
     return attempt === null || chargeId === null ? [] : [{ ...payment, attempt, chargeId }];
   });
-}
-
-/** A payment as its code shows it, while it shows that one. */
-function shown({ attempts }: SaleRecord, { attempt, chargeId }: KnownPayment): Charge | undefined {
-  const charge = attempts[attempt - 1]?.code?.charge;
-  return charge?.id === chargeId ? charge : undefined;
-}
-
-/** The refunds of a payment that its code names, while it shows that payment. */
-export function namedRefunds(sale: SaleRecord, payment: KnownPayment): readonly Refund[] {
-  return shown(sale, payment)?.refunds?.data ?? [];
 }
 
 /** What came of asking for money to be given back, in one commit with its event. */
@@ -207,7 +198,8 @@ function learnBack(
   if (!learnt.ok) return learnt;
   const { told, merged } = learnt.value;
   const entries = moneyEntries(sale.value, learnt.value);
-  const applied = entries.length > 0 ? book.apply(saleId, { transition: null, told, entries }) : sale;
+  const change = { transition: null, told, entries };
+  const applied = entries.length > 0 ? applyMoney(book, sale.value, merged, change) : sale;
   const { givenBack: refunded } = merged.payment;
   return applied.ok ? success({ payment: { ...payment, givenBack: refunded }, listed, refunded }) : applied;
 }

@@ -5,7 +5,8 @@ import { isCalendarTime } from '../domain/local-day.ts';
 import { linesLeft } from '../domain/refund-lines.ts';
 import { leftOf, matched, refundStanding, returnedBy } from '../domain/refunds.ts';
 import type { RefundRecord } from '../journal/refunds.ts';
-import { type KnownPayment, knownPaymentsOf, type LookedAt, namedRefunds } from './refund-look.ts';
+import { namedRefunds } from './money-here.ts';
+import { type KnownPayment, knownPaymentsOf, type LookedAt } from './refund-look.ts';
 import type { SaleBook } from './sale-book.ts';
 
 /** What is known beside the journal. */

@@ -3,7 +3,9 @@ import type { ConfirmedRefund, SaleEvent } from '../contract/sale.ts';
 import { certainlyBack } from '../domain/refunds.ts';
 import type { SaleRecord } from '../journal/records.ts';
 import type { RefundRecord } from '../journal/refunds.ts';
-import { knownPaymentsOf, namedRefunds } from './refund-look.ts';
+import { namedRefunds } from './money-here.ts';
+import { isOwnSecond } from './paid-twice.ts';
+import { knownPaymentsOf } from './refund-look.ts';
 import type { SaleBook } from './sale-book.ts';
 import { othersForSameGoods } from './same-goods.ts';
 
@@ -100,11 +102,6 @@ function receivedBefore(
   { amount, events }: { amount: number; events: readonly SaleEvent[] },
 ): number {
   return amount * (1 + events.filter((event) => isOwnSecond(event) && event.sequence < by).length);
-}
-
-/** The service told of another payment of the sale itself, and not of another sale for the same goods. */
-function isOwnSecond({ kind, details }: SaleEvent): boolean {
-  return kind === 'paid-twice' && (details['attempt'] ?? details['chargeId']) !== undefined;
 }
 
 /** What of a sale's money was back by an event, whoever gave it back. */

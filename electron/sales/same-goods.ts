@@ -1,10 +1,10 @@
 import { fail, type Failure, type Result, success } from '../contract/result.ts';
 import type { SaleEvent } from '../contract/sale.ts';
 import { type Choice, inTheWay, type PayableCode } from '../domain/another-code.ts';
-import { moneyHere, stands } from '../domain/ledger.ts';
 import { isSaidPaid, lastAttempt, payableAttempts } from '../domain/sale.ts';
 import type { AttemptRecord, Entry, SaleRecord } from '../journal/records.ts';
 import { openTriesOf } from './charges.ts';
+import { paidStill } from './money-here.ts';
 import type { SaleBook } from './sale-book.ts';
 
 /** Every sale for the same goods, the first one first: whatever road a ticket came back by, and however often. */
@@ -26,14 +26,6 @@ export function salesForSameGoods(book: SaleBook, saleId: string): Result<SaleRe
 export function othersForSameGoods(book: SaleBook, { id }: SaleRecord): Result<SaleRecord[]> {
   const all = salesForSameGoods(book, id);
   return all.ok ? success(all.value.filter((other) => other.id !== id)) : all;
-}
-
-/** Of sales for the same goods, one whose money is here: what went back whole, or was taken back, pays for nothing any more. */
-export function paidStill(sales: readonly SaleRecord[]): SaleRecord | undefined {
-  return sales.find((sale) => {
-    const isAllBack = sale.payments.some(stands) && moneyHere(sale.payments).length === 0;
-    return sale.stage.state === 'paid' && !isAllBack;
-  });
 }
 
 /** A code for the goods that may be paid, as somebody who leaves it chooses it. */
@@ -120,18 +112,20 @@ export function otherCode(
   const beside = codes.value.filter(({ attempt }) => besides !== 'its-last' || attempt !== last);
   const choices = beside.length > 0 ? choicesOf(book, sale.id) : success([]);
   if (!choices.ok) return choices;
-  return refusalFor(others.value, { others: beside, choices: choices.value });
+  return refusalFor(book, others.value, { others: beside, choices: choices.value });
 }
 
 /** Why goods get no other code, as a failure that names the sale in the way. */
 export function refusalFor(
+  book: SaleBook,
   sales: readonly SaleRecord[],
   goods: { others: readonly CodeInTheWay[]; choices: readonly Choice<string, string>[] },
 ): Failure | undefined {
-  const paid = paidStill(sales);
-  const found = inTheWay({ isPaid: paid !== undefined, ...goods });
+  const paid = paidStill(book, sales);
+  if (!paid.ok) return paid;
+  const found = inTheWay({ isPaid: paid.value !== undefined, ...goods });
   if (found === undefined) return undefined;
   return found === 'paid'
-    ? fail('already-paid', `${paid?.orderNo ?? ''} is paid.`)
+    ? fail('already-paid', `${paid.value?.orderNo ?? ''} is paid.`)
     : stillPayable(found.sale);
 }

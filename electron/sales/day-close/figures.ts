@@ -12,11 +12,12 @@ import { type Result, success } from '../../contract/result.ts';
 import { type Booking, bookPayments, type Books, bookWithoutSale } from '../../domain/day-close/booking.ts';
 import { compareSale, isUnresolved } from '../../domain/day-close/comparison.ts';
 import { digitsOf, lateRatesOf, methodsOf, ratesOf, totalsOf } from '../../domain/day-close/totals.ts';
-import { isWord, moneyHere, stands } from '../../domain/ledger.ts';
+import { isWord, type SalePayment, stands } from '../../domain/ledger.ts';
 import { businessDay } from '../../domain/local-day.ts';
 import { isOpenRefund } from '../../domain/refunds.ts';
 import { shownOrderNo } from '../../domain/sale.ts';
 import type { SaleRecord } from '../../journal/records.ts';
+import { moneyHereOf } from '../money-here.ts';
 import type { SaleBook } from '../sale-book.ts';
 import { salesForSameGoods } from '../same-goods.ts';
 import { elsewhereOf } from './listed.ts';
@@ -177,7 +178,13 @@ function paidTwiceOf(
   for (const sale of sales.filter(({ doubled }) => doubled)) {
     const same = salesForSameGoods(book, sale.id);
     if (!same.ok) return same;
-    const here = same.value.flatMap(({ payments }) => moneyHere(payments)).sort((a, b) => a.at - b.at);
+    const here: SalePayment[] = [];
+    for (const one of same.value) {
+      const its = moneyHereOf(book, one);
+      if (!its.ok) return its;
+      here.push(...its.value);
+    }
+    here.sort((a, b) => a.at - b.at);
     if (here.length < 2 || !here.some(({ saleId }) => saleId === sale.id)) continue;
     const before = named.find(({ saleId }) => saleId === sale.id);
     const seconds = here

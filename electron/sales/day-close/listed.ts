@@ -8,16 +8,8 @@ import { isCalendarTime } from '../../domain/local-day.ts';
 import { givenBackOf, hasMovedMoney, hasTaken } from '../../domain/paid.ts';
 import { codeOfCharge } from '../../domain/presented.ts';
 import type { Entry, SaleRecord } from '../../journal/records.ts';
-import {
-  isPaidByService,
-  isPaidByWord,
-  mergedInto,
-  money,
-  moneyEntries,
-  paymentsAround,
-  tellTwice,
-  twice,
-} from '../payment.ts';
+import { applyMoney, isPaidByService, tellTwice, twice } from '../paid-twice.ts';
+import { isPaidByWord, mergedInto, money, moneyEntries, paymentsAround } from '../payment.ts';
 import type { SaleBook } from '../sale-book.ts';
 import { attemptOf } from '../charges.ts';
 import type { Run } from './run.ts';
@@ -156,14 +148,18 @@ function learnOfSale(
 ): Result<void> {
   const merging = mergedInto(book, sale, () => told);
   if (!merging.ok) return merging;
-  const { before, replaced } = merging.value.merged;
+  const { merged } = merging.value;
+  const { before, replaced } = merged;
+  const known = isPaidByService(book, sale);
+  if (!known.ok) return known;
   const isNew = before?.saleId !== sale.id;
-  const isSecond = isNew && isPaidByService(sale);
+  const isSecond = isNew && known.value;
   const details = { ...(told.attempt !== null && { attempt: told.attempt }), orderNo, chargeId };
   const news: Entry[] =
     isNew || replaced !== null ? [{ kind: isSecond ? 'paid-twice' : 'paid', details }] : [];
   const entries = [...news, ...moneyEntries(sale, merging.value)];
-  const applied = book.apply(sale.id, { transition: null, told, ...(isSecond && twice), entries });
+  const change = { transition: null, told, ...(isSecond && twice), entries };
+  const applied = applyMoney(book, sale, merged, change);
   if (applied.ok && isSecond) tellTwice(book, orderNo);
   return applied.ok ? success(undefined) : applied;
 }

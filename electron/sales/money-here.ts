@@ -1,0 +1,39 @@
+import type { Charge, Refund } from '../contract/payment-objects.ts';
+import { type Result, success } from '../contract/result.ts';
+import { moneyHere, type SalePayment, stands } from '../domain/ledger.ts';
+import { certainlyBack } from '../domain/refunds.ts';
+import type { SaleRecord } from '../journal/records.ts';
+import type { SaleBook } from './sale-book.ts';
+
+/** A payment as its code shows it, while it shows that one. */
+export function shown({ attempts }: SaleRecord, { attempt, chargeId }: SalePayment): Charge | undefined {
+  const charge = attempt === null ? undefined : attempts[attempt - 1]?.code?.charge;
+  return chargeId !== null && charge?.id === chargeId ? charge : undefined;
+}
+
+/** The refunds of a payment that its code names, while it shows that payment. */
+export function namedRefunds(sale: SaleRecord, payment: SalePayment): readonly Refund[] {
+  return shown(sale, payment)?.refunds?.data ?? [];
+}
+
+/** The payments of a sale whose money is here: what is on its way back is here until it is back, whatever counts it at once. */
+export function moneyHereOf(book: SaleBook, sale: SaleRecord): Result<SalePayment[]> {
+  const kept = book.dependencies.journal.refunds.of(sale.id);
+  if (!kept.ok) return kept;
+  const standing = sale.payments.filter(stands).map((payment) => {
+    const own = kept.value.filter(({ chargeId }) => chargeId === payment.chargeId);
+    const givenBack = certainlyBack(payment.givenBack, own, namedRefunds(sale, payment));
+    return { ...payment, givenBack };
+  });
+  return success(moneyHere(standing));
+}
+
+/** Of sales for the same goods, one whose money is here: what went back whole, or was taken back, pays for nothing any more. */
+export function paidStill(book: SaleBook, sales: readonly SaleRecord[]): Result<SaleRecord | undefined> {
+  for (const sale of sales.filter(({ stage }) => stage.state === 'paid')) {
+    const here = moneyHereOf(book, sale);
+    if (!here.ok) return here;
+    if (here.value.length > 0 || !sale.payments.some(stands)) return success(sale);
+  }
+  return success(undefined);
+}

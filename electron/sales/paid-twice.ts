@@ -1,0 +1,108 @@
+import { type Result, success } from '../contract/result.ts';
+import type { SaleEvent } from '../contract/sale.ts';
+import { type Merged, moneyHere, stands } from '../domain/ledger.ts';
+import { shownOrderNo } from '../domain/sale.ts';
+import type { Change, Entry, SaleRecord } from '../journal/records.ts';
+import { moneyHereOf, paidStill } from './money-here.ts';
+import type { SaleBook } from './sale-book.ts';
+import { othersForSameGoods } from './same-goods.ts';
+
+/** A second payment has to be given back: staff are told of it whatever is on the screen. */
+export const twice = { doubled: true, unseen: 'paid' } as const;
+
+/**
+ * Whether the service named a payment for a sale, and its money is here: another one is a second. Of what went back whole
+ * one payment is left, as it should be.
+ */
+export function isPaidByService(book: SaleBook, sale: SaleRecord): Result<boolean> {
+  const here = moneyHereOf(book, sale);
+  if (!here.ok) return here;
+  return success(here.value.some(({ from, chargeId }) => from !== 'word' || chargeId !== null));
+}
+
+/** For the log; the screens are told of the sale by the commit. `orderNo`: the number of the second payment. */
+export function tellTwice(book: SaleBook, orderNo: string): void {
+  book.dependencies.log.error('A sale was paid twice.', { orderNo });
+}
+
+/** Another sale for the same goods that is paid, and whose money is here. */
+export function paidTwin(book: SaleBook, sale: SaleRecord): Result<SaleRecord | undefined> {
+  const found = othersForSameGoods(book, sale);
+  return found.ok ? paidStill(book, found.value) : found;
+}
+
+/** That the goods of a sale are paid by another one, too: by the number that was paid. */
+export function twinOf(twin: SaleRecord): Entry {
+  return { kind: 'paid-twice', details: { orderNo: shownOrderNo(twin) } };
+}
+
+/**
+ * The goods of two sales are paid: both rows say so in one commit, so that no power cut leaves one of them silent. `orderNo`:
+ * the number by which they are paid now.
+ */
+export function twiceWith(
+  { orderNo }: { orderNo: string },
+  { id }: SaleRecord,
+): Pick<Change, 'doubled' | 'unseen' | 'twin'> {
+  return { ...twice, twin: { id, entries: [{ kind: 'paid-twice', details: { orderNo } }] } };
+}
+
+/** For the log; the screens are told of both sales by the commit. */
+export function tellTwins(book: SaleBook, sale: SaleRecord, twin: SaleRecord): void {
+  book.dependencies.log.error('The same goods were paid twice.', {
+    orderNo: shownOrderNo(sale),
+    and: shownOrderNo(twin),
+  });
+}
+
+/** Whether an event is of another payment of the sale itself, and not of another sale for the same goods. */
+export function isOwnSecond({ kind, details }: SaleEvent): boolean {
+  return kind === 'paid-twice' && (details['attempt'] ?? details['chargeId']) !== undefined;
+}
+
+/**
+ * Commits what became of a known payment's money. Where that had gone back whole, as it was said, and is here after all, what
+ * paid for the goods since is a second payment: staff are told in the same commit, once.
+ */
+export function applyMoney(
+  book: SaleBook,
+  sale: SaleRecord,
+  { before, payment }: Merged,
+  change: Change,
+): Result<SaleRecord> {
+  const isHereAgain =
+    before?.saleId === sale.id && moneyHere([before]).length === 0 && moneyHere([payment]).length > 0;
+  if (!isHereAgain) return book.apply(sale.id, change);
+  const second = untoldSecond(book, sale, payment.key);
+  if (!second.ok) return second;
+  const found = paidTwin(book, sale);
+  if (!found.ok) return found;
+  const twin = found.value && !book.isNoted(sale.id, twinOf(found.value)) ? found.value : undefined;
+  const applied = book.apply(sale.id, {
+    ...change,
+    ...(second.value && twice),
+    ...(twin && twiceWith({ orderNo: shownOrderNo(sale) }, twin)),
+    entries: [...change.entries, ...(second.value ? [second.value] : []), ...(twin ? [twinOf(twin)] : [])],
+  });
+  if (applied.ok && second.value) tellTwice(book, payment.orderNo);
+  if (applied.ok && twin) tellTwins(book, applied.value, twin);
+  return applied;
+}
+
+/** Another payment of a sale whose money is here, and which was none too many when it came: what no event calls a second yet. */
+function untoldSecond(book: SaleBook, sale: SaleRecord, key: string): Result<Entry | undefined> {
+  const here = moneyHereOf(book, sale);
+  if (!here.ok) return here;
+  const other = here.value.find((one) => one.key !== key);
+  const events = book.dependencies.journal.readEvents(sale.id);
+  if (!events.ok) return events;
+  const told = events.value.filter(isOwnSecond).length;
+  if (!other || told >= sale.payments.filter(stands).length - 1) return success(undefined);
+  const { attempt, orderNo, chargeId } = other;
+  const details = {
+    ...(attempt !== null && { attempt }),
+    orderNo,
+    ...(chargeId !== null && { chargeId }),
+  };
+  return success({ kind: 'paid-twice', details });
+}
