@@ -14,7 +14,7 @@ export interface PageOfRows<Row> {
 export type Listed<Row, Outcome> =
   /** Read to the end: nothing else is listed. */
   | { kind: 'whole'; rows: Row[]; total: number | undefined }
-  /** Stopped before the end, or the list does not go on where it is asked to: what it leaves out is not known. */
+  /** Stopped before the end, or the list does not go on where it is asked to, or moves each time it is read: what it leaves out is not known. */
   | { kind: 'part'; rows: Row[]; total: number | undefined }
   /** A page could not be read. What was read before must not pass for the list. */
   | { kind: 'failed'; outcome: Exclude<Outcome, { kind: 'ok' }> };
@@ -31,10 +31,13 @@ export interface Reading<Row> {
   goesOn?: (rows: readonly Row[]) => boolean | Promise<boolean>;
 }
 
+/** Times that a list is read from where it begins before it is called one that moves. */
+const mostPasses = 2;
+
 /**
  * Reads a list of the service page by page: the one place that knows when a list has ended. `rowsOf` takes the rows
- * out of a good answer. A row that is listed twice, because others moved while pages were turned, counts once, as
- * it was told last.
+ * out of a good answer. Where rows moved while pages were turned, one may have moved past what is read: it is read once
+ * more. A row that is listed twice counts once, as it was told last.
  */
 export async function readList<Row extends { id?: string | undefined }, Outcome extends { kind: string }>(
   ask: (page: Page) => Promise<Outcome>,
@@ -43,6 +46,7 @@ export async function readList<Row extends { id?: string | undefined }, Outcome 
 ): Promise<Listed<Row, Outcome>> {
   const found = new Map<string, Row>();
   let size = pageSize;
+  let pass = { number: 1, seen: new Set<string>(), isMoved: false, total: 0 };
   for (let offset = start; ;) {
     const limit = Math.min(size, upTo - (offset - start));
     const outcome = await ask({ limit, offset });
@@ -50,18 +54,30 @@ export async function readList<Row extends { id?: string | undefined }, Outcome 
       return { kind: 'failed', outcome: outcome as Exclude<Outcome, { kind: 'ok' }> };
     }
     const { rows, total } = rowsOf(outcome);
-    const isNew = rows.some(({ id }) => id !== undefined && !found.has(id));
+    const { seen } = pass;
+    const known = rows.filter(({ id }) => id !== undefined && seen.has(id)).length;
+    const isNew = rows.some(({ id }) => id !== undefined && !seen.has(id));
     // A page of known rows alone stands in the place of the one that was asked for.
-    const isAgain = rows.length > 0 && rows.every(({ id }) => id !== undefined && found.has(id));
+    const isAgain = rows.length > 0 && known === rows.length;
+    // One that comes again was pushed on by another one before it; a lower count says that the others moved up.
+    const isMoved = pass.isMoved || known > 0 || (total !== undefined && total < pass.total);
+    pass = { ...pass, isMoved, total: total ?? 0 };
     // A row without an id is told apart from all others.
     rows.forEach((row, index) => found.set(row.id ?? ` ${offset + index}`, row));
+    rows.forEach(({ id }) => id !== undefined && seen.add(id));
     offset += rows.length;
     // Fewer than were asked for: more do not fit into an answer, which was found out by asking in vain.
     if (rows.length < limit) size = Math.max(rows.length, Math.ceil(size / 2));
     const listed = { rows: [...found.values()], total };
     const isEnd = total === undefined ? rows.length === 0 : offset >= total;
-    if (isEnd && !isAgain) return { kind: 'whole', ...listed };
-    if (!isNew || offset - start >= upTo || !(await goesOn(rows))) return { kind: 'part', ...listed };
+    if (isEnd && !isMoved) return { kind: 'whole', ...listed };
+    if (isEnd && !isAgain && pass.number < mostPasses) {
+      pass = { number: pass.number + 1, seen: new Set(), isMoved: false, total: 0 };
+      offset = start;
+      continue;
+    }
+    if (isEnd || !isNew || offset - start >= upTo || !(await goesOn(rows)))
+      return { kind: 'part', ...listed };
   }
 }
 

@@ -32,6 +32,11 @@ export function isUnpaidTry(charge: Charge): boolean {
   return !hasMovedMoney(charge) && (charge.paid === false || tookNothing.has(charge.status ?? ''));
 }
 
+/** Whether a published state of a charge cannot be what a refund of it has brought about. */
+export function isUnrefunded(state: string): boolean {
+  return state === 'captured' || tookNothing.has(state);
+}
+
 /** Whether money moved by a charge: it has taken what was asked for, or another amount. */
 export function hasMovedMoney(charge: Charge): boolean {
   return hasTaken(charge) || charge.status === 'amount_mismatch';

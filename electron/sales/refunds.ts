@@ -1,6 +1,7 @@
 import type { Refund } from '../contract/payment-objects.ts';
 import type { GiveBack, SaleRefunds } from '../contract/refunds.ts';
 import { fail, type Failure, type Result, success } from '../contract/result.ts';
+import { isUnrefunded } from '../domain/paid.ts';
 import { type LineBack, linesLeft, worthOfPieces } from '../domain/refund-lines.ts';
 import { isInDoubt, leftOf, refundStanding, returnedBy } from '../domain/refunds.ts';
 import type { SaleRecord } from '../journal/records.ts';
@@ -194,9 +195,10 @@ function conclude(book: SaleBook, { sale, refund }: Asked, outcome: Outcome<Refu
   }
 }
 
-/** Something stands in the way that may be this very refund; a state of the charge's that is named is none. */
+/** Something stands in the way that may be this very refund: the charge's state that is named may be what it has brought about. */
 function isUndecided(outcome: Outcome<Refund>): outcome is Conflict {
-  return outcome.kind === 'conflict' && (outcome.standing !== undefined || outcome.state === undefined);
+  if (outcome.kind !== 'conflict') return false;
+  return outcome.standing !== undefined || outcome.state === undefined || !isUnrefunded(outcome.state);
 }
 
 function isAnswerTo(answer: Refund, { currency }: SaleRecord, { amount, chargeId }: RefundRecord): boolean {

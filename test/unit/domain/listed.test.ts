@@ -50,14 +50,32 @@ describe('a list', () => {
     );
   });
 
-  test('that moves while it is read has a row once, as it was told last', async () => {
-    const { listed } = await read(({ offset }) =>
+  test('that moves each time it is read is a part, with each row once, as it was told last', async () => {
+    const { listed, asked } = await read(({ offset }) =>
       offset === 0
         ? page([{ id: 'a' }, { id: 'b', text: 'before' }], 4)
         : page([{ id: 'b', text: 'after' }, { id: 'c' }], 4),
     );
-    expect(listed.kind).toBe('whole');
-    expect(listed).toMatchObject({ rows: [{ id: 'a' }, { id: 'b', text: 'after' }, { id: 'c' }] });
+    expect(listed).toMatchObject({
+      kind: 'part',
+      rows: [{ id: 'a' }, { id: 'b', text: 'after' }, { id: 'c' }],
+    });
+    expect(asked).toHaveLength(4);
+  });
+
+  test.each([
+    ['comes before the rows that were read', (all: Row[]) => [{ id: 'late' }, ...all], 'late'],
+    ['is taken out of them', (all: Row[]) => all.slice(1), 'row_100'],
+  ])('is read once more where a row %s: the one that moved past is found', async (_, move, moved) => {
+    let all = rows(150);
+    let isMoved = false;
+    const { listed } = await read(({ limit, offset }) => {
+      const answer = page(all.slice(offset, offset + limit), all.length);
+      if (!isMoved) all = move(all);
+      isMoved = true;
+      return answer;
+    });
+    expect(listed).toMatchObject({ kind: 'whole', rows: expect.arrayContaining([{ id: moved }]) as unknown });
   });
 
   test.each([

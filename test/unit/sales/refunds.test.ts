@@ -99,10 +99,10 @@ describe('a refund', () => {
   test.each([
     ['was never sent', notSent],
     ['is refused', refusedWith('invalid')],
-    [
-      'is refused for the state of the payment',
-      { kind: 'conflict', status: 409, message: 'no', state: 'revoked' },
-    ],
+    ...['revoked', 'failed', 'captured', 'pending'].map((state): [string, Outcome<Refund>] => [
+      `is refused for the state of the payment, ${state},`,
+      { kind: 'conflict', status: 409, message: 'no', state },
+    ]),
     ['is not offered', unsupported],
     ['has to wait', { kind: 'rate-limited', retryAfterMs: 1_000, message: 'slow down' }],
   ] satisfies [string, Outcome<Refund>][])('that %s has given nothing back', async (_, outcome) => {
@@ -117,6 +117,9 @@ describe('a refund that something stands in the way of', () => {
   test.each([
     ['an answer that names no state', {}],
     ['what is being decided', { state: 'pending', standing: 'undecided' }],
+    ['a state that a refund has brought about', { state: 'refunded' }],
+    ['one that a part of it has brought about', { state: 'partially_refunded' }],
+    ['one that no list has', { state: 'refunding' }],
   ] as const)('may be that very refund, and is in doubt: %s', async (_, conflict) => {
     const counter = await RefundCounter.open();
     counter.onRefund = () => ({ kind: 'conflict', status: 409, message: 'no', ...conflict });
