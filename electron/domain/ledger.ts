@@ -70,7 +70,7 @@ export function factsOf(
     // What a service calls so is not the shop's own way to pay.
     method: ownNameOf(paymentMethod) === null ? paymentMethod : null,
     givenBack: isPart || (isUnpaid && charge.status !== 'revoked') ? null : givenBackOf(charge, amount),
-    isDisputed: disputed === true,
+    isDisputed: disputed ?? null,
   };
 }
 

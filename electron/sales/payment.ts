@@ -4,6 +4,7 @@ import { type Result, success } from '../contract/result.ts';
 import { contradictionIn, type Expected } from '../domain/code-check.ts';
 import { isSaidOver } from '../domain/code-rules.ts';
 import {
+  type Facts,
   factsOf,
   isToldPaid,
   isWord,
@@ -205,11 +206,18 @@ function toldBy(book: SaleBook, { sale, attempt, code: { charge } }: Answer): Re
   return mergedInto(book, sale, (known, asked) => {
     const facts = factsOf(charge, sale.amount, known);
     const at = paidTime(book, sale, facts === noFacts ? undefined : charge);
-    // Where this terminal asked for money to go back, their list says how much that is.
-    const isAsked = asked.some(({ chargeId, state }) => chargeId === charge?.id && state !== 'failed');
-    const isLeftToList = isAsked && charge !== undefined && isBareRefund(charge);
-    return { ...facts, ...(isLeftToList && { givenBack: null }), from: 'code', attempt: attempt.number, at };
+    return { ...besideAsked(facts, charge, asked), from: 'code', attempt: attempt.number, at };
   });
+}
+
+/** Where this terminal asked for money to go back, a payment that says no more than that some did leaves to their list how much. */
+export function besideAsked<F extends Facts>(
+  facts: F,
+  charge: Charge | undefined,
+  asked: readonly RefundRecord[],
+): F {
+  const isAsked = asked.some(({ chargeId, state }) => chargeId === charge?.id && state !== 'failed');
+  return isAsked && charge !== undefined && isBareRefund(charge) ? { ...facts, givenBack: null } : facts;
 }
 
 /** Money may have moved that is not this sale's: never shown as paid, never passed over in silence, said once. */

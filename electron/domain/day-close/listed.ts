@@ -41,7 +41,7 @@ export function placeOf(listed: ListedPayment, { known, paidSale, around, isOurs
     const { givenBack, isDisputed } = factsOf(listed.charge, first.amount, known);
     // Where no amount is listed, nothing is said of what went back but that some did.
     const back = givenBack ?? (listed.charge.status === 'partially_refunded' ? Number.NaN : 0);
-    if (back === first.givenBack && isDisputed === first.isDisputed) return { kind: 'known' };
+    if (back === first.givenBack && (isDisputed ?? false) === first.isDisputed) return { kind: 'known' };
     return first.saleId === null
       ? { kind: 'without-sale', told: withoutSale(listed, known) }
       : { kind: 'differs' };

@@ -6,7 +6,14 @@ import { stands } from '../../domain/ledger.ts';
 import { readList } from '../../domain/listed.ts';
 import type { SaleRecord } from '../../journal/records.ts';
 import type { SaleBook } from '../sale-book.ts';
-import { createIsOurs, learnCovered, learnListed, listedPaymentOf } from './listed.ts';
+import {
+  createIsOurs,
+  type Differing,
+  learnListed,
+  learnUntold,
+  listedPaymentOf,
+  untoldByCode,
+} from './listed.ts';
 import type { Questions } from './questions.ts';
 import { hasEnded, type Run } from './run.ts';
 
@@ -21,11 +28,12 @@ export interface Earlier {
 
 /**
  * Where the service lists payments by their time, the list says which sales changed, and only those are asked about: the
- * code's own word comes before the list's, which counts for a payment that the code does not show. Elsewhere every code
- * is asked about.
+ * code's own word comes before the list's, which counts for a payment that the code does not show, and for what it does not
+ * say of one. Elsewhere every code is asked about.
  */
 export function createEarlier(book: SaleBook, questions: Questions): Earlier {
   const { journal } = book.dependencies;
+  const differing = createDiffering(book, questions);
 
   return {
     async look(run, pace) {
@@ -51,7 +59,9 @@ export function createEarlier(book: SaleBook, questions: Questions): Earlier {
         }
         run.earlier.asked += 1;
       }
-      for (const payment of learnt?.value.differing ?? []) if (!learnCovered(book, payment).ok) return;
+      for (const payment of learnt?.value.differing ?? []) {
+        if (!(await differing(payment, () => pace().then(() => !hasEnded(run))))) return;
+      }
     },
   };
 
@@ -77,6 +87,22 @@ export function createEarlier(book: SaleBook, questions: Questions): Earlier {
     run.listed = elsewhere;
     return success(listed);
   }
+}
+
+/**
+ * Makes what puts down what a code does not tell of a listed payment. It answers whether to go on: the journal could be read
+ * and written, and `goesOn` says so after a question.
+ */
+function createDiffering(book: SaleBook, questions: Questions) {
+  const learnt = (untold: Differing | null): boolean => untold === null || learnUntold(book, untold).ok;
+  return async (listed: ListedPayment, goesOn: () => Promise<boolean>): Promise<boolean> => {
+    const before = untoldByCode(book, listed);
+    if (!before.ok || !before.value?.isLeftToRefunds) return before.ok && learnt(before.value);
+    await questions.readRefunds(before.value.sale.id);
+    if (!(await goesOn())) return false;
+    const after = untoldByCode(book, listed);
+    return after.ok && learnt(after.value);
+  };
 }
 
 /** What is listed of the journal's payments: those of which it says the same, by the service's id, and the others. */

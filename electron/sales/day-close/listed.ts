@@ -3,13 +3,13 @@ import type { Charge } from '../../contract/payment-objects.ts';
 import { type Result, success } from '../../contract/result.ts';
 import { isToAsk } from '../../domain/day-close/comparison.ts';
 import { type ListedPayment, type Place, placeOf, toldOfSale } from '../../domain/day-close/listed.ts';
-import type { Payment, ToldOfSale } from '../../domain/ledger.ts';
+import { factsOf, noFacts, type Payment, type ToldOfSale } from '../../domain/ledger.ts';
 import { isCalendarTime } from '../../domain/local-day.ts';
-import { givenBackOf, hasMovedMoney, hasTaken } from '../../domain/paid.ts';
+import { givenBackOf, hasMovedMoney, hasTaken, leavesAmountToList } from '../../domain/paid.ts';
 import { codeOfCharge } from '../../domain/presented.ts';
 import type { Entry, SaleRecord } from '../../journal/records.ts';
 import { applyMoney, isPaidByService, tellTwice, twice } from '../paid-twice.ts';
-import { isPaidByWord, mergedInto, money, moneyEntries, paymentsAround } from '../payment.ts';
+import { besideAsked, isPaidByWord, mergedInto, money, moneyEntries, paymentsAround } from '../payment.ts';
 import type { SaleBook } from '../sale-book.ts';
 import { attemptOf } from '../charges.ts';
 import type { Run } from './run.ts';
@@ -102,19 +102,49 @@ function learnOfUntold(book: SaleBook, sale: SaleRecord, listed: ListedPayment):
   return code ? money(book, { sale, attempt, code: { ...code, charge: listed.charge } }) : null;
 }
 
-/** Puts down what is listed of a sale's payment that its code cannot speak of, since it shows another one. */
-export function learnCovered(book: SaleBook, listed: ListedPayment): Result<void> {
-  const { journal } = book.dependencies;
-  const found = journal.findByCharge(listed.chargeId);
+/** What is listed of a sale's payment, beside what its code says of it. */
+export interface Differing {
+  sale: SaleRecord;
+  listed: ListedPayment;
+  told: ToldOfSale;
+  /** Whether the list of the payment's refunds is to say how much is back: the list of payments does not, or says less than is known. */
+  isLeftToRefunds: boolean;
+}
+
+/**
+ * What a code does not tell of a sale's payment that is listed: it shows another one, or is silent. Null where there is nothing
+ * to tell. Beside a code that shows the payment the list takes nothing out of the sums: it may lag.
+ */
+export function untoldByCode(book: SaleBook, listed: ListedPayment): Result<Differing | null> {
+  const found = book.dependencies.journal.findByCharge(listed.chargeId);
   if (!found.ok) return found;
   const sale = found.value;
   const of = sale?.payments.find(({ chargeId }) => chargeId === listed.chargeId);
-  const shown = sale?.attempts.find(({ number }) => number === of?.attempt)?.code?.charge?.id;
-  if (!sale || shown === listed.chargeId) return success(undefined);
+  if (!sale || !of) return success(null);
   const around = paymentsAround(book, sale);
   if (!around.ok) return around;
   const told = toldOfSale(listed, sale, around.value);
-  return told ? learnOfSale(book, sale, listed, told) : success(undefined);
+  if (!told) return success(null);
+  const shown = sale.attempts.find(({ number }) => number === of.attempt)?.code?.charge;
+  const isShown = shown?.id === listed.chargeId;
+  const byCode = isShown ? factsOf(shown, sale.amount, around.value) : noFacts;
+  const isLess = isShown && told.givenBack !== null && told.givenBack < of.givenBack;
+  const isSilent = byCode.givenBack === null;
+  return success({
+    sale,
+    listed,
+    told: {
+      ...told,
+      givenBack: isSilent && !isLess ? told.givenBack : null,
+      isDisputed: byCode.isDisputed === null ? told.isDisputed : null,
+    },
+    isLeftToRefunds: isSilent && (isLess || leavesAmountToList(listed.charge)),
+  });
+}
+
+/** Puts down what a code does not tell of its sale's payment. */
+export function learnUntold(book: SaleBook, { sale, listed, told }: Differing): Result<void> {
+  return learnOfSale(book, sale, listed, told);
 }
 
 /** What the service lists as paid on the day by other terminals. */
@@ -143,12 +173,12 @@ export function elsewhereOf(
 function learnOfSale(
   book: SaleBook,
   sale: SaleRecord,
-  { orderNo, chargeId }: ListedPayment,
-  told: ToldOfSale,
+  { charge, orderNo, chargeId }: ListedPayment,
+  listed: ToldOfSale,
 ): Result<void> {
-  const merging = mergedInto(book, sale, () => told);
+  const merging = mergedInto(book, sale, (_, asked) => besideAsked(listed, charge, asked));
   if (!merging.ok) return merging;
-  const { merged } = merging.value;
+  const { told, merged } = merging.value;
   const { before, replaced } = merged;
   const known = isPaidByService(book, sale);
   if (!known.ok) return known;

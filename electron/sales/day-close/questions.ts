@@ -18,6 +18,8 @@ const outageCodes = 2;
 export interface Questions {
   /** Asks about one code until there is an answer, or none is to be expected; null: the comparison ended. */
   ask(run: Run, saleId: string, attempt: AttemptRecord): Promise<Answer | null>;
+  /** Asks what was given back of a sale, and writes it down. */
+  readRefunds(saleId: string): Promise<unknown>;
   /** Waits, unless the comparison is ended meanwhile. */
   wait(run: Run, delayMs: number): Promise<void>;
   /** Whether so many codes in a row brought no answer that the service must be away. */
@@ -30,7 +32,7 @@ export interface Answer {
   sale: SaleRecord;
 }
 
-/** Makes the questions of a book; `readRefunds` asks what was given back of a sale, and writes it down. */
+/** Makes the questions of a book; `readRefunds` as in `Questions`. */
 export function createQuestions(
   book: SaleBook,
   ask: Ask,
@@ -72,6 +74,7 @@ export function createQuestions(
       run.silent = word === 'no-answer' ? run.silent + 1 : 0;
       return { word, sale: sale.value };
     },
+    readRefunds,
     wait,
     isOutage: (run) => run.silent >= outageCodes,
   };

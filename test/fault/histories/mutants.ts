@@ -72,7 +72,7 @@ const often = foundByPiece('histories', { count: 100, seed: 20_260_401 }, [
     id: 'keep-no-dispute',
     defect: 'That a payment is contested is not kept.',
     file: 'electron/domain/ledger.ts',
-    find: 'isDisputed: disputed === true',
+    find: 'isDisputed: disputed ?? null',
     replace: 'isDisputed: false',
     finding: 'untrue: a payment that is contested',
   },

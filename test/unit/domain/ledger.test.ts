@@ -41,8 +41,9 @@ describe('the facts of an answer', () => {
   const paid: Charge = { id: 'ch_1', paid: true, status: 'captured', paymentMethod: 'paypay' };
 
   test('are of the payment that it names', () => {
-    const facts = { chargeId: 'ch_1', method: 'paypay', givenBack: 300, isDisputed: false };
+    const facts = { chargeId: 'ch_1', method: 'paypay', givenBack: 300, isDisputed: null };
     expect(factsOf({ ...paid, refunds: { amount: 300 } }, 900, [])).toEqual(facts);
+    expect(factsOf({ ...paid, disputed: false }, 900, [])).toMatchObject({ isDisputed: false });
     expect(factsOf(undefined, 900, [])).toEqual(noFacts);
   });
 
