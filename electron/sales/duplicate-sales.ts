@@ -1,12 +1,12 @@
 import { type Result, success } from '../contract/result.ts';
 import { isToldPaid } from '../domain/ledger.ts';
 import { isPaid } from '../domain/paid.ts';
-import { payableAttempts, shownOrderNo } from '../domain/sale.ts';
+import { isPresented, payableAttempts, shownOrderNo } from '../domain/sale.ts';
 import type { Entry, SaleRecord } from '../journal/records.ts';
 import { type Cancel, cancelByItself } from './cancel.ts';
 import { closeCode, notClosed } from './close.ts';
 import { paidTwin } from './paid-twice.ts';
-import { hasMovedOther } from './payment.ts';
+import { hasMovedOther, isPaidByWord } from './payment.ts';
 import type { SaleBook } from './sale-book.ts';
 import { othersForSameGoods } from './same-goods.ts';
 
@@ -34,6 +34,8 @@ export function createDuplicateSales(book: SaleBook, cancel: Cancel): DuplicateS
   /** The sale's own codes by which it was not paid: one that came later, or of two that came from a damaged journal. */
   function closeOwn(sale: SaleRecord): void {
     for (const attempt of payableAttempts(sale)) {
+      // What a person says was paid may be this very charge.
+      if (isPresented(attempt) && isPaidByWord(sale)) continue;
       // What is paid already is a second payment, and another amount an alarm: told, and not taken back unseen. Of a code that came with its
       // payment the row is written next.
       const { code, number } = attempt;

@@ -10,7 +10,7 @@ import { failureOfOutcome } from './outcomes.ts';
 import type { Finding, Question } from './ask.ts';
 import { closing, endedBy } from './close.ts';
 import { graceMs } from './poll-intervals.ts';
-import type { Answer } from './payment.ts';
+import { type Answer, isPaidByWord } from './payment.ts';
 import type { SaleBook } from './sale-book.ts';
 
 /** Says what one charge comes to, and writes down what it moved. */
@@ -86,10 +86,11 @@ function noAnswer(failure: Failure): Finding {
   return { kind: 'no-answer', failure, retryAfterMs: 0 };
 }
 
-/** Whether a charge that waits for its payer is still waited for. */
+/** Whether a charge that waits for its payer is still waited for, or is what a person saw who says that it was paid. */
 function isWanted(book: SaleBook, { saleId, attempt }: Question): boolean {
   const sale = book.read(saleId);
   if (!sale.ok) return true;
+  if (isPaidByWord(sale.value)) return true;
   const { stage, attempts } = sale.value;
   const isOpen = stage.state === 'awaiting' || stage.state === 'opening';
   return isOpen && attempt === attempts.length && !book.runtime(saleId).canceling;

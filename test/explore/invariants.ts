@@ -1,5 +1,5 @@
 import { besides, isKnownPaid } from './besides.ts';
-import { toldWrongly } from './presented.ts';
+import { isVouchedFor, toldWrongly } from './presented.ts';
 import { type Answer, close, fly, revoked, set, told, type World } from './world.ts';
 import type { Worlds } from './worlds.ts';
 
@@ -30,6 +30,7 @@ function leftOpen(world: World): string | null {
     ({ charges, close, goodsPaid }, index) =>
       isOpenThere(world, index) &&
       !charges.includes('captured') &&
+      !isVouchedFor(world, index) &&
       (close === null || (close === 'failed' && !goodsPaid)),
   );
   return left < 0 ? null : `doubled: the goods are paid, and code ${left + 1} is not closed`;
@@ -103,9 +104,8 @@ function quiet(world: World): World | null {
   for (const [code, { charges, live, age, isRoaming, isListed }] of world.there.entries()) {
     if (isRoaming || !isListed) return set(world, code, { isRoaming: false, isListed: true });
     // The terminal itself has to see to it that nobody pays by a payer's code that is not wanted any more.
-    if (world.core.codes[code]?.scan !== null && charges.includes('open') && age === 0)
-      return set(world, code, { age: 1 });
-    const isLeft = world.core.codes[code]?.scan === null;
+    const isLeft = world.core.codes[code]?.scan === null || isVouchedFor(world, code);
+    if (!isLeft && charges.includes('open') && age === 0) return set(world, code, { age: 1 });
     if (isLeft && charges.some((charge) => charge !== 'failed' && charge !== 'captured')) {
       return set(world, code, {
         charges: charges.map((charge) => (charge === 'captured' ? charge : 'failed')),

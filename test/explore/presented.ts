@@ -92,8 +92,21 @@ export function toldWrongly(world: World): string | null {
   return again < 0 ? null : `doubled: one scan is sent twice`;
 }
 
-/** What is told of as a payment by a payer's code is asked to be revoked: it would be taken back unseen. */
+/** Whether a person says that the sale of a payer's code was paid, and the service tells of no payment of it: its charge may be what they saw. */
+export function isVouchedFor({ core }: Pick<World, 'core'>, code: number): boolean {
+  const { sale = -1, scan = null } = core.codes[code] ?? {};
+  const isTold = core.codes.some((one) => one.sale === sale && one.charges.includes('captured'));
+  return scan !== null && core.sales[sale]?.isWordPaid === true && !isTold;
+}
+
+/** What is told of as a payment by a payer's code, or a person vouches for, is asked to be revoked: it would be taken back unseen. */
 export function revokedWrongly(before: World, event: Event, after: World): string | null {
+  const vouched = after.core.codes.findIndex(
+    ({ close }, code) =>
+      close === 'wanted' && before.core.codes[code]?.close !== 'wanted' && isVouchedFor(after, code),
+  );
+  if (vouched >= 0)
+    return `untrue: code ${vouched + 1}, which a person says was paid, is asked to be revoked`;
   if ((event.kind !== 'charged' && event.kind !== 'looked') || event.fact !== 'captured') return null;
   const { code } = event;
   const isAsked = before.core.codes[code]?.close !== 'wanted' && after.core.codes[code]?.close === 'wanted';

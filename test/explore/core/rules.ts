@@ -63,10 +63,17 @@ export function wasScanned({ scanned }: State, scan: number | null): boolean {
   return scan !== null && scanned.includes(scan);
 }
 
+/** Whether a payer's charge may be what a person saw who says that its sale was paid, and the service has told of no payment of it. */
+export function isVouchedFor(state: State, { sale, scan }: Code): boolean {
+  return scan !== null && saleAt(state, sale).isWordPaid && !codesOf(state, sale).some(isPaid);
+}
+
 /** Whether nobody waits for a payer any more who was asked for money by a code of the payer's. */
 export function isUnwanted(state: State, index: number): boolean {
-  const { sale } = codeAt(state, index);
-  const isLast = state.codes.findLastIndex((code) => code.sale === sale) === index;
+  const code = codeAt(state, index);
+  const { sale } = code;
+  if (isVouchedFor(state, code)) return false;
+  const isLast = state.codes.findLastIndex((one) => one.sale === sale) === index;
   return !isLast || !holdsTerminal(stageOf(state, sale)) || saleAt(state, sale).wish === 'cancel';
 }
 

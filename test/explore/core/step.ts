@@ -1,7 +1,7 @@
 import { closed, listed, lost, made, notMade, read, silent, unreadable } from './answers.ts';
 import { isOver, isSaidOver } from '../../../electron/domain/code-rules.ts';
 import { charged, looked } from './presented.ts';
-import { hasOpenCharge, isPaid, paymentsOf } from './rules.ts';
+import { hasOpenCharge, isPaid, isVouchedFor, paymentsOf } from './rules.ts';
 import { type Code, codeAt, type Event, saleAt, type State, withCode } from './state.ts';
 import { conclude, open, wish } from './wishes.ts';
 
@@ -133,7 +133,8 @@ function closingOthers(state: State): State {
       !isOver(code) &&
       !isPaid(code) &&
       !code.goodsPaid &&
-      (code.scan === null || hasOpenCharge(code))
+      (code.scan === null || hasOpenCharge(code)) &&
+      !isVouchedFor(state, code)
         ? withCode(next, index, { goodsPaid: true, close: 'wanted' })
         : next,
     state,
