@@ -122,8 +122,8 @@ export function maySend(sale: Sale): boolean {
     case 'lapsed':
       return true;
     case 'unknown':
-      // There is a payment: another code would ask for the money once more.
-      return !isSaidPaid(sale);
+      // There is a payment: another code would ask for the money once more. Without a request, only a journal that is gone knew what was paid.
+      return sale.attempts.length > 0 && !isSaidPaid(sale);
     case 'awaiting':
     case 'paid':
       return false;

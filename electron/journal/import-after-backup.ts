@@ -1,5 +1,7 @@
 import { ownNameOf } from '../domain/payment-methods.ts';
 import { isPresented, lastAttempt, type Stage } from '../domain/sale.ts';
+import { isRecorded, noFacts, toldFor } from '../domain/ledger.ts';
+import type { PaymentWriter } from './payments.ts';
 import type { Reader } from './reader.ts';
 import { type AttemptRecord, opened, type SaleRecord } from './records.ts';
 import type { StaffEvent } from './salvage.ts';
@@ -10,6 +12,7 @@ import type { Writer } from './writer.ts';
 interface Tables {
   reader: Reader;
   writer: Writer;
+  payments: Pick<PaymentWriter, 'write'>;
   transactions: Pick<Transactions, 'ifAdmitted'>;
 }
 
@@ -48,9 +51,26 @@ export function importAfterBackup(tables: Tables, { sales, byStaff }: Found, now
     // Who opened it stands in the event above; of some sales no row can be read.
     if (kind === 'opened' || !reader.byId(saleId)) continue;
     transactions.ifAdmitted(() => writer.insertEvent(saleId, at, kind, { ...details, restored: true }));
+    if (kind === 'record-voided') transactions.ifAdmitted(() => takeBack(tables, saleId));
+    if (kind === 'settled' && !taken.some(({ id }) => id === saleId)) {
+      const settled = reader.byId(saleId);
+      if (!settled || settled.stage.state === 'paid') continue;
+      // A person's word is not taken from a damaged file: they are asked for it again.
+      writer.setDismissed(saleId, false);
+      taken.push(settled);
+    }
   }
   for (const { id, stage } of taken) writer.insertEvent(id, now, 'restored', { after: stage.state });
   return { asked: taken.map(({ id }) => id), passedOver };
+}
+
+/** What staff recorded and took back since: the money went back by hand, and must not go back twice. */
+function takeBack({ reader, payments }: Tables, saleId: string): void {
+  const sale = reader.byId(saleId);
+  const payment = sale?.payments.find(isRecorded);
+  if (!sale || !payment) return;
+  const { method, at, amount: givenBack } = payment;
+  payments.write(toldFor(sale, { ...noFacts, method, from: 'word', attempt: null, at, givenBack }));
 }
 
 /** Answers whether there was anything to take in. */

@@ -277,7 +277,7 @@ class SqliteJournal implements Journal {
 
   restore(sales: readonly SaleRecord[], byStaff: readonly StaffEvent[]): Result<Imported> {
     const transactions = this.#transactions;
-    const tables = { reader: this.#reader, writer: this.#writer, transactions };
+    const tables = { reader: this.#reader, writer: this.#writer, payments: this.payments, transactions };
     return transactions.commit(() => {
       const { asked, passedOver } = importAfterBackup(tables, { sales, byStaff }, this.#clock.wall());
       return { asked: asked.map((id) => mustRead(this.#reader, id)), passedOver };
