@@ -17,7 +17,8 @@ const shortestCode = 3;
 
 /** What a run of keys turned out to be. */
 export type KeyRun =
-  | { kind: 'typed'; digits: string; enter: boolean }
+  /** `perhapsCode`: all keys of it, where it is as long as a code, and as fast as a slow scanner that ends with Enter. */
+  | { kind: 'typed'; digits: string; enter: boolean; perhapsCode?: string }
   /** `fast`: every key came at a pace that fingers do not reach. */
   | { kind: 'scanned'; barcode: string; known: boolean; fast: boolean }
   /** One key by itself that is no digit: a person's. */
@@ -222,7 +223,8 @@ export class KeyRuns {
     const isTyped = digits !== '' || shown > 0;
     if (isTyped) {
       if (digits !== '') run.undo ??= this.#options.remember?.() ?? null;
-      if (digits !== '' || enter) this.#options.onRun({ kind: 'typed', digits, enter });
+      const doubt = enter && keys.length >= shortestEnded && { perhapsCode: keys };
+      if (digits !== '' || enter) this.#options.onRun({ kind: 'typed', digits, enter, ...doubt });
       run.shown = keys.length;
       if (!enter) this.#run = newRun(run);
     }

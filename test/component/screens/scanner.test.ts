@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { firstTillSettings } from '../../../electron/contract/till.ts';
+import { limits } from '../../../renderer/lib/money.ts';
 import { awaiting, paid, saleIn } from '../fixtures/sales.ts';
 import { mountApp } from '../support/mount.ts';
 import {
@@ -37,6 +38,33 @@ describe('a scanner over Bluetooth', () => {
     await expect.element(page.getByText('No item has the barcode 2000002000')).toBeVisible();
     expect(session.ticket.entry.isEmpty).toBe(true);
     await expect.element(page.getByText('The ticket is empty')).toBeVisible();
+  });
+
+  test('says of an unknown code as short as an amount that it is one now, and takes it back', async () => {
+    const { session } = await mountApp({ terminal: english });
+    await tile('Anmitsu').click();
+    scanSlowly('0012345');
+    await expect.element(page.getByText('0012345 was entered as an amount')).toBeVisible();
+    expect(session.ticket.lines.map(({ price }) => price)).toEqual([680, 12_345]);
+    await button('Undo').click();
+    expect(session.ticket.lines.map(({ price }) => price)).toEqual([680]);
+    await expect.element(page.getByText('0012345 was entered as an amount')).not.toBeInTheDocument();
+  });
+
+  test('says that a full ticket took no amount of it', async () => {
+    const lines = Array.from({ length: limits.lines }, () => ({ name: 'Tea', price: 10, count: 1 }));
+    const { session } = await mountApp({ terminal: english, draft: draftOf({ lines }) });
+    scanSlowly('0012345');
+    await expect.element(page.getByText(/^A ticket holds/).first()).toBeVisible();
+    expect(session.messages.toast?.undo).toBeUndefined();
+    expect(session.ticket.lines).toHaveLength(limits.lines);
+  });
+
+  test.each(['980', '9800'])('says nothing of %s, which is shorter than every code', async (digits) => {
+    const { session } = await mountApp({ terminal: english });
+    scanSlowly(digits);
+    await expect.poll(() => session.ticket.lines.length).toBe(1);
+    expect(session.messages.toast).toBeNull();
   });
 });
 

@@ -53,6 +53,19 @@ describe('a run of keys', () => {
     expect(found).toEqual([{ kind: 'typed', digits: '1200', enter: true }]);
   });
 
+  test('at a slow scanner’s pace with Enter is an amount that may be a code, from five digits on', () => {
+    runs = new KeyRuns({ isBarcode: () => false, onRun: (run) => found.push(run), gap: slowestGap });
+    for (const [digits, perhapsCode] of [['1234'], ['12345', '12345'], ['0012345', '0012345']] as const) {
+      type(digits, 100);
+      runs.enter(performance.now());
+      expect(found.at(-1)).toEqual({ kind: 'typed', digits: '', enter: true, perhapsCode });
+    }
+    // A person's Enter, after a look at the amount.
+    type('12345', 100);
+    vi.advanceTimersByTime(100);
+    expect(runs.enter(performance.now())).toBe(false);
+  });
+
   test('at a person’s pace is typed digit by digit', () => {
     type('120', 51);
     expect(found.map((run) => run.kind === 'typed' && run.digits)).toEqual(['1', '2', '0']);
