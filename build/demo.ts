@@ -20,7 +20,9 @@ async function runDemo(): Promise<boolean> {
       report;
     write(`\nSale ${orderNo} of ${yen(amount)}: ${states.join(' -> ')}.\n`);
     write(`Taps to a code: ${taps.keypadSale} from the keypad, ${taps.oneItemSale} with one item.\n`);
-    write(`Taps to the last receipt: ${taps.lastReceipt}.\n`);
+    write(
+      `Taps to the last receipt: ${taps.lastReceipt}; to a discount of the shop’s own: ${taps.discount}.\n`,
+    );
     const rates = receipt.rates.map(({ rate, tax }) => `${tax} at ${rate} %`).join(', ');
     write(`Receipt, read off the paper: ${receipt.total}, tax ${rates}.\n`);
     write(`Given back: ${yen(refund.amount)}. Found by "${search.words}": ${search.found}.\n`);

@@ -4,6 +4,7 @@ import { readReceipt } from '../../test/support/printer/receipt.ts';
 import { startPrinter, type TestPrinter } from '../../test/support/printer/server.ts';
 import { scan as pressScan } from '../../test/support/press-keys.ts';
 import type { Screens } from '../../test/support/screens.ts';
+import { type DiscountedSale, sellWithDiscount } from './discount.ts';
 import { type DemoLunch, playLunch } from './lunch.ts';
 import { cancelSale, lookAtWeek, seeLatePayment } from './late.ts';
 import type { Steps } from './steps.ts';
@@ -11,7 +12,7 @@ import { tapsOf } from './taps.ts';
 
 /** What the day of the demo has sold. Amounts are in the smallest unit, but for those on the receipt, which are as they stand on it. */
 export interface DemoDay {
-  readonly discounted: { readonly orderNo: string; readonly amount: number; readonly discount: number };
+  readonly discounted: DiscountedSale;
   /** Paid by the code on the payer's phone, which the shop scanned, and the taps from the ticket to the scan. */
   readonly scanned: { readonly orderNo: string; readonly amount: number; readonly taps: number };
   /** Read off the paper of a printer of tests. */
@@ -54,8 +55,6 @@ export interface Day {
   photograph: (name: string) => Promise<unknown>;
 }
 
-const keypadAmount = 1200;
-const discount = 200;
 const scannedAmount = 980;
 const givenBack = 260;
 /** Signs in a line of 80 mm paper. */
@@ -78,7 +77,7 @@ export async function playDay(day: Day, first: PaidSale): Promise<DemoDay> {
   );
   const week = await lookAtWeek(day, dayClose.net);
   return {
-    discounted: { ...second, discount },
+    discounted: second,
     receipt,
     lastReceipt,
     refund,
@@ -89,32 +88,6 @@ export async function playDay(day: Day, first: PaidSale): Promise<DemoDay> {
     week,
     dayClose,
   };
-}
-
-async function sellWithDiscount({ app, page, screens, steps, yen }: Day): Promise<PaidSale> {
-  const { sale, code } = screens;
-  const amount = keypadAmount - discount;
-  await steps.run(`Ring up ${yen(keypadAmount)} and take ${yen(discount)} off`, async () => {
-    await sale.enterAmount(keypadAmount);
-    await sale.ticket.getByRole('button', { name: 'Give a discount' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Discount' });
-    await dialog.getByLabel('Amount to take off').fill(String(discount));
-    await dialog.getByRole('button', { name: `Take off ${yen(discount)}` }).click();
-    await dialog.waitFor({ state: 'detached' });
-    const total = await sale.total.innerText();
-    if (total !== yen(amount)) throw new Error(`The ticket says ${total}, not ${yen(amount)}.`);
-  });
-  return steps.run('Have that paid', async () => {
-    await sale.showCode();
-    await code.title('awaiting').waitFor();
-    const orderNo = await code.orderNo.innerText();
-    const payer = await code.openPayerPage(app);
-    await payer.pay('paypay');
-    await code.title('paid').waitFor();
-    await code.button('next_sale').click();
-    await sale.location.waitFor();
-    return { orderNo, amount };
-  });
 }
 
 /** The practice phone's code is scanned by keys, as a scanner sends them, once a barcode of goods asked for nothing. */

@@ -21,5 +21,5 @@ test('the guided sale, which npm start plays where there is no display, plays to
     taps: { choice: 3, serving: 1 },
   });
   expect(report.late.amount).toBe(770);
-  expect(report.taps).toEqual({ keypadSale: 4, oneItemSale: 2, lastReceipt: 1, scan: 1 });
+  expect(report.taps).toEqual({ keypadSale: 4, oneItemSale: 2, discount: 2, lastReceipt: 1, scan: 1 });
 });
