@@ -147,12 +147,8 @@ async function playSale(
     );
     const counted = await countTaps(page, screens, steps);
     const { discounted, lastReceipt, scanned } = day;
-    const taps = {
-      ...counted,
-      discount: discounted.taps,
-      lastReceipt: lastReceipt.taps,
-      scan: scanned.taps,
-    };
+    const ofDay = { discount: discounted.taps, lastReceipt: lastReceipt.taps, scan: scanned.taps };
+    const taps = { ...counted, ...ofDay };
     if (tooMany(taps)) {
       throw new Error(`It takes ${JSON.stringify(taps)} taps, not ${JSON.stringify(tapsAllowed)}.`);
     }

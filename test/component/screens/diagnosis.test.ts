@@ -110,6 +110,6 @@ describe('the diagnosis', () => {
     bridge.send('terminal', { ...session.terminal.state, language: 'ja' });
     await page.getByRole('tab', { name: '診断' }).click();
     await expect.element(finding('SysRqキー')).toBeVisible();
-    await expect.element(page.getByRole('status').getByText('会計が止まること：2件')).toBeVisible();
+    await expect.element(page.getByRole('status').getByText('会計が止まる問題：2件')).toBeVisible();
   });
 });

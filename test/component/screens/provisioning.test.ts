@@ -77,7 +77,7 @@ describe('a terminal that was started with a wrong file', () => {
       await expect.poll(words).toMatch(/^[A-Z].*[.)"a-z\d]$/s);
       const inEnglish = words();
       await session.prefer({ language: 'ja' });
-      const item = page.getByRole('region', { name: /^直すところ/ }).getByRole('listitem');
+      const item = page.getByRole('region', { name: /^修正が必要な箇所/ }).getByRole('listitem');
       await expect.element(item).toMatchTextContent(/[ぁ-ん]/);
       expect(item.element().textContent).not.toContain(inEnglish);
     },

@@ -221,7 +221,7 @@ export const screens: Record<string, ShownScreen> = {
       session.open('catalogue');
       await page.getByRole('button', { name: /^(Import|取り込む)$/ }).click();
       chooseFile(new File(['x'], 'items.csv'), 'dialog');
-      await page.getByRole('region', { name: /^(Places to correct: 2|直すところが2か所)/ }).hover();
+      await page.getByRole('region', { name: /^(Places to correct: 2|修正が必要な箇所が2か所)/ }).hover();
     },
   },
   'locations of managers': {
