@@ -7,6 +7,7 @@ import {
   type Result,
   success,
 } from '../contract/index.ts';
+import { largestProvisioningFile } from '../contract/limits.ts';
 import { localDay } from '../domain/local-day.ts';
 import type { Clock } from '../domain/expiry.ts';
 import { hasOpenSale } from '../journal/health.ts';
@@ -195,6 +196,10 @@ async function exportFile(options: ProvisionerOptions): Promise<Result<{ path: s
       locations: state.locations,
       picturesFolder,
     });
+    if (Buffer.byteLength(text) > largestProvisioningFile) {
+      const rule = { kind: 'max-bytes', max: largestProvisioningFile } as const;
+      return fail('invalid', 'No terminal takes so large a file.', { field: '', rule });
+    }
     const name = `kiosk-${localDay(null, clock.wall()).date}`;
     const file = { folder: documentsFolder, name, extension: 'json' };
     const written = await writeNewFile(file, withContent(text));

@@ -75,6 +75,17 @@ describe('an export', () => {
     await expect.element(page.getByText('/home/cafe/Documents/Madoguchi/kiosk.json')).toBeVisible();
   });
 
+  test('says that it would be too large for every terminal', async () => {
+    const { bridge } = await openFile();
+    const rule = { kind: 'max-bytes', max: 1024 * 1024 } as const;
+    bridge.answer('exportProvisioning', fail('invalid', 'raw', { field: '', rule }));
+    await button('Export').click();
+    await expect
+      .element(page.getByRole('status').filter({ hasText: 'at most 1024 KB' }))
+      .toMatchTextContent('Nothing was written');
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  });
+
   test('says why there is none', async () => {
     const { bridge } = await openFile();
     bridge.answer('exportProvisioning', fail('storage', 'raw'));

@@ -1,7 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Result, success } from '../../../electron/contract/index.ts';
+import { largestProvisioningFile } from '../../../electron/contract/limits.ts';
 import { practiceCatalogue } from '../../../electron/catalogue/practice.ts';
 import { createCatalogues } from '../../../electron/catalogue/catalogues.ts';
 import { journalFolder, openJournalIn } from '../../../electron/terminal/service/journal-file.ts';
@@ -201,4 +202,24 @@ test('an export is a file that can be taken', async () => {
   const again = await provisioner.export();
   expect(again.ok && again.value.path).not.toBe(written.path);
   expect(terminal.state.mode).toBe('practice');
+});
+
+test('an export that no terminal would take is refused before anything is written', async () => {
+  const { provisioner, terminal, settings, directory } = provisioned();
+  await terminal.start();
+  const logo = `shop-pictures/${'0'.repeat(32)}.png`;
+  const picture = join(directory, logo);
+  mkdirSync(dirname(picture));
+  // As data URLs, two logos of the size that each may have are more than a whole file may be.
+  writeFileSync(picture, Buffer.alloc(400 * 1024));
+  const { look, printing } = settings.read();
+  valueOf(settings.update({ look: { ...look, logo } }));
+  expect(await provisioner.export()).toMatchObject({ ok: true });
+  valueOf(settings.update({ printing: { ...printing, logo } }));
+  const written = readdirSync(join(directory, 'documents'), { recursive: true });
+  expect(await provisioner.export()).toMatchObject({
+    code: 'invalid',
+    rule: { kind: 'max-bytes', max: largestProvisioningFile },
+  });
+  expect(readdirSync(join(directory, 'documents'), { recursive: true })).toEqual(written);
 });
