@@ -13,7 +13,7 @@ export class ReceiptLogo {
   readonly #folder: string;
   readonly #log: Pick<Log, 'warn'>;
   /** The last one that was made: a shop has one, and one width of paper. */
-  #made: { of: string; image: string | undefined } | null = null;
+  #made: { of: string; image: string } | null = null;
 
   constructor(picturesFolder: string, log: Pick<Log, 'warn'>) {
     this.#folder = picturesFolder;
@@ -36,8 +36,10 @@ export class ReceiptLogo {
   async onSlip({ logo, paperWidth }: PrintingSettings): Promise<string | undefined> {
     if (logo === null) return undefined;
     const of = `${logo} ${paperWidth}`;
-    if (this.#made?.of !== of) this.#made = { of, image: await this.#make(logo, paperWidth) };
-    return this.#made.image;
+    if (this.#made?.of === of) return this.#made.image;
+    const image = await this.#make(logo, paperWidth);
+    if (image !== undefined) this.#made = { of, image };
+    return image;
   }
 
   async #make(logo: string, width: PrintingSettings['paperWidth']): Promise<string | undefined> {

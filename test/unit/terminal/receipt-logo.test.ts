@@ -83,4 +83,9 @@ test('a logo that nobody has is refused; one that is gone or damaged later keeps
   await vi.waitFor(() => expect(found.papers).toHaveLength(2));
   expect(found.papers[1]?.pictures).toEqual([]);
   expect(log.warn).toHaveBeenCalledWith(expect.stringContaining('is damaged'), path);
+  // What could not be read once is read again: a disk that was away is back.
+  writeFileSync(file, logo);
+  await handlers.printSlip({ kind: 'test' });
+  await vi.waitFor(() => expect(found.papers).toHaveLength(3));
+  expect(found.papers[2]?.pictures).toMatchObject([{ width: 16 }]);
 });
