@@ -71,7 +71,7 @@ export async function readList<Row extends { id?: string | undefined }, Outcome 
     const listed = { rows: [...found.values()], total };
     const isEnd = total === undefined ? rows.length === 0 : offset >= total;
     if (isEnd && !isMoved) return { kind: 'whole', ...listed };
-    if (isEnd && !isAgain && pass.number < mostPasses) {
+    if (isEnd && !isAgain && pass.number < mostPasses && (await goesOn(rows))) {
       pass = { number: pass.number + 1, seen: new Set(), isMoved: false, total: 0 };
       offset = start;
       continue;

@@ -103,6 +103,16 @@ describe('a list', () => {
     expect(asked.map(({ limit }) => limit)).toEqual([100, 50, 50, 50]);
   });
 
+  test('that moved is not read once more where it need not go on', async () => {
+    const { listed, asked } = await read(
+      ({ offset }) =>
+        offset === 0 ? page([{ id: 'a' }, { id: 'b' }], 4) : page([{ id: 'b' }, { id: 'c' }], 4),
+      { goesOn: (found) => found.at(-1)?.id !== 'c' },
+    );
+    expect(listed.kind).toBe('part');
+    expect(asked).toHaveLength(2);
+  });
+
   test('stops at the rows that are wanted, and where it need not go on', async () => {
     const all = rows(300);
     const answer = ({ limit, offset }: Page): Outcome => page(all.slice(offset, offset + limit), 300);

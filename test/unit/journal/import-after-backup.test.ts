@@ -91,7 +91,8 @@ describe('a readable row of a damaged journal that no journal may hold', () => {
   });
 
   describe('among the tickets that were put aside', () => {
-    const names = (journal: Journal): string[] => valueOf(journal.parked.list()).map(({ draft }) => draft.note);
+    const names = (journal: Journal): string[] =>
+      valueOf(journal.parked.list()).map(({ draft }) => draft.note);
 
     /** A journal with a backup of two tickets that were put aside, of which the first was charged since, and a third. */
     async function charged(): Promise<string> {
