@@ -189,9 +189,11 @@ function learnBack(
   // That some is back, and not how much, says less than a list with amounts.
   const isLeftToList = charge !== undefined && isBareRefund(charge) && namesAmounts(listed);
   const word = charge && !isLeftToList ? refundedOf(charge, amount) : null;
-  if (word !== null) return success({ payment, listed, refunded: word });
+  const inList = backOf(listed);
+  // A word that says less than the refunds that are listed as done lags behind them.
+  if (word !== null && word >= inList) return success({ payment, listed, refunded: word });
   // A code that shows the payment and is silent leaves the word to the list; one that shows another may lag.
-  const back = Math.max(charge ? 0 : givenBack, backOf(listed));
+  const back = Math.max(charge ? 0 : givenBack, inList);
   const learnt = mergedInto(book, sale.value, () => {
     return { ...noFacts, from: 'list', attempt, at, chargeId, givenBack: back };
   });

@@ -174,3 +174,21 @@ test.each<[string, Charge]>([
     expect(counter.bench.page(counter.saleId).row.givenBack).toBe(300);
   },
 );
+
+test('an own refund that the list has is in the sums at once beside one given back elsewhere, though the payment’s own word lags', async () => {
+  const counter = await RefundCounter.open();
+  counter.take(500, 'by the owner', {});
+  counter.turn('refunded', 0);
+  await counter.view();
+  const say = counter.say.bind(counter);
+  counter.say = () => undefined; // the payment goes on saying 500
+  counter.onRefund = (take) => ok({ ...take(), status: 'refunded' });
+  await counter.tap(300);
+  counter.turn('refunded', 1);
+  await counter.view();
+  expect(counter.bench.page(counter.saleId).row.givenBack).toBe(800);
+  expect(await counter.left()).toBe(200);
+  counter.say = say;
+  await counter.view();
+  expect(counter.bench.page(counter.saleId).row.givenBack).toBe(800);
+});
