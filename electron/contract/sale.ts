@@ -422,6 +422,8 @@ export const salePage = z.strictObject({
   refunds: z.array(confirmedRefund),
   /** What of it is back for certain: unlike the row's, nothing that is still under way. */
   back: z.number(),
+  /** What it is paid with: its price, or another amount that a person settled it with; 0: nothing has come. */
+  paidWith: z.number(),
   /** What may be done from here. */
   actions: z.array(z.enum(['show', 'renew', 'check', 'settle', 'retry', 'void'])),
 });

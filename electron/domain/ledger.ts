@@ -126,6 +126,17 @@ export function moneyHere<P extends Payment>(payments: readonly P[]): P[] {
   return payments.filter((payment) => stands(payment) && payment.givenBack < payment.amount);
 }
 
+/**
+ * What a sale is paid with: its price, where a payment of just that is here; else what came instead of it, which a person
+ * settled it with. What went back whole pays for nothing any more, unless all of it did. 0: nothing has come.
+ */
+export function paidWith(payments: readonly Payment[], here: readonly Payment[], price: number): number {
+  const paying = here.length > 0 ? here : payments.filter(stands);
+  return paying.some(({ amount }) => amount === price)
+    ? price
+    : paying.reduce((sum, { amount }) => sum + amount, 0);
+}
+
 /** Whether the service has told of a payment by this code. */
 export function isToldPaid(payments: readonly Payment[], attempt: number): boolean {
   return payments.some((one) => one.attempt === attempt && one.from !== 'word');

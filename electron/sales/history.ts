@@ -2,7 +2,7 @@ import { mergedCodeData } from '../contract/code-fields.ts';
 import { goodsOf } from '../domain/goods.ts';
 import { isPresented, shownOrderNo } from '../domain/sale.ts';
 import { backOfPrice } from '../domain/refunds.ts';
-import { stands } from '../domain/ledger.ts';
+import { paidWith, stands } from '../domain/ledger.ts';
 import { noTotals } from '../domain/day-close/totals.ts';
 import { businessDay } from '../domain/local-day.ts';
 import { limits } from '../contract/limits.ts';
@@ -13,6 +13,7 @@ import type { SumMade } from '../journal/payments.ts';
 import type { SaleRecord } from '../journal/records.ts';
 import { canAsk, payableUntilOf } from './close.ts';
 import { digitsOf } from './day-takings.ts';
+import { moneyHereOf } from './money-here.ts';
 import type { SaleBook } from './sale-book.ts';
 import { recordedPayment } from './recorded.ts';
 import { refundsDone } from './refunds-done.ts';
@@ -109,6 +110,8 @@ export function readPage(book: SaleBook, saleId: string): Result<SalePage> {
   if (!events.ok) return events;
   const done = refundsDone(book, sale.value, events.value);
   if (!done.ok) return done;
+  const here = moneyHereOf(book, sale.value);
+  if (!here.ok) return here;
   const { lines, tax, note, customer, codeData, expiryPeriod, attempts } = sale.value;
   return success({
     row: rowOf(sale.value),
@@ -122,6 +125,7 @@ export function readPage(book: SaleBook, saleId: string): Result<SalePage> {
     attempts: attempts.map(attemptOf),
     events: events.value,
     ...done.value,
+    paidWith: paidWith(sale.value.payments, here.value, sale.value.amount),
     actions: book.isHalted ? [] : actionsOf(book, sale.value),
   });
 }

@@ -38,7 +38,8 @@ export function paidSlipOf(page: SalePage, state: TerminalState): Result<PaidSli
   if (row.state !== 'paid' || row.paidAt === null) return fail('conflict', 'The sale is not paid.');
   const method = row.paymentMethod;
   const frame = frameOf(state, row);
-  const isOther = isOfOtherAmount(row);
+  const isOther = isOfOtherAmount(page);
+  const total = isOther ? page.paidWith : row.amount;
   return success({
     ...frame,
     issuer: { ...frame.issuer, ...issuerAtSale(page) },
@@ -49,18 +50,15 @@ export function paidSlipOf(page: SalePage, state: TerminalState): Result<PaidSli
     // A sale from before there were rates knows of none: its slip names no tax rather than one that was made up.
     prices: page.tax?.prices ?? 'included',
     rates: isOther ? [] : (page.tax?.rates ?? []),
-    total: isOther ? row.received : row.amount,
+    total,
     ...(isOther && { priced: row.amount }),
-    givenBack: backOfPrice(page.back, row),
+    givenBack: backOfPrice(page.back, { received: row.received, amount: total }),
   });
 }
 
-/**
- * Whether another amount came for a sale than its own, and a person settled it with that: nobody knows which rate is in it. Of
- * what came twice its price is the whole.
- */
-function isOfOtherAmount({ received, amount, doubled }: SalePage['row']): boolean {
-  return !doubled && received > 0 && received !== amount;
+/** Whether another amount came for a sale than its own, and a person settled it with that: nobody knows which rate is in it. */
+function isOfOtherAmount({ row, paidWith }: SalePage): boolean {
+  return paidWith > 0 && paidWith !== row.amount;
 }
 
 /** Who sold it, whatever the settings say since; null: the sale was made when that was not kept. */
@@ -135,9 +133,10 @@ function goodsOf(
 }
 
 /** What of a refund falls to each rate; nothing where the sale knows of none, or the money is of what came twice. */
-function ratesOfRefund({ row, lines, tax, refunds }: SalePage, refund: ConfirmedRefund): RefundSlip['rates'] {
-  if (!tax || refund.isOfTwo || isOfOtherAmount(row)) return [];
-  const ofPrice = refunds.filter(({ isOfTwo }) => !isOfTwo);
+function ratesOfRefund(page: SalePage, refund: ConfirmedRefund): RefundSlip['rates'] {
+  const { row, lines, tax, refunds } = page;
+  if (!tax || refund.isOfTwo || isOfOtherAmount(page)) return [];
+  const ofPrice = ofOnePrice(refunds, refund, row.amount);
   const all = refundRates(
     tax,
     ofPrice.map(({ amount }) => amount),
@@ -148,4 +147,19 @@ function ratesOfRefund({ row, lines, tax, refunds }: SalePage, refund: Confirmed
     ),
   );
   return all?.[ofPrice.indexOf(refund)] ?? [];
+}
+
+/** The refunds of a price that a refund is of: once it is back whole, what goes back after that is of a payment that came since. */
+function ofOnePrice(
+  refunds: readonly ConfirmedRefund[],
+  refund: ConfirmedRefund,
+  price: number,
+): ConfirmedRefund[] {
+  let ofPrice: ConfirmedRefund[] = [];
+  for (const one of refunds.filter(({ isOfTwo }) => !isOfTwo)) {
+    const back = ofPrice.reduce((sum, { amount }) => sum + amount, 0);
+    if (back === price && ofPrice.includes(refund)) break;
+    ofPrice = back === price ? [one] : [...ofPrice, one];
+  }
+  return ofPrice;
 }

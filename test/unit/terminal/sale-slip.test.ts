@@ -5,10 +5,23 @@ import { paidSlipOf, refundSlipOf } from '../../../electron/terminal/sale-slip.t
 import { authority, startLiveService } from '../../support/live-service.ts';
 import { valueOf } from '../../support/result.ts';
 import { trustDuringTests } from '../../support/trusted-authority.ts';
+import { RefundCounter } from '../sales/refund-counter.ts';
+import { type Bench, createBench, ok, opened, unsupported, uuid } from '../sales/support.ts';
 import { settings, withPayment } from './paid-sale.ts';
 import { aSale, setUp } from './support.ts';
 
 trustDuringTests(authority.pem);
+
+/** Money of a sale that is back, and no goods with it. */
+const moneyBack = {
+  id: 're',
+  attempt: 1,
+  paymentMethod: null,
+  amount: 100,
+  at: 1,
+  isOfTwo: false,
+  returned: [],
+};
 
 async function paidPage() {
   const { handlers, saleId } = await withPayment();
@@ -28,39 +41,86 @@ test('a receipt of a sale that was paid twice says of its own price alone what w
   expect(slipOf({ ...page, back: 100 })).toMatchObject({ value: { givenBack: 100 } });
 });
 
-test('a receipt of a sale that was settled with another amount says what was paid, and names no tax of it', async () => {
-  const { page, slipOf, refundOf } = await paidPage();
-  const { amount } = page.row;
-  for (const received of [amount - 100, amount + 100]) {
-    const other = { ...page, row: { ...page.row, received } };
-    expect(slipOf(other)).toMatchObject({ value: { total: received, priced: amount, rates: [] } });
-    const back = {
-      id: 're',
-      attempt: 1,
-      paymentMethod: null,
-      amount: 50,
-      at: 1,
-      isOfTwo: false,
-      returned: [],
-    };
-    expect(refundOf({ ...other, refunds: [back] })).toMatchObject({ value: { rates: [] } });
-  }
-  const own = slipOf(page);
-  expect(own).toMatchObject({ value: { total: amount, rates: [{ amount }] } });
-  expect(own.ok && 'priced' in own.value).toBe(false);
+/** Has a person settle a bench’s sale of 1,200 yen, by the first code, of which another amount came. */
+async function settleWith(bench: Bench, saleId: string, amount: number): Promise<void> {
+  const charge = { id: 'ch_1', status: 'amount_mismatch', amount, paid: false };
+  bench.service.set('code_1', { charge });
+  const { orderNo } = bench.page(saleId).row;
+  const listed = { ...charge, orderNo, currency: 'JPY', paidTime: bench.machine.wallMs };
+  bench.service.listCharges = ({ offset }) =>
+    Promise.resolve(ok({ total: 1, charges: [listed].slice(offset) }));
+  await bench.machine.pass(70_000);
+  const word = { outcome: 'paid', reason: 'The rest in cash', by: 'Sato' } as const;
+  expect(await bench.sales.settle({ saleId, ...word })).toMatchObject({ ok: true });
+  expect(bench.page(saleId).row).toMatchObject({ amount: 1_200, received: amount });
+}
+
+/** The slips of a bench’s sale. */
+function slipsOf(bench: Bench, saleId: string) {
+  const page = bench.page(saleId);
+  const { state } = setUp().terminal;
+  const refunds = page.refunds.map(({ id }) => valueOf(refundSlipOf(page, id, state)));
+  return { page, receipt: valueOf(paidSlipOf(page, state)), refunds };
+}
+
+test.each([1_100, 1_300])(
+  'a receipt of a sale that was settled with another amount, %i, says what was paid, and names no tax of it',
+  async (received) => {
+    const bench = createBench();
+    const saleId = await opened(bench);
+    await settleWith(bench, saleId, received);
+    const { page, receipt } = slipsOf(bench, saleId);
+    expect(receipt).toMatchObject({ total: received, priced: 1_200, rates: [], givenBack: 0 });
+    const back = { ...page, back: 50, refunds: [{ ...moneyBack, amount: 50 }] };
+    const { state } = setUp().terminal;
+    expect(paidSlipOf(back, state)).toMatchObject({ value: { total: received, givenBack: 50 } });
+    expect(refundSlipOf(back, 're', state)).toMatchObject({ value: { rates: [] } });
+  },
+);
+
+test('it says so still once another sale for the same goods is paid', async () => {
+  const bench = createBench();
+  bench.service.onClose = () => unsupported;
+  const saleId = await opened(bench);
+  await bench.sales.cancel(saleId);
+  const despite = { reason: 'phone died', by: 'Sato' };
+  await opened(bench, { requestId: uuid(2), replaces: saleId, despite });
+  await settleWith(bench, saleId, 1_000);
+  const { receipt } = slipsOf(bench, saleId);
+  bench.service.pay('code_2');
+  await bench.machine.pass(4_000);
+  const twice = slipsOf(bench, saleId);
+  expect(twice.page.row.doubled).toBe(true);
+  expect(twice.receipt).toEqual(receipt);
+  expect(receipt).toMatchObject({ total: 1_000, priced: 1_200, rates: [] });
+});
+
+test('a receipt of what was paid anew once all of it was back is of its price, and so are the slips of refunds', async () => {
+  const counter = await RefundCounter.open();
+  const { bench, saleId } = counter;
+  expect(await counter.tap(1_000)).toMatchObject({ ok: true });
+  counter.turn('refunded');
+  await bench.machine.pass(60_000);
+  const [first] = slipsOf(bench, saleId).refunds;
+  expect(first).toMatchObject({ isOfTwo: false, rates: [{ amount: 1_000 }] });
+  bench.service.set('code_1', { charge: { id: 'ch_second', paid: true } });
+  await counter.view();
+  const { page, receipt, refunds } = slipsOf(bench, saleId);
+  expect(page.row).toMatchObject({ received: 2_000, givenBack: 1_000, doubled: false });
+  expect(receipt).toMatchObject({ total: 1_000, givenBack: 0, rates: [{ amount: 1_000 }] });
+  expect('priced' in receipt).toBe(false);
+  expect(refunds).toEqual([first]);
+  // What of the second one goes back is of the price anew.
+  const { refunds: done } = page;
+  const again = { ...page, refunds: [...done, { ...moneyBack, amount: 400 }] };
+  const { state } = setUp().terminal;
+  expect(valueOf(refundSlipOf(again, 're', state))).toMatchObject({ rates: [{ amount: 400 }] });
+  expect(valueOf(refundSlipOf(again, done[0]?.id ?? '', state))).toEqual(first);
 });
 
 test('a refund’s slip comes out the same once a second payment has come', async () => {
   const { page, refundOf } = await paidPage();
-  const refund = {
-    id: 're',
-    attempt: 1,
-    paymentMethod: null,
-    amount: 100,
-    at: 1,
-    isOfTwo: false,
-    returned: [],
-  };
+  const refund = moneyBack;
   const before = refundOf({ ...page, refunds: [refund] });
   expect(before).toMatchObject({ value: { rates: [{ amount: 100 }], isOfTwo: false } });
   const row = { ...page.row, doubled: true };
