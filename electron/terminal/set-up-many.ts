@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CsvError, parse } from 'csv-parse/sync';
 import type { JsonObject } from '../provisioning/canonical.ts';
-import { readBytes, readPrivateKey, Refusal, signed } from './set-up-sign.ts';
+import { mustHaveReadableLogo, readBytes, readPrivateKey, Refusal, signed } from './set-up-sign.ts';
 
 const columns = ['shop', 'till', 'prefix', 'name', 'location', 'copy'] as const;
 type Column = (typeof columns)[number];
@@ -24,7 +24,7 @@ const told: readonly { of: string; by: (till: Till) => string }[] = [
 const mostTold = 10;
 
 /** Reads the list, refuses what is wrong with any line of it, and only then writes. */
-export function many(args: readonly string[], { out }: { out: (text: string) => void }): void {
+export async function many(args: readonly string[], { out }: { out: (text: string) => void }): Promise<void> {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -42,8 +42,10 @@ export function many(args: readonly string[], { out }: { out: (text: string) => 
     throw new Refusal('--base FILE, --key PRIVATE.pem and --out FOLDER are needed.', 2);
   }
   const privateKey = readPrivateKey(key);
-  const common = JSON.parse(Buffer.from(readBytes(base)).toString()) as JsonObject;
+  const baseBytes = readBytes(base);
+  const common = JSON.parse(Buffer.from(baseBytes).toString()) as JsonObject;
   const tills = tillsOf(list);
+  await mustHaveReadableLogo(base, baseBytes);
   const wrong: string[] = [];
   const files = tills.flatMap((till) => {
     if (wrong.length >= mostTold) return [];

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { ProvisioningProblem } from '../contract/provisioning.ts';
 import { type JsonObject, sha256, signedContent } from '../provisioning/canonical.ts';
 import { type CheckContext, type Checked, checkProvisioning } from '../provisioning/check.ts';
+import { problemsOfLogoIn } from '../provisioning/read-logo.ts';
 import { publicKeyText, signatureOf } from '../provisioning/signature.ts';
 import { readSource } from '../provisioning/source.ts';
 import { wordsOfProblem } from '../provisioning/words.ts';
@@ -82,7 +83,15 @@ export function mustBe(
   checked: Checked,
   counts: (problem: ProvisioningProblem) => boolean,
 ): void {
-  const problems = checked.ok ? [] : checked.problems.filter(counts);
+  refuseFor(file, checked.ok ? [] : checked.problems.filter(counts));
+}
+
+/** Refuses a file whose logo of receipts no till takes. */
+export async function mustHaveReadableLogo(file: string, bytes: Uint8Array): Promise<void> {
+  refuseFor(file, await problemsOfLogoIn(bytes));
+}
+
+function refuseFor(file: string, problems: readonly ProvisioningProblem[]): void {
   if (problems.length > 0) throw new Refusal(problems.map((one) => wordsOfProblem(one, file)).join('\n'));
 }
 

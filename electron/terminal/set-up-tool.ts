@@ -16,7 +16,16 @@ import { hashPin } from '../staff/pin-hash.ts';
 import { many } from './set-up-many.ts';
 import type { PrintPage } from '../window/report-pdf.ts';
 import { readSecretLine } from './secret-line.ts';
-import { mustBe, pinnedTo, readBytes, readPrivateKey, Refusal, signed, tool } from './set-up-sign.ts';
+import {
+  mustBe,
+  mustHaveReadableLogo,
+  pinnedTo,
+  readBytes,
+  readPrivateKey,
+  Refusal,
+  signed,
+  tool,
+} from './set-up-sign.ts';
 
 /** Where the tool reads and writes: the process's own streams, but in tests. */
 export interface SetUpToolIo {
@@ -113,10 +122,8 @@ async function sign(args: readonly string[], { out }: SetUpToolIo): Promise<void
   if (values.key === undefined) throw new Refusal('--key PRIVATE.pem is missing', 2);
   const privateKey = readPrivateKey(values.key);
   const bytes = readBytes(file);
-  const found = checkProvisioning(bytes, tool);
-  // What else is wrong with it is told when it is signed.
-  if (found.ok) mustBe(file, await withLogoRead(found), () => true);
   const { plain, written, serial, signer } = signed(file, bytes, privateKey, values.serial);
+  await mustHaveReadableLogo(file, bytes);
   const rewrite = prepareRewrite(file, written);
   const done = rewrite.ok ? rewrite.value.commit() : rewrite;
   if (!done.ok) throw new Refusal(`${file}: ${done.message}`);

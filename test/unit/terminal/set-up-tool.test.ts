@@ -1,8 +1,13 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { runSetUpTool, setUpToolArguments } from '../../../electron/terminal/set-up-tool.ts';
 import { argumentsWithoutDisplay } from '../../../electron/terminal/doctor-start.ts';
 import { matchesPin } from '../../../electron/staff/pin-hash.ts';
+import { goodFile, textOf } from '../../fault/provisioning/good.ts';
+import { newFolder } from '../../support/folder.ts';
+import { pngOf, white } from '../../support/png.ts';
 
 const program = '/opt/Madoguchi/madoguchi';
 
@@ -49,5 +54,41 @@ describe('the set-up tool in the packaged app', () => {
     for (const command of ['sign', 'check', 'keygen', 'pin'])
       expect(err).toMatch(new RegExp(`^  ${command} `, 'm'));
     expect(err).not.toContain('npm run');
+  });
+});
+
+describe('a logo of receipts that is all white, which no till takes', () => {
+  const logo = `data:image/png;base64,${pngOf(9, 9, () => white).toString('base64')}`;
+  const refused = /^[^\n]*kiosk\.json:\d+: \/printing\/logo: expected a PNG[^\n]*$/;
+
+  /** A pair of keys, and a file with that logo, signed before it was given it. */
+  async function withWhiteLogo(): Promise<{ folder: string; path: string; key: string }> {
+    const folder = newFolder();
+    const [path, key] = [join(folder, 'kiosk.json'), join(folder, 'shop.private.pem')];
+    await run(['keygen', '--out', join(folder, 'shop')]);
+    writeFileSync(path, textOf(goodFile()), { mode: 0o600 });
+    expect(await run(['sign', path, '--key', key, '--serial', '1'])).toMatchObject({ code: 0 });
+    const file = JSON.parse(readFileSync(path, 'utf8')) as ReturnType<typeof goodFile>;
+    writeFileSync(path, textOf({ ...file, printing: { ...file.printing, logo } }));
+    return { folder, path, key };
+  }
+
+  test('is refused in a file whose signature is to be made anew', async () => {
+    const { path, key } = await withWhiteLogo();
+    const before = readFileSync(path, 'utf8');
+    const resigned = await run(['sign', path, '--key', key]);
+    expect(resigned).toMatchObject({ code: 1, out: '' });
+    expect(resigned.err).toMatch(refused);
+    expect(readFileSync(path, 'utf8')).toBe(before);
+  });
+
+  test('is refused once in the base of many, before any file is made', async () => {
+    const { folder, path, key } = await withWhiteLogo();
+    const [list, tills] = [join(folder, 'list.csv'), join(folder, 'tills')];
+    writeFileSync(list, 'shop,till,prefix,name,location\n1,1,A1,One,\n1,2,A2,Two,\n');
+    const made = await run(['many', list, '--base', path, '--key', key, '--out', tills]);
+    expect(made).toMatchObject({ code: 1, out: '' });
+    expect(made.err).toMatch(refused);
+    expect(existsSync(tills)).toBe(false);
   });
 });
