@@ -11,6 +11,7 @@ import { applyFile, type Applied, finishPending, type ProvisioningStores } from 
 import { type CheckContext, type Checked, type CheckedFile, checkProvisioning } from './check.ts';
 import { catalogueChanges, catalogueKindOf, changesBetween, settingsAfter } from './plan.ts';
 import { Problems } from './problems.ts';
+import { withLogoRead } from './read-logo.ts';
 import { pictureBytes } from './relations.ts';
 import { type ProvisioningSource, readSource } from './source.ts';
 import { fileWaitsFor, pendingWaitsFor } from './waits.ts';
@@ -81,8 +82,8 @@ export class Provisioning {
    * What taking a file that a person chose would change, and everything that is wrong with it. `keyIsGiven`: the system
    * gives a key, for whichever service. `keyIsKept`: the keychain holds one for the service that the file names.
    */
-  preview(bytes: Uint8Array, keyIsGiven: boolean, keyIsKept = false): ProvisioningPreview {
-    const checked = this.#checkChosen(bytes, keyIsGiven, keyIsKept);
+  async preview(bytes: Uint8Array, keyIsGiven: boolean, keyIsKept = false): Promise<ProvisioningPreview> {
+    const checked = await withLogoRead(this.#checkChosen(bytes, keyIsGiven, keyIsKept));
     if (!checked.ok) return { changes: [], catalogue: null, signed: false, ...listed(checked.problems) };
     return { ...this.#changes(checked.checked), signed: checked.checked.signed, ...listed([]) };
   }

@@ -26,7 +26,7 @@ describe('a file that changes the currency', () => {
     expect(await made.apply(textOf({ ...file, theme: 'light' }))).toMatchObject([problem]);
     expect(settingsOf(made)).toEqual(before);
     const { provisioning } = made.start(null);
-    expect(provisioning.preview(chosen(file), false).problems).toMatchObject([problem]);
+    expect((await provisioning.preview(chosen(file), false)).problems).toMatchObject([problem]);
     expect(await provisioning.applyChosen(chosen(file), false)).toMatchObject({ problems: [problem] });
     expect(settingsOf(made)).toEqual(before);
   });

@@ -88,12 +88,14 @@ describe('key inside: one-shot import', () => {
     expect(settingsOf(made).service?.keyFingerprint).toEqual(fingerprintOf(canaryKey));
   });
 
-  test('in a file that a person chose is refused', () => {
+  test('in a file that a person chose is refused', async () => {
     const { provisioning } = bench().start();
-    expect(provisioning.preview(chosen({ version: 1, service: withKey.service }), false)).toMatchObject({
-      changes: [],
-      problems: [{ pointer: '/service/secretKey', expected: { kind: 'no-key-in-import' }, found: null }],
-    });
+    expect(await provisioning.preview(chosen({ version: 1, service: withKey.service }), false)).toMatchObject(
+      {
+        changes: [],
+        problems: [{ pointer: '/service/secretKey', expected: { kind: 'no-key-in-import' }, found: null }],
+      },
+    );
   });
 });
 

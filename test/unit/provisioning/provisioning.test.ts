@@ -6,7 +6,7 @@ import { exportedText } from '../../../electron/provisioning/export.ts';
 import { fingerprintOf } from '../../fault/provisioning/bench.ts';
 import { canaryKey, goodFile, newSigner, pinHash, signed, textOf } from '../../fault/provisioning/good.ts';
 import { black, pngOf } from '../../support/png.ts';
-import { bench, chosen, service, settingsOf, withKey } from './support.ts';
+import { bench, service, settingsOf, withKey } from './support.ts';
 
 describe('a file is applied', () => {
   test('with everything that it says', async () => {
@@ -236,85 +236,6 @@ test('staff of a file are kept without the blanks around their names', async () 
   const staff = [{ name: ' Aoi　', role: 'manager', pin: pinHash }];
   expect(await made.apply(textOf({ version: 1, staff }))).toEqual([]);
   expect(settingsOf(made).staff).toEqual([{ name: 'Aoi', role: 'manager', pin: pinHash }]);
-});
-
-describe('the preview of a file', () => {
-  test('says what it would change, and changes nothing', () => {
-    const made = bench();
-    const { provisioning, settings } = made.start();
-    const before = made.everything();
-    const preview = provisioning.preview(
-      chosen({ version: 1, practice: true, theme: 'dark', catalogue: goodFile().catalogue }),
-      false,
-    );
-    const sold = made.open().catalogues.read('practice').items.length;
-    expect(preview).toEqual({
-      changes: [
-        { pointer: '/practice', before: null, after: true },
-        { pointer: '/theme', before: settings.read().theme, after: 'dark' },
-      ],
-      catalogue: { added: 2, changed: 0, removed: sold },
-      signed: false,
-      problems: [],
-      problemCount: 0,
-    });
-    expect(made.everything()).toEqual(before);
-  });
-
-  test('names whose PIN it replaces, and never a hash', async () => {
-    const made = bench();
-    const other = pinHash.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
-    const aoi = { name: 'Aoi', role: 'manager', pin: pinHash } as const;
-    const ken = { name: 'Ken', role: 'cashier', pin: other } as const;
-    const signer = newSigner();
-    const first = { version: 1, serial: 1, publicKey: signer.publicKey, staff: [aoi, ken], pin: pinHash };
-    expect(await made.apply(textOf(signed(first, signer)))).toEqual([]);
-    const { provisioning } = made.start();
-    const changesOf = (staff: unknown, more: object = {}) =>
-      provisioning
-        .preview(chosen(signed({ version: 1, serial: 2, staff, ...more }, signer)), false)
-        .changes.filter(({ pointer }) => pointer !== '/serial');
-    expect(changesOf([aoi, ken], { pin: other })).toEqual([{ pointer: '/pin', before: null, after: null }]);
-    expect(changesOf([aoi, { ...ken, pin: pinHash }])).toEqual([
-      { pointer: '/staff/pin', before: null, after: 'Ken' },
-    ]);
-    const both = changesOf([
-      { ...aoi, pin: other },
-      { ...ken, role: 'manager', pin: pinHash },
-    ]);
-    expect(both).toEqual([
-      {
-        pointer: '/staff',
-        before: 'Aoi (manager), Ken (cashier)',
-        after: 'Aoi (manager), Ken (manager)',
-      },
-      { pointer: '/staff/pin', before: null, after: 'Aoi, Ken' },
-    ]);
-    expect(JSON.stringify(both)).not.toContain('scrypt');
-    // Somebody new is named among the staff; their PIN replaces none.
-    const yui = { name: 'Yui', role: 'cashier', pin: pinHash };
-    expect(changesOf([aoi, ken, yui])).toMatchObject([{ pointer: '/staff' }]);
-    expect(changesOf([{ ...aoi, name: ' Aoi ' }, ken])).toEqual([]);
-  });
-
-  test('of what is in force says that nothing changes', async () => {
-    const made = bench();
-    await made.apply(textOf(goodFile()));
-    expect(made.start().provisioning.preview(chosen(goodFile()), false)).toMatchObject({
-      changes: [],
-      catalogue: null,
-      problemCount: 0,
-    });
-  });
-
-  test('lists the first 200 problems and counts them all', () => {
-    const wrong = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`x${index}`, 1]));
-    const preview = bench()
-      .start()
-      .provisioning.preview(chosen({ version: 1, ...wrong }), false);
-    expect(preview.problems).toHaveLength(200);
-    expect(preview.problemCount).toBe(300);
-  });
 });
 
 test('what a terminal exports makes another one like it', async () => {

@@ -16,7 +16,7 @@ async function refusalsOf(made: Made, file: object, keyIsGiven = false) {
   const bytes = Buffer.from(textOf(file));
   const { provisioning } = made.start();
   const before = made.everything();
-  const previewed = provisioning.preview(bytes, keyIsGiven);
+  const previewed = await provisioning.preview(bytes, keyIsGiven);
   const applied = await provisioning.applyChosen(bytes, keyIsGiven);
   const problems: readonly ProvisioningProblem[] = applied.ok ? [] : applied.problems;
   expect(previewed.problems).toEqual(problems);
