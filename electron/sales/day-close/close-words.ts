@@ -22,7 +22,7 @@ interface CloseWords {
   head: string;
   /** One row for each rate of tax; null: sales that have none on record. */
   rate: (rate: number | null) => string;
-  /** The same of payments that were found later. */
+  /** The same of payments of days that were closed before. */
   lateRate: (rate: number | null) => string;
   /** One row for what each payment method took, of so many lines. */
   method: (count: number) => string;
@@ -70,7 +70,7 @@ export const closeWords: Record<Language, CloseWords> = {
     notLookedAt: (count) => `過去90日のうち、返金を確認していない支払い (${count}件)`,
     head: '記録の連番とハッシュ',
     rate: (rate) => (rate === null ? '税率の記録なし' : `${rate}%対象`),
-    lateRate: (rate) => `あとからわかった支払い：${rate === null ? '税率の記録なし' : `${rate}%対象`}`,
+    lateRate: (rate) => `締めた日の支払い：${rate === null ? '税率の記録なし' : `${rate}%対象`}`,
     method: (count) => `支払い方法 (${count}件)`,
     unknownMethod: '不明',
   },
@@ -113,7 +113,8 @@ export const closeWords: Record<Language, CloseWords> = {
     notLookedAt: (count) => `Of the last 90 days, not looked at for refunds (${count})`,
     head: 'Journal’s newest event and hash',
     rate: (rate) => (rate === null ? 'Without tax on record' : `Subject to ${rate}%`),
-    lateRate: (rate) => `Found later: ${rate === null ? 'without tax on record' : `subject to ${rate}%`}`,
+    lateRate: (rate) =>
+      `Payments of days closed before: ${rate === null ? 'without tax on record' : `subject to ${rate}%`}`,
     method: (count) => `Payment method (${count})`,
     unknownMethod: 'unknown',
   },

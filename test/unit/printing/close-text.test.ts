@@ -144,7 +144,7 @@ describe.each([58, 80] as const)('a close on paper of %i mm', (width) => {
       'Not in the total',
       'paid carried over from close 5',
       'paid twice',
-      'Payments found later, by tax rate',
+      'Payments of days closed before, by tax rate',
       'Refunds not known yet (1)',
       'Second payment: M1-000996-7QK2 2026-01-15 22:05 ch_2',
       'M1-000997-7QK2',
