@@ -79,30 +79,56 @@ export async function askAboutUnscanned(
  */
 export function noteCharge(book: SaleBook, saleId: string, attempt: AttemptRecord, { charge }: Code): void {
   if (!charge) return;
-  const { id = '' } = charge;
+  const isNews = [keepTry(book, saleId, attempt, charge), writeTry(book, saleId, attempt, charge)].includes(
+    true,
+  );
   const { current } = book;
+  // Another code for the goods may not be drawn meanwhile, and may be again.
+  if (isNews && current !== null && current !== saleId) book.refresh(current);
+}
+
+/** Keeps a try in mind as it was seen last; whether that is news of which tries are open. */
+function keepTry(
+  book: SaleBook,
+  saleId: string,
+  { number, resolved }: AttemptRecord,
+  charge: Charge,
+): boolean {
   // A code that has its last word is not ruled out, and its runtime is let go of.
-  if (attempt.resolved === null) {
-    const { lastTries, openTries } = book.runtime(saleId);
-    lastTries.set(attempt.number, charge.id);
-    const before = openTries.get(attempt.number) ?? new Set();
-    const after = new Set([...before, id]);
-    if (!isOpenTry(charge)) after.delete(id);
-    openTries.set(attempt.number, after);
-    // Another code for the goods may not be drawn meanwhile.
-    if (current !== null && current !== saleId && !isDeepStrictEqual(before, after)) book.refresh(current);
-  }
+  if (resolved !== null) return false;
+  const { lastTries, openTries } = book.runtime(saleId);
+  lastTries.set(number, charge.id);
+  const before = openTries.get(number) ?? new Set();
+  const after = openAfter(before, charge);
+  openTries.set(number, after);
+  return !isDeepStrictEqual(before, after);
+}
+
+/** Writes down a try that is seen open, and its end; whether there was anything to write. */
+function writeTry(book: SaleBook, saleId: string, { number }: AttemptRecord, charge: Charge): boolean {
   // The payment, or the alarm, is written down for itself.
-  if (hasMovedMoney(charge)) return;
-  const seen = rememberedTries(book, saleId, attempt.number);
+  if (hasMovedMoney(charge)) return false;
+  const seen = rememberedTries(book, saleId, number);
   // Selling goes on without the note: it stops where the journal cannot be read.
-  if (!seen.ok || isOpenTry(charge) === seen.value.has(id)) return;
-  const isOnScreen = current === saleId && (id === '' || listsCharges(book) === true);
-  if (isOpenTry(charge) && isOnScreen) return;
-  const kind = isOpenTry(charge) ? 'being-paid' : 'not-paid';
-  book.note(saleId, { kind, details: { attempt: attempt.number, chargeId: id } });
-  // Its end may let another code for the goods be drawn again.
-  if (current !== null && current !== saleId) book.refresh(current);
+  if (!seen.ok) return false;
+  const after = openAfter(seen.value, charge);
+  const isOnScreen = book.current === saleId && (charge.id === undefined || listsCharges(book) === true);
+  const ended = [...seen.value].filter((id) => !after.has(id));
+  // What is on record under no id stays on record under its own.
+  const begun = isOnScreen && ended.length === 0 ? [] : [...after].filter((id) => !seen.value.has(id));
+  const note = (kind: 'being-paid' | 'not-paid', chargeId: string): void => {
+    book.note(saleId, { kind, details: { attempt: number, chargeId } });
+  };
+  for (const id of begun) note('being-paid', id);
+  for (const id of ended) note('not-paid', id);
+  return begun.length + ended.length > 0;
+}
+
+/** The tries to pay a code that are known to be open once one was seen: that with an id is the one that was seen without. */
+function openAfter(open: ReadonlySet<string>, charge: Charge): ReadonlySet<string> {
+  const { id = '' } = charge;
+  const others = [...open].filter((one) => one !== id && one !== '');
+  return new Set(isOpenTry(charge) ? [...others, id] : others);
 }
 
 /** The tries to pay a code that were seen open, by this process or as the journal has them, and whose end was not seen; '': one without an id. */

@@ -109,9 +109,14 @@ describe('a code is not drawn while the service says that an earlier one for the
     expect(bench.phase()).toMatchObject({ state: 'awaiting' });
   });
 
-  test.each([['ch_1'], [undefined]])(
-    'of another sale that somebody chose to leave before, also after a start, by the try %s',
-    async (id) => {
+  test.each([
+    ['ch_1', 'ch_1'],
+    [undefined, undefined],
+    // Its id comes with its end.
+    [undefined, 'ch_9'],
+  ])(
+    'of another sale that somebody chose to leave before, also after a start, by the try %s, which failed as %s',
+    async (id, failedId) => {
       const bench = createBench();
       bench.service.listCharges = async () => await Promise.resolve(bench.ok({ total: 0, charges: [] }));
       bench.service.known = { ...bench.service.known, 'list-charges': true };
@@ -125,7 +130,7 @@ describe('a code is not drawn while the service says that an earlier one for the
       await bench.machine.pass(20_000);
       expect(bench.states(), 'the customer would pay twice').not.toContain('awaiting');
       bench.service.onRead = (code) => ok(bench.service.code(code));
-      bench.service.set('code_1', { charge: { id, status: 'failed' } });
+      bench.service.set('code_1', { charge: { id: failedId, status: 'failed' } });
       await bench.machine.pass(180_000);
       expect(bench.phase()).toMatchObject({ state: 'awaiting' });
       expect(bench.view().id).toBe(second);
