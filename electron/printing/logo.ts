@@ -1,6 +1,6 @@
 import { PNG } from 'pngjs';
 import type { PaperWidth } from '../contract/printing.ts';
-import { type Shades, shadesOf } from '../domain/receipt-logo.ts';
+import { type Shades, shadesOf } from '../files/receipt-logo.ts';
 import { dotsAcross } from './printable.ts';
 
 /** The most that a logo takes of the paper's length, in dots: 25 mm. */

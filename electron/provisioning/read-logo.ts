@@ -25,7 +25,7 @@ async function problemsOfLogo(root: JsonNode): Promise<readonly ProvisioningProb
   const node = nodeAt(root, ['printing', 'logo']);
   const bytes = node?.kind === 'text' ? pictureBytes(node.value) : null;
   if (!node || bytes === null) return [];
-  const { isReceiptLogo } = await import('../domain/receipt-logo.ts');
+  const { isReceiptLogo } = await import('../files/receipt-logo.ts');
   if (isReceiptLogo(bytes)) return [];
   const problems = new Problems(root);
   const rule = { kind: 'format', format: 'receipt-logo' } as const;

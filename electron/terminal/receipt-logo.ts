@@ -24,7 +24,7 @@ export class ReceiptLogo {
   async problemOf(logo: string): Promise<Failure | null> {
     const rule = { kind: 'format', format: 'receipt-logo' } as const;
     try {
-      const { isReceiptLogo } = await import('../domain/receipt-logo.ts');
+      const { isReceiptLogo } = await import('../files/receipt-logo.ts');
       if (isReceiptLogo(await this.#read(logo))) return null;
     } catch (error) {
       return fail('storage', `The logo cannot be read: ${messageOf(error)}`, { field: 'logo' });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { printerCommands } from '../../../electron/contract/printing.ts';
-import { isReceiptLogo } from '../../../electron/domain/receipt-logo.ts';
+import { isReceiptLogo } from '../../../electron/files/receipt-logo.ts';
 import { logoOnPaper } from '../../../electron/printing/logo.ts';
 import { printerBytes } from '../../../electron/printing/paper.ts';
 import { previewOf } from '../../../electron/printing/preview.ts';

@@ -3,7 +3,7 @@
  */
 
 import { PNG } from 'pngjs';
-import { beginsAsReceiptLogo } from './picture-facts.ts';
+import { beginsAsReceiptLogo } from '../domain/picture-facts.ts';
 
 /** From here on a dot is the paper's own white: what a camera or JPEG makes of white would be specks. */
 const white = 245;
