@@ -42,11 +42,15 @@ function attemptsInTheWay(sale: SaleRecord): readonly AttemptRecord[] {
   return isSaidPaid(sale) ? sale.attempts.slice(-1) : payableAttempts(sale);
 }
 
-/** The codes of sales that may be paid. */
-export function codesInTheWay(book: SaleBook, sales: readonly SaleRecord[]): Result<CodeInTheWay[]> {
+/** The codes of sales that may be paid; `drawn`: but the one that is on the screen, of whose tries nobody asks. */
+export function codesInTheWay(
+  book: SaleBook,
+  sales: readonly SaleRecord[],
+  drawn?: AttemptRecord,
+): Result<CodeInTheWay[]> {
   const codes: CodeInTheWay[] = [];
   for (const sale of sales) {
-    for (const attempt of attemptsInTheWay(sale)) {
+    for (const attempt of attemptsInTheWay(sale).filter((one) => one !== drawn)) {
       const tries = openTriesOf(book, sale.id, attempt.number);
       if (!tries.ok) return tries;
       const { number: otherAttempt, code } = attempt;
@@ -106,13 +110,12 @@ export function otherCode(
 ): Failure | undefined {
   const others = othersForSameGoods(book, sale);
   if (!others.ok) return others;
-  const codes = codesInTheWay(book, besides === 'other-sales' ? others.value : [sale, ...others.value]);
+  const sales = besides === 'other-sales' ? others.value : [sale, ...others.value];
+  const codes = codesInTheWay(book, sales, besides === 'its-last' ? lastAttempt(sale) : undefined);
   if (!codes.ok) return codes;
-  const last = lastAttempt(sale);
-  const beside = codes.value.filter(({ attempt }) => besides !== 'its-last' || attempt !== last);
-  const choices = beside.length > 0 ? choicesOf(book, sale.id) : success([]);
+  const choices = codes.value.length > 0 ? choicesOf(book, sale.id) : success([]);
   if (!choices.ok) return choices;
-  return refusalFor(book, others.value, { others: beside, choices: choices.value });
+  return refusalFor(book, others.value, { others: codes.value, choices: choices.value });
 }
 
 /** Why goods get no other code, as a failure that names the sale in the way. */

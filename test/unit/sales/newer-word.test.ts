@@ -1,5 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { type Bench, createBench, lost, ok, opened, renewed, request, unsupported, uuid } from './support.ts';
+import {
+  type Bench,
+  createBench,
+  lost,
+  ok,
+  opened,
+  overriding,
+  renewed,
+  request,
+  unsupported,
+  uuid,
+} from './support.ts';
 
 const unpaid = { outcome: 'unpaid', reason: 'seen', by: 'Sato' } as const;
 
@@ -183,4 +194,11 @@ test('the page of a sale says that its code may be paid after all, and staff are
   expect(bench.page(saleId).payableUntil).not.toBeNull();
   expect(bench.kinds(saleId).at(-1)).toBe('lapsed');
   expect(bench.sales.unresolved()).toBe(1);
+});
+
+test('the one code for its goods is drawn also where nobody can read what was tried', async () => {
+  const failed = { ok: false, code: 'storage', message: 'gone' } as const;
+  const bench = createBench({ wrap: (journal) => overriding(journal, { readEvents: () => failed }) });
+  await opened(bench);
+  expect(bench.phase()).toMatchObject({ state: 'awaiting' });
 });
