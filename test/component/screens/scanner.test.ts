@@ -85,6 +85,8 @@ describe('on a busy machine', () => {
     await expect.element(addedLatte).toBeVisible();
     await expect.element(page.getByText('Lines 1 · Pieces 1')).toBeVisible();
     expect(session.ticket.entry.isEmpty).toBe(true);
+    // The keypad that its first digits opened gives way again.
+    await expect.element(tile('Anmitsu')).toBeVisible();
   });
 
   test('a scan into a field whose keys come late leaves the field as it was, its Enter included', async () => {
