@@ -104,6 +104,7 @@ function lostSales(journal: JournalFacts, codes: readonly ServiceCode[], seen: S
 function doubledSales(journal: JournalFacts, codes: readonly ServiceCode[]): string[] {
   const doubled: string[] = [];
   const captured = new Set(codes.filter(({ status }) => status === 'captured').map(({ id }) => id));
+  const refunded = new Set(codes.filter(({ money }) => money === 'refunded').map(({ id }) => id));
   const paidFor = new Map<string, JournalledAttempt[]>();
   for (const { saleId, number } of journal.attempts) {
     if (journal.recorded.has(saleId))
@@ -117,9 +118,11 @@ function doubledSales(journal: JournalFacts, codes: readonly ServiceCode[]): str
       doubled.push(`${codeId} is journalled as paid and is not`);
   }
   for (const paid of paidFor.values()) {
-    if (paid.length < 2) continue;
+    // What went back whole before the other came is not paid twice (rule 14).
+    const here = paid.filter(({ codeId }) => codeId !== null && !refunded.has(codeId));
+    if (here.length < 2) continue;
     // Payers may pay two codes; nobody may overlook it. Each of the sales says it.
-    for (const { saleId, codeId, saidTwice } of paid) {
+    for (const { saleId, codeId, saidTwice } of here) {
       if (!saidTwice)
         doubled.push(`sale ${saleId} was paid with ${codeId} and its goods twice, and nobody was told`);
     }
