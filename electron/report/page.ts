@@ -4,7 +4,7 @@ import { type Cell, htmlPage, htmlTable } from '../domain/html-page.ts';
 import { formatMoney } from '../domain/money.ts';
 import { paymentMethodNameIn } from '../domain/payment-methods.ts';
 import { tillProblemIn } from '../domain/till-problems.ts';
-import { type Report, statesOf, type TillReport } from './report.ts';
+import { type Report, secondsIn, statesOf, type TillReport } from './report.ts';
 import { soFarOf, type Total } from './sums.ts';
 
 const words = {
@@ -178,41 +178,28 @@ function openOf({ tills, openTotals }: Report, language: Language): string[] {
   ];
 }
 
-/** A sale that was paid twice, or a refund that is not known to be back. */
+/** A sale without an end or paid twice, or a refund that is not known to be back. */
 type Doubt = Pick<SaleTwicePaid, 'orderNo' | 'amount' | 'currency' | 'seconds'>;
-
-/** Which of its payments came second. */
-function secondsIn({ seconds = [] }: Doubt): string {
-  return seconds.map(({ chargeId, orderNo }) => chargeId ?? orderNo).join(' ');
-}
 
 /** What is not closed or not copied, and what is in no sum. */
 function lookOf({ tills, problems }: Report, language: Language): string[] {
   const word = words[language];
   const heads = [word.shop, word.till, ''];
-  const look = tills.flatMap((till) =>
-    statesOf(till).map((state) => {
-      const at = new Date(till.copiedAt).toLocaleString(language);
-      const said = word[state].replace('{day}', till.lastClose ?? word.never).replace('{at}', at);
-      return [till.shop, calledOf(till), said];
-    }),
-  );
-  const doubts = tills.flatMap((till) => {
-    const said = (kind: 'paid-twice' | 'open-refund', of: Doubt): string[] => {
-      const text = `${of.orderNo} ${formatMoney(of.amount, of.currency, language)} ${secondsIn(of)}`.trim();
-      return [till.shop, calledOf(till), word[kind].replace('{of}', text)];
-    };
-    return [
-      ...till.paidTwice.map((sale) => said('paid-twice', sale)),
-      ...till.openRefunds.map((refund) => said('open-refund', refund)),
-    ];
+  const said = (till: TillReport, text: string): string[] => [till.shop, calledOf(till), text];
+  const textOf = (of: Doubt): string =>
+    `${of.orderNo} ${formatMoney(of.amount, of.currency, language)} ${secondsIn(of)}`.trim();
+  const look = tills.flatMap((till) => {
+    const at = new Date(till.copiedAt).toLocaleString(language);
+    const day = till.lastClose ?? word.never;
+    return statesOf(till).map((state) => said(till, word[state].replace('{day}', day).replace('{at}', at)));
   });
   const open = tills.flatMap((till) =>
-    till.unresolved.map(({ orderNo, amount, currency }) => {
-      const said = `${word.unresolved} ${orderNo} ${formatMoney(amount, currency, language)}`;
-      return [till.shop, calledOf(till), said];
-    }),
+    till.unresolved.map((sale) => said(till, `${word.unresolved} ${textOf(sale)}`)),
   );
+  const doubts = tills.flatMap((till) => [
+    ...till.paidTwice.map((sale) => said(till, word['paid-twice'].replace('{of}', textOf(sale)))),
+    ...till.openRefunds.map((refund) => said(till, word['open-refund'].replace('{of}', textOf(refund)))),
+  ]);
   const named = [...look, ...open, ...doubts];
   const left = problems.map(({ shop, copy, till, kind, why }) => [
     shop,

@@ -150,3 +150,8 @@ function tillReportOf(of: TillCopy, period: Period, now: number): TillReport {
 export function statesOf({ notClosed, copyOld }: TillReport): ('not-closed' | 'copy-old')[] {
   return [...(notClosed ? (['not-closed'] as const) : []), ...(copyOld ? (['copy-old'] as const) : [])];
 }
+
+/** Which payments of a sale came second, by the service's own ids where it says them. */
+export function secondsIn({ seconds = [] }: Pick<SaleTwicePaid, 'seconds'>): string {
+  return seconds.map(({ chargeId, orderNo }) => chargeId ?? orderNo).join(' ');
+}

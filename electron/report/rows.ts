@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import type { SoldGoods } from '../contract/copied-closes.ts';
 import type { SaleTwicePaid } from '../contract/day-close.ts';
 import { csvFormat, inUnits } from '../domain/csv.ts';
-import { type Report, statesOf, type TillReport } from './report.ts';
+import { type Report, secondsIn, statesOf, type TillReport } from './report.ts';
 import type { Total } from './sums.ts';
 
 /** What a CSV file has a row for. */
@@ -65,7 +65,7 @@ const rowsOf: Record<RowKind, (till: TillReport) => Row[]> = {
   unresolved: ({ unresolved, paidTwice, openRefunds }) => [
     ...[...unresolved, ...paidTwice].map((sale: SaleTwicePaid) => ({
       ...doubtRow(sale, sale.openedAt, sale.doubt),
-      'second payments': (sale.seconds ?? []).map(({ chargeId, orderNo }) => chargeId ?? orderNo).join(' '),
+      'second payments': secondsIn(sale),
     })),
     ...openRefunds.map((refund) => doubtRow(refund, refund.askedAt, 'refund-not-known')),
   ],
