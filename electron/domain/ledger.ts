@@ -121,6 +121,11 @@ export function stands({ replacedBy }: Pick<Payment, 'replacedBy'>): boolean {
   return replacedBy === null;
 }
 
+/** What is told of a recorded payment that staff took back: it went back by hand, whole. */
+export function takenBack({ method, at, amount }: Payment): ToldOfSale {
+  return { ...noFacts, method, from: 'word', attempt: null, at, givenBack: amount };
+}
+
 /** The payments whose money is here: they stand, and are not given back whole. */
 export function moneyHere<P extends Payment>(payments: readonly P[]): P[] {
   return payments.filter((payment) => stands(payment) && payment.givenBack < payment.amount);

@@ -1,6 +1,6 @@
 import { ownNameOf } from '../domain/payment-methods.ts';
 import { isPresented, lastAttempt, type Stage } from '../domain/sale.ts';
-import { isRecorded, noFacts, toldFor } from '../domain/ledger.ts';
+import { isRecorded, takenBack, toldFor } from '../domain/ledger.ts';
 import type { PaymentWriter } from './payments.ts';
 import type { Reader } from './reader.ts';
 import { type AttemptRecord, opened, type SaleRecord } from './records.ts';
@@ -69,8 +69,7 @@ function takeBack({ reader, payments }: Tables, saleId: string): void {
   const sale = reader.byId(saleId);
   const payment = sale?.payments.find(isRecorded);
   if (!sale || !payment) return;
-  const { method, at, amount: givenBack } = payment;
-  payments.write(toldFor(sale, { ...noFacts, method, from: 'word', attempt: null, at, givenBack }));
+  payments.write(toldFor(sale, takenBack(payment)));
 }
 
 /** Answers whether there was anything to take in. */

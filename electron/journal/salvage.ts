@@ -92,18 +92,17 @@ function readFrom(path: string, read: (database: DatabaseSync, tried: Tried) => 
   return trouble;
 }
 
-/** Takes a table's rows, one way after another until one comes to its end; a row of which `take` throws is left out. */
+/** Takes a table's rows, one way after another until one comes to its end; a row of which `take` throws is left out. Whether one did. */
 function takeRows(
   { database, tried }: { database: DatabaseSync; tried: Tried },
   statements: readonly string[],
   take: (row: Record<string, SQLOutputValue>) => void,
-): void {
-  for (const statement of statements) {
-    const isWhole = tried(() => {
+): boolean {
+  return statements.some((statement) =>
+    tried(() => {
       for (const row of database.prepare(statement).iterate()) tried(() => take(row));
-    });
-    if (isWhole) return;
-  }
+    }),
+  );
 }
 
 /** Reads what can be read of a damaged journal. */
@@ -208,12 +207,9 @@ function readTickets(path: string): Pick<Salvaged, 'tickets' | 'ticketTrouble'> 
   let tickets: FoundTickets | null = null;
   const ticketTrouble = readFrom(path, (database, tried) => {
     const parked = new Map<number, FoundTicket>();
-    const hasAll = waysToTickets.some((statement) =>
-      tried(() => {
-        for (const { id } of database.prepare(statement).iterate())
-          parked.set(Number(id), { id: Number(id), at: null, draft: null });
-      }),
-    );
+    const hasAll = takeRows({ database, tried }, waysToTickets, ({ id }) => {
+      parked.set(Number(id), { id: Number(id), at: null, draft: null });
+    });
     if (!hasAll) return;
     const found: FoundTickets = { draft: null, parked: [], isNewest: true };
     tried(() => {

@@ -79,9 +79,8 @@ export async function askAboutUnscanned(
  */
 export function noteCharge(book: SaleBook, saleId: string, attempt: AttemptRecord, { charge }: Code): void {
   if (!charge) return;
-  const isNews = [keepTry(book, saleId, attempt, charge), writeTry(book, saleId, attempt, charge)].includes(
-    true,
-  );
+  const isKept = keepTry(book, saleId, attempt, charge);
+  const isNews = writeTry(book, saleId, attempt, charge) || isKept;
   const { current } = book;
   // Another code for the goods may not be drawn meanwhile, and may be again.
   if (isNews && current !== null && current !== saleId) book.refresh(current);

@@ -119,9 +119,7 @@ function renewalOf(book: SaleBook, { replaces, despite }: OpenSale): Result<Entr
   if (!codes.ok) return codes;
   const others = codes.value;
   // Whoever leaves one leaves all of them: each is on record.
-  const choices =
-    despite === null ? [] : others.map(({ key, openTries }) => ({ code: key, tries: openTries }));
-  const refused = refusalFor(book, sales, { others, choices });
+  const refused = refusalFor(book, sales, { others: despite === null ? others : [], choices: [] });
   if (refused) return refused;
   const entries = sales
     .filter(({ id }) => id === replaces)

@@ -8,20 +8,37 @@ import type { SaleBook } from './sale-book.ts';
 import { othersForSameGoods } from './same-goods.ts';
 
 /** A second payment has to be given back: staff are told of it whatever is on the screen. */
-export const twice = { doubled: true, unseen: 'paid' } as const;
+const twice = { doubled: true, unseen: 'paid' } as const;
 
 /**
  * Whether the service named a payment for a sale, and its money is here: another one is a second. Of what went back whole
  * one payment is left, as it should be.
  */
-export function isPaidByService(book: SaleBook, sale: SaleRecord): Result<boolean> {
+function isPaidByService(book: SaleBook, sale: SaleRecord): Result<boolean> {
   const here = moneyHereOf(book, sale);
   if (!here.ok) return here;
   return success(here.value.some(({ from, chargeId }) => from !== 'word' || chargeId !== null));
 }
 
+/**
+ * Commits another payment for a sale that is paid already, under the number `orderNo`. If the service named a payment before,
+ * this is a second one: it has to be given back, and staff are told once. If only a person had said that the sale was paid, this payment
+ * confirms it.
+ */
+export function applyAnother(
+  book: SaleBook,
+  sale: SaleRecord,
+  { orderNo, changeOf }: { orderNo: string; changeOf: (isSecond: boolean) => Change },
+): Result<SaleRecord> {
+  const known = isPaidByService(book, sale);
+  if (!known.ok) return known;
+  const applied = book.apply(sale.id, { ...changeOf(known.value), ...(known.value && twice) });
+  if (applied.ok && known.value) tellTwice(book, orderNo);
+  return applied;
+}
+
 /** For the log; the screens are told of the sale by the commit. `orderNo`: the number of the second payment. */
-export function tellTwice(book: SaleBook, orderNo: string): void {
+function tellTwice(book: SaleBook, orderNo: string): void {
   book.dependencies.log.error('A sale was paid twice.', { orderNo });
 }
 

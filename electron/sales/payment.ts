@@ -20,16 +20,7 @@ import { hasMovedMoney, isBareRefund, isPaid, isUnpaidTry } from '../domain/paid
 import { doneOf } from '../domain/refunds.ts';
 import type { AttemptRecord, Change, Entry, SaleRecord } from '../journal/records.ts';
 import type { RefundRecord } from '../journal/refunds.ts';
-import {
-  applyMoney,
-  isPaidByService,
-  paidTwin,
-  tellTwice,
-  tellTwins,
-  twice,
-  twiceWith,
-  twinOf,
-} from './paid-twice.ts';
+import { applyAnother, applyMoney, paidTwin, tellTwins, twiceWith, twinOf } from './paid-twice.ts';
 import type { SaleBook } from './sale-book.ts';
 
 /** An answer about a code: the sale and the attempt as the journal has them now, and the service's word. */
@@ -290,27 +281,19 @@ function pay(book: SaleBook, answer: PaidAnswer): Result<SaleRecord> {
   return paid;
 }
 
-/**
- * Another payment for a sale that is paid already. If the service named a payment before, this is a second one: it has to
- * be given back, and staff are told once. If only a person had said that the sale was paid, this payment confirms it.
- */
+/** Another payment for a sale that is paid already. */
 function paidAlready(book: SaleBook, answer: PaidAnswer): Result<SaleRecord> {
   const { asked, sale, attempt } = answer;
-  const known = isPaidByService(book, sale);
-  if (!known.ok) return known;
-  const isSecond = known.value;
-  const noted = book.apply(sale.id, {
+  const changeOf = (isSecond: boolean): Change => ({
     transition: null,
     ...lastWord(answer),
-    ...(isSecond && twice),
     entries: [
       ...asked,
       { kind: isSecond ? 'paid-twice' : 'paid', details: paymentOf(answer) },
       ...moneyEntries(sale, answer),
     ],
   });
-  if (noted.ok && isSecond) tellTwice(book, attempt.orderNo);
-  return noted;
+  return applyAnother(book, sale, { orderNo: attempt.orderNo, changeOf });
 }
 
 /** The payment is known already: notes what became of its money since. An answer that says nothing new is not written. */

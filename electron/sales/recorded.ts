@@ -1,6 +1,6 @@
 import { fail, type Result, success } from '../contract/result.ts';
 import type { VoidRecorded } from '../contract/sale.ts';
-import { isRecorded, noFacts, type SalePayment } from '../domain/ledger.ts';
+import { isRecorded, type SalePayment, takenBack } from '../domain/ledger.ts';
 import type { SaleRecord } from '../journal/records.ts';
 import type { SaleBook } from './sale-book.ts';
 
@@ -15,10 +15,10 @@ export function voidRecorded(book: SaleBook, { saleId, reason, by }: VoidRecorde
   if (!found.ok) return found;
   const payment = recordedPayment(found.value);
   if (!payment) return fail('conflict', 'No payment is recorded that could be taken back.');
-  const { amount, currency, method, at } = payment;
+  const { amount, currency } = payment;
   const voided = book.apply(saleId, {
     transition: null,
-    told: { ...noFacts, method, from: 'word', attempt: null, at, givenBack: amount },
+    told: takenBack(payment),
     entries: [{ kind: 'record-voided', details: { amount, currency, reason, staff: by } }],
   });
   return voided.ok ? success(undefined) : voided;

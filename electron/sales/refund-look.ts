@@ -3,7 +3,7 @@ import { fail, type Result, success } from '../contract/result.ts';
 import { isCalendarTime } from '../domain/local-day.ts';
 import { noFacts, type SalePayment, type ToldOfSale } from '../domain/ledger.ts';
 import { isBareRefund, refundedOf } from '../domain/paid.ts';
-import { backOf, found, namesAmounts, refundMark } from '../domain/refunds.ts';
+import { backOf, type Found, found, namesAmounts, refundMark } from '../domain/refunds.ts';
 import type { AttemptRecord, Entry, SaleRecord } from '../journal/records.ts';
 import type { RefundRecord } from '../journal/refunds.ts';
 import { failureOfOutcome } from './outcomes.ts';
@@ -106,16 +106,13 @@ export function createLook(book: SaleBook, ask: Ask, underWay: ReadonlySet<strin
     if (!kept.ok) return kept;
     const { chargeId } = payment;
     for (const one of found(kept.value, { chargeId, listed, refunded }, ({ id }) => underWay.has(id))) {
-      if (one.kind === 'listed') heed(one.refund, one);
+      if (one.kind === 'listed') heed(one);
       else doubt(one.refund, one.isMissing);
     }
     return success(undefined);
   }
 
-  function heed(
-    refund: RefundRecord,
-    { entry, state }: { entry: Refund; state: 'pending' | 'done' | 'failed' },
-  ): void {
+  function heed({ refund, entry, state }: Extract<Found<RefundRecord>, { kind: 'listed' }>): void {
     missedSince.delete(refund.id);
     if (state === refund.state && (entry.id ?? null) === refund.refundId) return;
     const why = state === 'failed' ? (entry.status ?? '') : '';

@@ -30,6 +30,8 @@ export function othersForSameGoods(book: SaleBook, { id }: SaleRecord): Result<S
 
 /** A code for the goods that may be paid, as somebody who leaves it chooses it. */
 export interface CodeInTheWay extends PayableCode<string, string> {
+  /** As a choice to leave it names it on record. */
+  named: NonNullable<Entry['details']>;
   sale: SaleRecord;
   attempt: AttemptRecord;
 }
@@ -54,19 +56,15 @@ export function codesInTheWay(
       const tries = openTriesOf(book, sale.id, attempt.number);
       if (!tries.ok) return tries;
       const { number: otherAttempt, code } = attempt;
-      const key = keyOf({ codeId: code?.id, orderNo: sale.orderNo, otherAttempt });
-      codes.push({ key, openTries: [...tries.value], sale, attempt });
+      const named = { orderNo: sale.orderNo, ...(code && { codeId: code.id }), otherAttempt };
+      codes.push({ key: keyOf(named), named, openTries: [...tries.value], sale, attempt });
     }
   }
   return success(codes);
 }
 
 /** A code by its id; a request of which none came by its sale and which attempt of it that was. */
-function keyOf({
-  codeId,
-  orderNo,
-  otherAttempt,
-}: SaleEvent['details'] | { codeId?: string | undefined; orderNo: string; otherAttempt: number }): string {
+function keyOf({ codeId, orderNo, otherAttempt }: SaleEvent['details']): string {
   return codeId === undefined ? `${orderNo}/${otherAttempt}` : String(codeId);
 }
 
@@ -74,10 +72,8 @@ function keyOf({
  * What a person chooses who leaves a code that may be paid, as it is on record: this code, and the tries to pay it that were open. Neither the
  * next code of its sale nor a try that begins later is chosen with it.
  */
-export function chosen({ sale, attempt, openTries }: CodeInTheWay): NonNullable<Entry['details']> {
-  const { number: otherAttempt, code } = attempt;
-  const tries = JSON.stringify(openTries);
-  return { orderNo: sale.orderNo, ...(code && { codeId: code.id }), otherAttempt, tries };
+export function chosen({ named, openTries }: CodeInTheWay): NonNullable<Entry['details']> {
+  return { ...named, tries: JSON.stringify(openTries) };
 }
 
 /** What was chosen when a sale was opened; a choice from before there were tries on record is of none. */

@@ -6,14 +6,7 @@ import { stands } from '../../domain/ledger.ts';
 import { readList } from '../../domain/listed.ts';
 import type { SaleRecord } from '../../journal/records.ts';
 import type { SaleBook } from '../sale-book.ts';
-import {
-  createIsOurs,
-  type Differing,
-  learnListed,
-  learnUntold,
-  listedPaymentOf,
-  untoldByCode,
-} from './listed.ts';
+import { createIsOurs, learnListed, learnUntold, listedPaymentOf, untoldByCode } from './listed.ts';
 import type { Questions } from './questions.ts';
 import { hasEnded, type Run } from './run.ts';
 
@@ -33,7 +26,6 @@ export interface Earlier {
  */
 export function createEarlier(book: SaleBook, questions: Questions): Earlier {
   const { journal } = book.dependencies;
-  const differing = createDiffering(book, questions);
 
   return {
     async look(run, pace) {
@@ -60,7 +52,8 @@ export function createEarlier(book: SaleBook, questions: Questions): Earlier {
         run.earlier.asked += 1;
       }
       for (const payment of learnt?.value.differing ?? []) {
-        if (!(await differing(payment, () => pace().then(() => !hasEnded(run))))) return;
+        const goesOn = (): Promise<boolean> => pace().then(() => !hasEnded(run));
+        if (!(await learnDiffering(book, questions, payment, goesOn))) return;
       }
     },
   };
@@ -90,19 +83,22 @@ export function createEarlier(book: SaleBook, questions: Questions): Earlier {
 }
 
 /**
- * Makes what puts down what a code does not tell of a listed payment. It answers whether to go on: the journal could be read
+ * Puts down what a code does not tell of a listed payment. Answers whether to go on: the journal could be read
  * and written, and `goesOn` says so after a question.
  */
-function createDiffering(book: SaleBook, questions: Questions) {
-  const learnt = (untold: Differing | null): boolean => untold === null || learnUntold(book, untold).ok;
-  return async (listed: ListedPayment, goesOn: () => Promise<boolean>): Promise<boolean> => {
-    const before = untoldByCode(book, listed);
-    if (!before.ok || !before.value?.isLeftToRefunds) return before.ok && learnt(before.value);
-    await questions.readRefunds(before.value.sale.id);
+async function learnDiffering(
+  book: SaleBook,
+  questions: Questions,
+  listed: ListedPayment,
+  goesOn: () => Promise<boolean>,
+): Promise<boolean> {
+  let untold = untoldByCode(book, listed);
+  if (untold.ok && untold.value?.isLeftToRefunds) {
+    await questions.readRefunds(untold.value.sale.id);
     if (!(await goesOn())) return false;
-    const after = untoldByCode(book, listed);
-    return after.ok && learnt(after.value);
-  };
+    untold = untoldByCode(book, listed);
+  }
+  return untold.ok && (untold.value === null || learnUntold(book, untold.value).ok);
 }
 
 /** What is listed of the journal's payments: those of which it says the same, by the service's id, and the others. */

@@ -3,12 +3,13 @@ import type { Charge } from '../../contract/payment-objects.ts';
 import { type Result, success } from '../../contract/result.ts';
 import { isToAsk } from '../../domain/day-close/comparison.ts';
 import { type ListedPayment, type Place, placeOf, toldOfSale } from '../../domain/day-close/listed.ts';
-import { factsOf, noFacts, type Payment, type ToldOfSale } from '../../domain/ledger.ts';
+import { factsOf, type Payment, type ToldOfSale } from '../../domain/ledger.ts';
 import { isCalendarTime } from '../../domain/local-day.ts';
 import { givenBackOf, hasMovedMoney, hasTaken, leavesAmountToList } from '../../domain/paid.ts';
 import { codeOfCharge } from '../../domain/presented.ts';
-import type { Entry, SaleRecord } from '../../journal/records.ts';
-import { applyMoney, isPaidByService, tellTwice, twice } from '../paid-twice.ts';
+import type { Change, SaleRecord } from '../../journal/records.ts';
+import { shown } from '../money-here.ts';
+import { applyAnother, applyMoney } from '../paid-twice.ts';
 import { besideAsked, isPaidByWord, mergedInto, money, moneyEntries, paymentsAround } from '../payment.ts';
 import type { SaleBook } from '../sale-book.ts';
 import { attemptOf } from '../charges.ts';
@@ -76,7 +77,7 @@ export function learnListed(
     const learnt = journal.payments.learn(place.told);
     if (!learnt.ok) return learnt;
   } else if (place.kind === 'of-sale' && paidSale) {
-    const learnt = learnOfSale(book, paidSale, listed, place.told);
+    const learnt = learnUntold(book, { sale: paidSale, listed, told: place.told });
     if (!learnt.ok) return learnt;
   }
   return success(place.kind);
@@ -125,10 +126,9 @@ export function untoldByCode(book: SaleBook, listed: ListedPayment): Result<Diff
   if (!around.ok) return around;
   const told = toldOfSale(listed, sale, around.value);
   if (!told) return success(null);
-  const shown = sale.attempts.find(({ number }) => number === of.attempt)?.code?.charge;
-  const isShown = shown?.id === listed.chargeId;
-  const byCode = isShown ? factsOf(shown, sale.amount, around.value) : noFacts;
-  const isLess = isShown && told.givenBack !== null && told.givenBack < of.givenBack;
+  const charge = shown(sale, of);
+  const byCode = factsOf(charge, sale.amount, around.value);
+  const isLess = charge !== undefined && told.givenBack !== null && told.givenBack < of.givenBack;
   const isSilent = byCode.givenBack === null;
   return success({
     sale,
@@ -140,11 +140,6 @@ export function untoldByCode(book: SaleBook, listed: ListedPayment): Result<Diff
     },
     isLeftToRefunds: isSilent && (isLess || leavesAmountToList(listed.charge)),
   });
-}
-
-/** Puts down what a code does not tell of its sale's payment. */
-export function learnUntold(book: SaleBook, { sale, listed, told }: Differing): Result<void> {
-  return learnOfSale(book, sale, listed, told);
 }
 
 /** What the service lists as paid on the day by other terminals. */
@@ -170,26 +165,27 @@ export function elsewhereOf(
   return success([...sums.values()]);
 }
 
-function learnOfSale(
+/** Puts down what is listed of a paid sale's payment, and what its code does not tell of it. */
+export function learnUntold(
   book: SaleBook,
-  sale: SaleRecord,
-  { charge, orderNo, chargeId }: ListedPayment,
-  listed: ToldOfSale,
+  { sale, listed: { charge, orderNo, chargeId }, told: listed }: Pick<Differing, 'sale' | 'listed' | 'told'>,
 ): Result<void> {
   const merging = mergedInto(book, sale, (_, asked) => besideAsked(listed, charge, asked));
   if (!merging.ok) return merging;
   const { told, merged } = merging.value;
   const { before, replaced } = merged;
-  const known = isPaidByService(book, sale);
-  if (!known.ok) return known;
-  const isNew = before?.saleId !== sale.id;
-  const isSecond = isNew && known.value;
   const details = { ...(told.attempt !== null && { attempt: told.attempt }), orderNo, chargeId };
-  const news: Entry[] =
-    isNew || replaced !== null ? [{ kind: isSecond ? 'paid-twice' : 'paid', details }] : [];
-  const entries = [...news, ...moneyEntries(sale, merging.value)];
-  const change = { transition: null, told, ...(isSecond && twice), entries };
-  const applied = applyMoney(book, sale, merged, change);
-  if (applied.ok && isSecond) tellTwice(book, orderNo);
+  const changeOf = (kind: 'paid' | 'paid-twice' | null): Change => ({
+    transition: null,
+    told,
+    entries: [...(kind === null ? [] : [{ kind, details }]), ...moneyEntries(sale, merging.value)],
+  });
+  const applied =
+    before?.saleId === sale.id
+      ? applyMoney(book, sale, merged, changeOf(replaced === null ? null : 'paid'))
+      : applyAnother(book, sale, {
+          orderNo,
+          changeOf: (isSecond) => changeOf(isSecond ? 'paid-twice' : 'paid'),
+        });
   return applied.ok ? success(undefined) : applied;
 }

@@ -1,6 +1,6 @@
 import { type CodeWord, isToAsk } from '../../domain/day-close/comparison.ts';
 import { assertNever } from '../../domain/assert-never.ts';
-import { isToldPaid, stands } from '../../domain/ledger.ts';
+import { isToldPaid, moneyHere } from '../../domain/ledger.ts';
 import { leavesAmountToList } from '../../domain/paid.ts';
 import type { AttemptRecord, SaleRecord } from '../../journal/records.ts';
 import { type Ask, type Finding, ruleOut } from '../ask.ts';
@@ -124,6 +124,5 @@ export function relearn(words: Map<number, CodeWord>, sale: SaleRecord): void {
 }
 
 function paidWord({ payments }: SaleRecord, attemptNumber: number): CodeWord {
-  const made = payments.filter((payment) => payment.attempt === attemptNumber && stands(payment));
-  return made.every(({ amount, givenBack }) => givenBack >= amount) ? 'refunded' : 'paid';
+  return moneyHere(payments).some(({ attempt }) => attempt === attemptNumber) ? 'paid' : 'refunded';
 }
