@@ -1,4 +1,3 @@
-import { fractionDigits } from '../contract/currencies.ts';
 import { cellOf } from './spreadsheet-cell.ts';
 
 /** An amount, which stands as it is: below zero it begins like a formula and is none. Or what `asText` told apart from one. */
@@ -18,7 +17,7 @@ export const csvFormat = {
  * An amount in the currency's own units, exact: 1200 yen are `1200`, 1200 cents are `12.00`; `digits`: those that the
  * sale was made with.
  */
-export function inUnits(amount: number, currency: string, digits = fractionDigits(currency)): string {
+export function inUnits(amount: number, currency: string, digits: number): string {
   if (digits === 0) return String(amount);
   if (amount < 0) return `-${inUnits(-amount, currency, digits)}`;
   const padded = String(amount).padStart(digits + 1, '0');

@@ -13,12 +13,16 @@ import {
 import type { CarriedSale, OpenRefund, SaleTwicePaid } from '../contract/day-close.ts';
 import type { TillProblemKind } from '../contract/shop-day.ts';
 import { type Entry, PlaceAway } from '../copy/place-files.ts';
+import { digitsIn } from '../domain/day-close/totals.ts';
 import { messageOf } from '../domain/error-message.ts';
 import { readCloses } from './closes.ts';
 import { type DayGoods, readGoods } from './goods.ts';
 import { jsonIn } from './lines.ts';
 import { monthsOf, type Period } from './period.ts';
 import { added, type Total, totalsOf } from './sums.ts';
+
+/** What a close names, with the digits of its currency there. */
+export type Named<T> = T & { digits: number };
 
 /** A till's copy at a place, with what its closes of a period come to. */
 export interface TillCopy {
@@ -33,10 +37,10 @@ export interface TillCopy {
   hashes: string[];
   totals: Total[];
   /** Sales without an end by the last close of the period. */
-  unresolved: CarriedSale[];
+  unresolved: Named<CarriedSale>[];
   /** Sales that were paid twice, and refunds that are not known to be back, by the same close. */
-  paidTwice: SaleTwicePaid[];
-  openRefunds: OpenRefund[];
+  paidTwice: Named<SaleTwicePaid>[];
+  openRefunds: Named<OpenRefund>[];
   /** The day of the last close of the month in which the period ends, or before. */
   lastClose: string | null;
   /** When that day began at the till, epoch ms. */
@@ -143,6 +147,8 @@ async function tillCopyOf(
     null,
   ];
   const last = closes.toSorted((a, b) => a.close.number - b.close.number).at(-1);
+  const named = <T extends { currency: string }>(rows: readonly T[] = []): Named<T>[] =>
+    last === undefined ? [] : rows.map((row) => ({ ...row, digits: digitsIn(last.close, row.currency) }));
   return {
     ok: true,
     value: {
@@ -151,9 +157,9 @@ async function tillCopyOf(
       hashes: closes.map(({ link }) => link.hash),
       totals: added(closes.flatMap(totalsOf)),
       goods: sold.value,
-      unresolved: last?.close.unresolved ?? [],
-      paidTwice: last?.close.paidTwice ?? [],
-      openRefunds: last?.close.openRefunds ?? [],
+      unresolved: named(last?.close.unresolved),
+      paidTwice: named(last?.close.paidTwice),
+      openRefunds: named(last?.close.openRefunds),
       lastClose,
       lastFrom,
       open: openOf(await text(openDayFile).catch(noneIfUnreadable), lastClose, asked),

@@ -7,6 +7,8 @@ const goodsCheck = z.compile(copiedGoods, { strict: true });
 /** What was sold on a closed day, and what its close has of days that were closed before. */
 export interface DayGoods {
   date: string;
+  /** Of each currency, as in its close. */
+  digits: CopiedClose['close']['digits'];
   goods: SoldGoods[];
   late: SoldGoods[];
 }
@@ -37,7 +39,10 @@ export function readGoods(
   if (wrong) return { ok: false, why: ` does not have what the close ${wrong.close.number} has` };
   return {
     ok: true,
-    goods: all.map(({ close: { date }, of }) => ({ date, goods: of?.goods ?? [], late: of?.late ?? [] })),
+    goods: all.map(({ close: { date, digits }, of }) => ({
+      ...{ date, digits },
+      ...{ goods: of?.goods ?? [], late: of?.late ?? [] },
+    })),
   };
 }
 

@@ -4,6 +4,7 @@ import { type Cell, htmlPage, htmlTable } from '../domain/html-page.ts';
 import { formatMoney } from '../domain/money.ts';
 import { paymentMethodNameIn } from '../domain/payment-methods.ts';
 import { tillProblemIn } from '../domain/till-problems.ts';
+import type { Named } from './copy.ts';
 import { type Report, secondsIn, statesOf, type TillReport } from './report.ts';
 import { soFarOf, type Total } from './sums.ts';
 
@@ -179,7 +180,7 @@ function openOf({ tills, openTotals }: Report, language: Language): string[] {
 }
 
 /** A sale without an end or paid twice, or a refund that is not known to be back. */
-type Doubt = Pick<SaleTwicePaid, 'orderNo' | 'amount' | 'currency' | 'seconds'>;
+type Doubt = Named<Pick<SaleTwicePaid, 'orderNo' | 'amount' | 'currency' | 'seconds'>>;
 
 /** What is not closed or not copied, and what is in no sum. */
 function lookOf({ tills, problems }: Report, language: Language): string[] {
@@ -187,7 +188,7 @@ function lookOf({ tills, problems }: Report, language: Language): string[] {
   const heads = [word.shop, word.till, ''];
   const said = (till: TillReport, text: string): string[] => [till.shop, calledOf(till), text];
   const textOf = (of: Doubt): string =>
-    `${of.orderNo} ${formatMoney(of.amount, of.currency, language)} ${secondsIn(of)}`.trim();
+    `${of.orderNo} ${formatMoney(of.amount, of.currency, language, of.digits)} ${secondsIn(of)}`.trim();
   const look = tills.flatMap((till) => {
     const at = new Date(till.copiedAt).toLocaleString(language);
     const day = till.lastClose ?? word.never;

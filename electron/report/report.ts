@@ -1,5 +1,5 @@
 import type { OpenDay } from '../contract/copied-closes.ts';
-import type { CarriedSale, OpenRefund, SaleTwicePaid } from '../contract/day-close.ts';
+import type { SaleTwicePaid } from '../contract/day-close.ts';
 import { localDay } from '../domain/local-day.ts';
 import type { Problem, TillCopy } from './copy.ts';
 import type { Period } from './period.ts';
@@ -23,10 +23,10 @@ export interface TillReport {
   copyOld: boolean;
   totals: Total[];
   /** Sales without an end by its last close of the period. */
-  unresolved: CarriedSale[];
+  unresolved: TillCopy['unresolved'];
   /** Sales that were paid twice, and refunds that are not known to be back, by the same close. */
-  paidTwice: SaleTwicePaid[];
-  openRefunds: OpenRefund[];
+  paidTwice: TillCopy['paidTwice'];
+  openRefunds: TillCopy['openRefunds'];
   /** What was sold, day by day; empty where it was not asked for. */
   goods: TillCopy['goods'];
   /** A day that is not closed, with what it took so far by the till's own word: in no sum. */

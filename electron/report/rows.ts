@@ -1,7 +1,9 @@
 import { stringify } from 'csv-stringify/sync';
 import type { SoldGoods } from '../contract/copied-closes.ts';
-import type { SaleTwicePaid } from '../contract/day-close.ts';
+import type { OpenRefund, SaleTwicePaid } from '../contract/day-close.ts';
 import { csvFormat, inUnits } from '../domain/csv.ts';
+import { digitsIn } from '../domain/day-close/totals.ts';
+import type { Named } from './copy.ts';
 import { type Report, secondsIn, statesOf, type TillReport } from './report.ts';
 import type { Total } from './sums.ts';
 
@@ -63,7 +65,7 @@ const rowsOf: Record<RowKind, (till: TillReport) => Row[]> = {
       ),
     ),
   unresolved: ({ unresolved, paidTwice, openRefunds }) => [
-    ...[...unresolved, ...paidTwice].map((sale: SaleTwicePaid) => ({
+    ...[...unresolved, ...paidTwice].map((sale: Named<SaleTwicePaid>) => ({
       ...doubtRow(sale, sale.openedAt, sale.doubt),
       'second payments': secondsIn(sale),
     })),
@@ -84,13 +86,17 @@ const rowsOf: Record<RowKind, (till: TillReport) => Row[]> = {
     })),
 };
 
-function doubtRow(of: { orderNo: string; currency: string; amount: number }, at: number, doubt: string): Row {
-  const { orderNo, currency, amount } = of;
+function doubtRow(
+  of: Named<Pick<OpenRefund, 'orderNo' | 'currency' | 'amount'>>,
+  at: number,
+  doubt: string,
+): Row {
+  const { orderNo, currency, amount, digits } = of;
   const openedAt = new Date(at).toISOString();
   return {
     'order number': orderNo,
     currency,
-    amount: inUnits(amount, currency),
+    amount: inUnits(amount, currency, digits),
     'opened at': openedAt,
     doubt,
   };
@@ -100,13 +106,12 @@ function doubtRow(of: { orderNo: string; currency: string; amount: number }, at:
 type SoldRow = SoldGoods & { day: string; digits: number; late: boolean };
 
 /** What a till sold, with the day whose close has it and the digits of its amounts. */
-export function soldOf({ goods, totals }: TillReport): SoldRow[] {
-  const digitsOf = new Map(totals.map(({ currency, digits }) => [currency, digits]));
+export function soldOf({ goods }: TillReport): SoldRow[] {
   return goods.flatMap(({ date: day, ...of }) =>
     (['goods', 'late'] as const).flatMap((kind) =>
       of[kind].map((sold) => ({
         ...sold,
-        ...{ day, digits: digitsOf.get(sold.currency) ?? 0, late: kind === 'late' },
+        ...{ day, digits: digitsIn(of, sold.currency), late: kind === 'late' },
       })),
     ),
   );

@@ -1,5 +1,6 @@
 import type { CopiedClose, OpenDay } from '../contract/copied-closes.ts';
 import type { TillSum } from '../contract/shop-day.ts';
+import { digitsIn } from '../domain/day-close/totals.ts';
 
 /** What closes come to in one currency, in its smallest unit. */
 export interface Total extends TillSum {
@@ -12,7 +13,7 @@ export interface Total extends TillSum {
 /** A close by currency. */
 export function totalsOf({ close }: CopiedClose): Total[] {
   return close.totals.map(({ currency, payments, refunds, adjustments, net }) => ({
-    ...{ currency, digits: close.digits[currency] ?? 0 },
+    ...{ currency, digits: digitsIn(close, currency) },
     ...{ count: payments.count, payments: payments.amount, refunds: refunds.amount },
     ...{ adjustments: adjustments.amount, net },
     methods: close.methods.filter((each) => each.currency === currency),

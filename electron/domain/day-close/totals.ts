@@ -101,6 +101,11 @@ export function digitsOf(
   );
 }
 
+/** A currency's digits in a close; those of now where it is of a version that did not name all. */
+export function digitsIn({ digits }: Pick<CloseFigures, 'digits'>, currency: string): number {
+  return digits[currency] ?? fractionDigits(currency);
+}
+
 /** A currency without anything. */
 export function noTotals(currency: string): CloseTotals {
   const none = (): CloseTotals['payments'] => ({ count: 0, amount: 0 });

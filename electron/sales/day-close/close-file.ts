@@ -5,7 +5,7 @@ import type { CloseItem, DayClose } from '../../contract/day-close.ts';
 import { fail, type Result, success } from '../../contract/result.ts';
 import type { Language } from '../../contract/terminal.ts';
 import { closeItemNames } from '../../domain/day-close/item-names.ts';
-import { netOf } from '../../domain/day-close/totals.ts';
+import { digitsIn, netOf } from '../../domain/day-close/totals.ts';
 import { messageOf } from '../../domain/error-message.ts';
 import { localIso } from '../../domain/local-time.ts';
 import { paymentMethodNameIn } from '../../domain/payment-methods.ts';
@@ -75,7 +75,7 @@ function rowsOf(
   mode: MoneyMode,
 ): string[][] {
   const money = (amount: number, currency: string): string =>
-    inUnits(amount, currency, close.digits[currency]);
+    inUnits(amount, currency, digitsIn(close, currency));
   const mark = markName(mode, language);
   const said: Said = { close, language, money };
   const rows = [...linesOf(items, said), ...namesOf(said), ...sumsOf(said), ...endOf(said)];

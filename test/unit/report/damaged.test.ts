@@ -1,10 +1,9 @@
-import { hash } from 'node:crypto';
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type CopiedClose, tillFile } from '../../../electron/contract/copied-closes.ts';
 import { hashOfLink } from '../../../electron/journal/chain-links.ts';
-import { chain, change, changeTill, made, monthOf, type Till } from './support.ts';
+import { chain, change, changeTill, forge, made, monthOf, type Till } from './support.ts';
 
 describe('what is not as it must be is named and added to nothing:', () => {
   type Damage = (of: { folder: string; at: string; day: string; now: number; one: Till }) => unknown;
@@ -79,23 +78,6 @@ describe('what is not as it must be is named and added to nothing:', () => {
     expect((await made(at, day, now - 2 * 86_400_000)).problems[0]?.why).toContain('a day that has not come');
   });
 
-  /** Writes the first close otherwise, and every hash of the file anew. */
-  function forge(folder: string, day: string, to: (said: CopiedClose) => object | string): void {
-    let last = '';
-    change(folder, monthOf(day), (text) =>
-      text
-        .trimEnd()
-        .split('\n')
-        .map((line, index) => {
-          const told = index > 0 ? line.slice(65) : to(JSON.parse(line.slice(65)) as CopiedClose);
-          const said = typeof told === 'string' ? told : JSON.stringify(told);
-          last = hash('sha256', `${last}\n${said}`);
-          return `${last} ${said}\n`;
-        })
-        .join(''),
-    );
-    changeTill(folder, (told) => ({ ...told, months: { [day.slice(0, 7)]: { count: 2, hash: last } } }));
-  }
   const linked = (said: CopiedClose, details: string): object => {
     const link = { ...said.link, details };
     return { ...said, link: { ...link, hash: hashOfLink(said.before, link) } };

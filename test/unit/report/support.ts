@@ -1,10 +1,16 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { closesFile, type CopiedTill, tillFile } from '../../../electron/contract/copied-closes.ts';
+import {
+  closesFile,
+  type CopiedClose,
+  type CopiedTill,
+  tillFile,
+} from '../../../electron/contract/copied-closes.ts';
 import { type ClosesToCopy, copyCloses } from '../../../electron/copy/closes.ts';
 import { openFolder } from '../../../electron/copy/folder-files.ts';
 import type { PlaceFiles } from '../../../electron/copy/place-files.ts';
 import { closedMonths, copyOfCloses } from '../../../electron/journal/copied-closes.ts';
+import { hashOfLine } from '../../../electron/journal/copied-line.ts';
 import { copyOfGoods } from '../../../electron/journal/copied-goods.ts';
 import { periodOf } from '../../../electron/report/period.ts';
 import type { ReportPlace } from '../../../electron/report/place.ts';
@@ -72,6 +78,24 @@ export const monthOf = (day = ''): string => closesFile(day.slice(0, 7));
 /** What a copy says of itself, changed. */
 export function changeTill(folder: string, to: (till: CopiedTill) => object): void {
   change(folder, tillFile, (text) => JSON.stringify(to(JSON.parse(text) as CopiedTill)));
+}
+
+/** Writes the first close of a month otherwise, and every hash of its file anew. */
+export function forge(folder: string, day: string, to: (said: CopiedClose) => object | string): void {
+  let [count, last] = [0, ''];
+  change(folder, monthOf(day), (text) =>
+    text
+      .trimEnd()
+      .split('\n')
+      .map((line, index) => {
+        const told = index > 0 ? line.slice(65) : to(JSON.parse(line.slice(65)) as CopiedClose);
+        const said = typeof told === 'string' ? told : JSON.stringify(told);
+        [count, last] = [index + 1, hashOfLine(last, said)];
+        return `${last} ${said}\n`;
+      })
+      .join(''),
+  );
+  changeTill(folder, (told) => ({ ...told, months: { [day.slice(0, 7)]: { count, hash: last } } }));
 }
 
 /** A place that is a folder. */
