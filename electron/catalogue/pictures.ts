@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { largestPicture } from '../contract/limits.ts';
 import { fail, type Result, success } from '../contract/result.ts';
@@ -25,6 +25,11 @@ export async function savePicture(folder: string, bytes: Uint8Array): Promise<Re
   } catch (error) {
     return fail('storage', `The picture cannot be written: ${messageOf(error)}`);
   }
+}
+
+/** The bytes of a picture that `savePicture` keeps in a folder, by the path that it answered. Rejects where they cannot be read. */
+export async function readPicture(folder: string, path: string): Promise<Buffer> {
+  return await readFile(join(folder, basename(path)));
 }
 
 /** The path under which `savePicture` keeps a picture; `invalid` for anything that it does not keep. */

@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { readPicture } from '../catalogue/pictures.ts';
 import type { Catalogue } from '../contract/catalogue.ts';
 import type { LocationChoice } from '../contract/terminal.ts';
 import type { Settings } from '../settings/schema.ts';
@@ -73,7 +72,7 @@ function withoutTakeOver(copy: Settings['copy']): Settings['copy'] {
 
 async function dataUrlOf(logo: string | null, picturesFolder: string): Promise<string | null> {
   if (logo === null) return null;
-  const bytes = await readFile(join(picturesFolder, basename(logo)));
+  const bytes = await readPicture(picturesFolder, logo);
   return `data:image/${logo.endsWith('.png') ? 'png' : 'webp'};base64,${bytes.toString('base64')}`;
 }
 

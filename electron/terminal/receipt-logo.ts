@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { readPicture } from '../catalogue/pictures.ts';
 import type { PrintingSettings } from '../contract/printing.ts';
 import { type Failure, fail } from '../contract/result.ts';
 import { messageOf } from '../domain/error-message.ts';
@@ -55,6 +54,6 @@ export class ReceiptLogo {
   }
 
   #read(logo: string): Promise<Buffer> {
-    return readFile(join(this.#folder, basename(logo)));
+    return readPicture(this.#folder, logo);
   }
 }
