@@ -33,10 +33,14 @@ export function shadesOf(bytes: Uint8Array): Shades | null {
     return null; // its size is said rightly, and what follows is damaged
   }
   const { width, height, data } = png;
-  const values = Float64Array.from({ length: width * height }, (_, dot) => {
-    const [red = 0, green = 0, blue = 0, alpha = 0] = data.subarray(dot * 4, dot * 4 + 4);
-    const shade = red * 0.299 + green * 0.587 + blue * 0.114;
-    return 255 + ((shade - 255) * alpha) / 255; // on white paper
-  }).map((shade) => (shade >= white ? 255 : shade));
-  return values.every((shade) => shade === 255) ? null : { width, height, values };
+  const values = new Float64Array(width * height).fill(255);
+  let isBlank = true;
+  for (let dot = 0, at = 0; dot < values.length; dot += 1, at += 4) {
+    const shade = (data[at] ?? 0) * 0.299 + (data[at + 1] ?? 0) * 0.587 + (data[at + 2] ?? 0) * 0.114;
+    const onPaper = 255 + ((shade - 255) * (data[at + 3] ?? 0)) / 255;
+    if (onPaper >= white) continue;
+    values[dot] = onPaper;
+    isBlank = false;
+  }
+  return isBlank ? null : { width, height, values };
 }
