@@ -7,6 +7,7 @@ import type { Language } from '../contract/terminal.ts';
 import {
   type BothTakings,
   createTakingsRows,
+  longestBar,
   takingsByCurrency,
   type TakingsRow,
 } from '../domain/day-close/takings-rows.ts';
@@ -124,7 +125,7 @@ function pageOf(
       ...(share !== undefined && { share }),
     });
     // As on the screen: a sum of what has no row of its own has no bar, and neither has the total.
-    const most = Math.max(1, ...rows.map(({ net, isRest }) => (isRest === true ? 0 : net)));
+    const most = longestBar(rows);
     const shareOf = ({ net, isRest }: TakingsRow): number | undefined =>
       part === 'total' || isRest === true ? undefined : Math.max(0, net) / most;
     const isCompared = rows.some(({ before }) => before !== undefined);

@@ -1,5 +1,6 @@
 export {
   createTakingsRows,
+  longestBar,
   takingsByCurrency,
   type TakingsRow,
 } from '../../electron/domain/day-close/takings-rows.ts';

@@ -100,6 +100,11 @@ export function takingsByCurrency({
     }));
 }
 
+/** What a bar of full length stands for: the most that a row took which has a bar, and 1 at least. */
+export function longestBar(rows: readonly TakingsRow[]): number {
+  return Math.max(1, ...rows.map(({ net, isRest }) => (isRest === true ? 0 : net)));
+}
+
 /** Each of a span beside itself in the span before; what took nothing since comes last. */
 function beside<T extends { count: number; net: number }>(
   now: readonly T[] = [],
