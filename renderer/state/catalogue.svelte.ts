@@ -69,12 +69,4 @@ export class CatalogueEditor {
     const answer = await ask(this.#bridge, 'readPractised', undefined);
     return answer.ok ? answer.value : null;
   }
-
-  /** Keeps a picture and answers its path; null when it could not be kept, which is told. */
-  async keepPicture(bytes: Uint8Array<ArrayBuffer>): Promise<string | null> {
-    const answer = await ask(this.#bridge, 'savePicture', bytes);
-    if (answer.ok) return answer.value;
-    this.#messages.fail(answer);
-    return null;
-  }
 }

@@ -4,7 +4,7 @@ import type { KioskSettings, ShopLook } from '../../electron/contract/unattended
 import { ask } from '../lib/ipc.ts';
 import { limits } from '../lib/money.ts';
 import { characters } from '../lib/text.ts';
-import { PictureChoice } from './picture-choice.svelte.ts';
+import { keepingBy, PictureChoice } from './picture-choice.svelte.ts';
 import type { ShownTerminal } from './terminal.svelte.ts';
 
 /** How the terminal stands at its counter: each change is applied at once, one after the other. */
@@ -100,12 +100,8 @@ export class LookForm {
 
   async choose(file: File): Promise<void> {
     this.#failure = null;
-    const path = await this.picture.choose(file, async (bytes) => {
-      const answer = await ask(this.#bridge, 'savePicture', bytes);
-      if (answer.ok) return answer.value;
-      this.#failure = answer;
-      return null;
-    });
+    const keep = keepingBy(this.#bridge, (failure) => (this.#failure = failure));
+    const path = await this.picture.choose(file, keep);
     if (path !== null) this.#logo = path;
   }
 

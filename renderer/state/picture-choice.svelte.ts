@@ -1,3 +1,6 @@
+import type { Bridge } from '../../electron/contract/bridge.ts';
+import type { Failure } from '../../electron/contract/result.ts';
+import { ask } from '../lib/ipc.ts';
 import { shrunkPicture } from '../lib/picture.ts';
 
 /** Makes what is kept of a picture; null where it is none. */
@@ -5,6 +8,16 @@ type MakePicture = (file: Blob) => Promise<Uint8Array<ArrayBuffer> | null>;
 
 /** Has main keep a picture; answers its path, or null when it could not be kept. */
 export type KeepPicture = (bytes: Uint8Array<ArrayBuffer>) => Promise<string | null>;
+
+/** Keeps by asking main; `failed` is told why a picture could not be kept. */
+export function keepingBy(bridge: Bridge, failed: (failure: Failure) => void): KeepPicture {
+  return async (bytes) => {
+    const answer = await ask(bridge, 'savePicture', bytes);
+    if (answer.ok) return answer.value;
+    failed(answer);
+    return null;
+  };
+}
 
 /** A picture that a person chooses: made small, then kept. A form is not saved while that is under way. */
 export class PictureChoice {

@@ -8,7 +8,7 @@ import { readPrinter, readPrinterAddress, systemPrinter } from '../lib/printer-a
 import { receiptPicture } from '../lib/picture.ts';
 import { characters } from '../lib/text.ts';
 import { type Reading, reading } from '../lib/reading.ts';
-import { PictureChoice } from './picture-choice.svelte.ts';
+import { keepingBy, PictureChoice } from './picture-choice.svelte.ts';
 import type { ShownTerminal } from './terminal.svelte.ts';
 
 /** What stands on receipts as it is typed, and the characters that each may have. */
@@ -137,12 +137,8 @@ export class PrintingForm {
   async chooseLogo(file: File): Promise<void> {
     this.#failure = null;
     this.#forget('logo');
-    const path = await this.picture.choose(file, async (bytes) => {
-      const answer = await ask(this.#bridge, 'savePicture', bytes);
-      if (answer.ok) return answer.value;
-      this.#failure = answer;
-      return null;
-    });
+    const keep = keepingBy(this.#bridge, (failure) => (this.#failure = failure));
+    const path = await this.picture.choose(file, keep);
     if (path !== null) this.#logo = path;
   }
 
