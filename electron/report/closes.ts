@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { copiedClose, type CopiedClose } from '../contract/copied-closes.ts';
 import { hashOfLink } from '../journal/chain-links.ts';
 import { type CopiedLine, jsonIn, linesOf } from './lines.ts';
+import { sumOf } from './sums.ts';
 
 /** A close of a month's file that proves itself, or why its line does not; without its value where its day is not wanted. */
 export type ReadClose = Pick<CopiedLine, 'number' | 'hash'> &
@@ -69,8 +70,4 @@ function unequalIn({ close, lines }: CopiedClose): string | null {
       );
     }) ?? [...methods, ...rates, ...(lateRates ?? []), ...lines].find(unnamed);
   return wrong?.currency ?? null;
-}
-
-function sumOf<Key extends string>(rows: readonly Record<Key, number>[], key: Key): number {
-  return rows.reduce((sum, row) => sum + row[key], 0);
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { copiedGoods, type CopiedClose, type SoldGoods } from '../contract/copied-closes.ts';
 import { jsonIn, linesOf } from './lines.ts';
+import { sumOf } from './sums.ts';
 
 const goodsCheck = z.compile(copiedGoods, { strict: true });
 
@@ -29,10 +30,10 @@ export function readGoods(
   const wrong = all.find(({ close, of, link }) => {
     if (of?.link !== link.hash) return true;
     return close.totals.some(({ currency, payments }) => {
-      const paidLate = sumIn(currency, close.adjustments, ({ paid }) => paid);
+      const isOf = (row: { currency: string }): boolean => row.currency === currency;
       return (
-        sumIn(currency, of.goods, ({ amount }) => amount) !== payments.amount ||
-        (of.late !== undefined && sumIn(currency, of.late, ({ amount }) => amount) !== paidLate)
+        sumOf(of.goods.filter(isOf), 'amount') !== payments.amount ||
+        (of.late && sumOf(of.late.filter(isOf), 'amount') !== sumOf(close.adjustments.filter(isOf), 'paid'))
       );
     });
   });
@@ -44,12 +45,4 @@ export function readGoods(
       ...{ goods: of?.goods ?? [], late: of?.late ?? [] },
     })),
   };
-}
-
-function sumIn<T extends { currency: string }>(
-  currency: string,
-  rows: readonly T[],
-  of: (row: T) => number,
-): number {
-  return rows.reduce((sum, row) => sum + (row.currency === currency ? of(row) : 0), 0);
 }

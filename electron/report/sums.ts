@@ -82,3 +82,8 @@ function rowOf<T>(rows: T[], is: (row: T) => boolean, first: T): T {
   rows.push(first);
   return first;
 }
+
+/** What a figure of each row comes to together. */
+export function sumOf<Key extends string>(rows: readonly Record<Key, number>[], key: Key): number {
+  return rows.reduce((sum, row) => sum + row[key], 0);
+}
