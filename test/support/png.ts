@@ -22,3 +22,14 @@ export function interlacedPng(): Buffer {
   png.writeUInt32BE(crc32(png.subarray(12, 29)), 29);
   return png;
 }
+
+/** A WebP. */
+export const webp = Buffer.from(
+  'RIFF\x1a\0\0\0WEBPVP8L\x0d\0\0\0\x2f\0\0\0\x10\x07\x10\x11\x11\x88\x88\xfe\x07\0',
+  'latin1',
+);
+
+/** A picture as a text of its own, as files of settings have it. */
+export function dataUrl(bytes: Buffer, kind: 'png' | 'webp' = 'png'): string {
+  return `data:image/${kind};base64,${bytes.toString('base64')}`;
+}

@@ -125,8 +125,7 @@ export function terminalOn(options: TerminalOn): {
   printing: Printing;
 } {
   const { directory, keeper, staff = noPin, notify, log } = options;
-  const opened = valueOf(openSettingsIn({ directory, randomBytes, moveCatalogue, log }));
-  const settings = opened;
+  const settings = valueOf(openSettingsIn({ directory, randomBytes, moveCatalogue, log }));
   const nothing = (): undefined => undefined;
   const terminal = new Terminal({
     directory,

@@ -55,7 +55,7 @@ export async function mountApp({ terminal, size = [1280, 800], now, ...rest }: S
     return Promise.resolve(success(undefined));
   });
   const heard: Sound[] = [];
-  const started = valueOf(
+  const session = valueOf(
     await startSession(bridge, {
       now: now ?? ((): number => performance.now()),
       newId: () => crypto.randomUUID(),
@@ -64,7 +64,6 @@ export async function mountApp({ terminal, size = [1280, 800], now, ...rest }: S
       keypadLine: m.keypad_line,
     }),
   );
-  const session = started;
   overwriteGetLocale(() => session.terminal.state.language);
   // As at the counter after its first moments: what comes when it is opened is there.
   await allScreens();

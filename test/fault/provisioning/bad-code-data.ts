@@ -1,12 +1,8 @@
 import { largestPictureBytes, largestProvisioningFile } from '../../../electron/contract/limits.ts';
-import { black, pngOf, white } from '../../support/png.ts';
+import { black, dataUrl, pngOf, webp, white } from '../../support/png.ts';
 import { pinHash } from './good.ts';
 import { at, bad, type BadFile, change, edit, format, rule } from './bad-file.ts';
 
-const webp = Buffer.from(
-  'RIFF\x1a\0\0\0WEBPVP8L\x0d\0\0\0\x2f\0\0\0\x10\x07\x10\x11\x11\x88\x88\xfe\x07\0',
-  'latin1',
-);
 const badReceiptLogos: readonly (readonly [string, Buffer, 'webp'?])[] = [
   ['that is a WebP', webp, 'webp'],
   ['that says PNG and is not', Buffer.alloc(60)],
@@ -118,8 +114,8 @@ export const codeDataValues: readonly BadFile[] = [
     change((file) => (file.look.logo = 'data:image/svg+xml;base64,PHN2Zz4=')),
     at('/look/logo', '"logo"', format('picture')),
   ),
-  ...badReceiptLogos.map(([what, bytes, kind = 'png']) => {
-    const url = `data:image/${kind};base64,${bytes.toString('base64')}`;
+  ...badReceiptLogos.map(([what, bytes, kind]) => {
+    const url = dataUrl(bytes, kind);
     const content = change((file) => (file.printing.logo = url));
     return bad(`a logo of receipts ${what}`, content, at('/printing/logo', url, format('receipt-logo')));
   }),

@@ -93,7 +93,7 @@ export class Bench implements Disposable {
       }),
     );
     return {
-      settings: settings,
+      settings,
       catalogues: createCatalogues({ directory: this.data, practice: practiceCatalogue, log }),
       pending: createPendingStore(this.data, { error: (message) => this.errors.push(message) }),
       keepKey: (baseUrl, key, use) => this.keychain.keep(baseUrl, key, use),

@@ -50,7 +50,7 @@ export class Shift {
   constructor(options: ShiftOptions) {
     this.#options = options;
     const { service, folder, time } = options;
-    const opened = valueOf(
+    this.#till = valueOf(
       openService(
         tillOptions({
           url: service.url,
@@ -66,7 +66,6 @@ export class Shift {
         }),
       ),
     );
-    this.#till = opened;
   }
 
   /** One sale, from the request to an empty screen, in a world that does what it likes. */
@@ -235,15 +234,16 @@ export class Shift {
 
   /** Staff give their word where the service contradicts itself; answers how many codes wait for a last word. */
   async #settleContradicted(): Promise<number> {
-    const found = valueOf(this.#till.sales.listUnresolved());
-    for (const { known, row } of found) if (known === 'contradicted') await this.#word(row.id);
+    for (const { known, row } of valueOf(this.#till.sales.listUnresolved()))
+      if (known === 'contradicted') await this.#word(row.id);
     return this.#waiting().length;
   }
 
   /** Each sale that waits for a last word, and what is known of it. */
   #waiting(): string[] {
-    const found = valueOf(this.#till.sales.listUnresolved());
-    return found.map(({ known, row }) => `${row.orderNo} is ${row.state}, ${known}`);
+    return valueOf(this.#till.sales.listUnresolved()).map(
+      ({ known, row }) => `${row.orderNo} is ${row.state}, ${known}`,
+    );
   }
 
   /** A payer goes about it in their own time. */

@@ -8,7 +8,7 @@ import { matchesPin } from '../../../electron/staff/pin-hash.ts';
 import { checkProvisioning } from '../../../electron/provisioning/check.ts';
 import { fieldsAt } from '../../../electron/provisioning/schema.ts';
 import { canaryKey, goodFile, textOf } from '../../fault/provisioning/good.ts';
-import { pngOf, white } from '../../support/png.ts';
+import { dataUrl, pngOf, white } from '../../support/png.ts';
 import { newFolder } from '../../support/folder.ts';
 
 /** Runs a command, with what is typed; answers the exit code and what was written where. */
@@ -145,7 +145,7 @@ describe('npm run provision -- check', () => {
   );
 
   test('refuses a logo of receipts that is all white, and signs no file with it', async () => {
-    const logo = `data:image/png;base64,${pngOf(9, 9, () => white).toString('base64')}`;
+    const logo = dataUrl(pngOf(9, 9, () => white));
     const { path, key } = await prepared({ version: 1, printing: { logo } });
     const before = readFileSync(path, 'utf8');
     for (const command of [

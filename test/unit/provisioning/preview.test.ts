@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { goodFile, newSigner, pinHash, signed, textOf } from '../../fault/provisioning/good.ts';
-import { black, pngOf, white } from '../../support/png.ts';
+import { black, dataUrl, pngOf, white } from '../../support/png.ts';
 import { bench, chosen } from './support.ts';
 
 describe('the preview of a file', () => {
@@ -80,8 +80,7 @@ describe('the preview of a file', () => {
     const { provisioning } = made.start();
     const before = made.everything();
     for (const bytes of [pngOf(9, 9, () => white), pngOf(9, 9, () => black).subarray(0, 45)]) {
-      const logo = `data:image/png;base64,${bytes.toString('base64')}`;
-      const file = chosen({ version: 1, printing: { logo } });
+      const file = chosen({ version: 1, printing: { logo: dataUrl(bytes) } });
       const applied = await provisioning.applyChosen(file, false);
       expect(applied).toMatchObject({ ok: false, problems: [{ pointer: '/printing/logo' }] });
       const preview = await provisioning.preview(file, false);

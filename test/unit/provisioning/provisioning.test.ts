@@ -5,7 +5,7 @@ import { fail } from '../../../electron/contract/result.ts';
 import { exportedText } from '../../../electron/provisioning/export.ts';
 import { fingerprintOf } from '../../fault/provisioning/bench.ts';
 import { canaryKey, goodFile, newSigner, pinHash, signed, textOf } from '../../fault/provisioning/good.ts';
-import { black, pngOf } from '../../support/png.ts';
+import { black, dataUrl, pngOf } from '../../support/png.ts';
 import { bench, service, settingsOf, withKey } from './support.ts';
 
 describe('a file is applied', () => {
@@ -128,7 +128,7 @@ describe('a file is applied', () => {
 
 test('the logo of receipts is another one than what customers see; what a file does not say of them stays', async () => {
   const made = bench();
-  const own = `data:image/png;base64,${pngOf(8, 8, () => black).toString('base64')}`;
+  const own = dataUrl(pngOf(8, 8, () => black));
   await made.apply(textOf({ ...goodFile(), printing: { ...goodFile().printing, logo: own } }));
   const { look, printing } = settingsOf(made);
   expect(printing.logo).not.toBe(look.logo);

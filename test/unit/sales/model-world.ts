@@ -240,10 +240,7 @@ export class World {
   /** Every line of every close. */
   closeItems(): CloseItem[] {
     const { closes } = this.bench.journal;
-    const listed = valueOf(closes.list());
-    return listed.flatMap(({ number }) => {
-      return valueOf(closes.items(number));
-    });
+    return valueOf(closes.list()).flatMap(({ number }) => valueOf(closes.items(number)));
   }
 
   /** A paid sale stays paid; what did not hold at a request or a view since is thrown here. */

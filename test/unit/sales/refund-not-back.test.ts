@@ -1,5 +1,6 @@
 /** A refund that is under way has brought nothing back yet, though the service counts it at once: its goods are paid still. */
 import { expect, test } from 'vitest';
+import { compare } from './day-close/support.ts';
 import { RefundCounter } from './refund-counter.ts';
 import { type Bench, opened, request, unsupported, uuid } from './support.ts';
 
@@ -26,10 +27,9 @@ async function giveBackElsewhere(counter: RefundCounter): Promise<void> {
   expect(counter.bench.page(counter.saleId).row).toMatchObject({ givenBack: 1_000 });
 }
 
-async function closeNames({ sales, machine }: Bench): Promise<unknown> {
-  expect(sales.compareDay(null)).toMatchObject({ ok: true });
-  for (let i = 0; i < 60 && sales.comparison()?.state === 'asking'; i += 1) await machine.pass(1_000);
-  return sales.comparison()?.figures?.paidTwice.map(({ saleId }) => saleId);
+async function closeNames(bench: Bench): Promise<unknown> {
+  const { figures } = await compare(bench);
+  return figures?.paidTwice.map(({ saleId }) => saleId);
 }
 
 function unseen({ sales }: Bench): string[] {

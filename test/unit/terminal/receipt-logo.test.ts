@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import type { SlipRequest } from '../../../electron/contract/printing.ts';
 import { black, interlacedPng, pngOf, white } from '../../support/png.ts';
+import { valueOf } from '../../support/result.ts';
 import { printer, settings, withPayment } from './paid-sale.ts';
 import { log, type TerminalUnderTest } from './support.ts';
 
@@ -11,9 +12,7 @@ const rows = Array.from({ length: 8 }, () => `${'#'.repeat(8)}${' '.repeat(8)}`)
 
 /** Keeps a picture as the settings do that choose one. */
 async function kept(handlers: TerminalUnderTest['handlers'], bytes: Buffer): Promise<string> {
-  const saved = await handlers.savePicture(new Uint8Array(bytes));
-  if (!saved.ok) throw new Error(saved.message);
-  return saved.value;
+  return valueOf(await handlers.savePicture(new Uint8Array(bytes)));
 }
 
 const firstLine = async (handlers: TerminalUnderTest['handlers'], slip: SlipRequest) => {

@@ -7,7 +7,7 @@ import { argumentsWithoutDisplay } from '../../../electron/terminal/doctor-start
 import { matchesPin } from '../../../electron/staff/pin-hash.ts';
 import { goodFile, textOf } from '../../fault/provisioning/good.ts';
 import { newFolder } from '../../support/folder.ts';
-import { pngOf, white } from '../../support/png.ts';
+import { dataUrl, pngOf, white } from '../../support/png.ts';
 
 const program = '/opt/Madoguchi/madoguchi';
 
@@ -58,7 +58,7 @@ describe('the set-up tool in the packaged app', () => {
 });
 
 describe('a logo of receipts that is all white, which no till takes', () => {
-  const logo = `data:image/png;base64,${pngOf(9, 9, () => white).toString('base64')}`;
+  const logo = dataUrl(pngOf(9, 9, () => white));
   const refused = /^[^\n]*kiosk\.json:\d+: \/printing\/logo: expected a PNG[^\n]*$/;
 
   /** A pair of keys, and a file with that logo, signed before it was given it. */

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { valueOf } from '../../../support/result.ts';
 import { cellsOf } from '../exported.ts';
 import { RefundCounter } from '../refund-counter.ts';
 import { lost, ok } from '../support.ts';
@@ -22,9 +23,8 @@ test.each(['lost', 'pending'] as const)(
     expect(first.openRefunds).toMatchObject([named]);
     expect(first.totals).toMatchObject([{ refunds: { amount: 0 }, net: 1_000 }]);
     const folder = path.join(bench.folder, 'documents');
-    const written = await bench.sales.exportDayClose(1, { folder, language: 'en' });
-    if (!written.ok) throw new Error(written.message);
-    const rows = cellsOf(written.value.path).filter(([, , kind]) => kind === 'Refund not known yet');
+    const written = valueOf(await bench.sales.exportDayClose(1, { folder, language: 'en' }));
+    const rows = cellsOf(written.path).filter(([, , kind]) => kind === 'Refund not known yet');
     expect(rows.map((row) => [row[3], row[10]])).toEqual([[orderNo, 'Amount 300']]);
     counter.listed = listed.map((entry) => ({ ...entry, status: 'refunded' }));
     counter.say();

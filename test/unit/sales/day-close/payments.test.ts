@@ -44,10 +44,9 @@ const word = (saleId: string, outcome: 'paid' | 'unpaid'): SettleSale => {
 /** All lines of all closes. */
 function lines(bench: Bench): CloseItem[] {
   const { closes } = bench.journal;
-  const list = valueOf(closes.list());
-  return list.toReversed().flatMap(({ number }) => {
-    return valueOf(closes.items(number));
-  });
+  return valueOf(closes.list())
+    .toReversed()
+    .flatMap(({ number }) => valueOf(closes.items(number)));
 }
 
 const net = (bench: Bench): number =>

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Charge, Refund } from '../../../../electron/contract/payment-objects.ts';
 import { noFacts } from '../../../../electron/domain/ledger.ts';
+import { valueOf } from '../../../support/result.ts';
 import { cellsOf } from '../exported.ts';
 import { type Bench, createBench, lists, nothingOnSale, ok, unseenNow } from '../support.ts';
 import { close, codeOf, compare, netOf, nextDay, requestId, sell, today } from './support.ts';
@@ -62,9 +63,8 @@ describe('a second payment of one code, which the code does not show', () => {
     const { bench, orderNo } = await paidByTwoPhones();
     await close(bench);
     const folder = path.join(bench.folder, 'documents');
-    const written = await bench.sales.exportDayClose(1, { folder, language: 'en' });
-    if (!written.ok) throw new Error(written.message);
-    const rows = cellsOf(written.value.path).filter(([, , kind]) => kind?.startsWith('Second payment'));
+    const written = valueOf(await bench.sales.exportDayClose(1, { folder, language: 'en' }));
+    const rows = cellsOf(written.path).filter(([, , kind]) => kind?.startsWith('Second payment'));
     expect(rows.map((row) => [row[3], row[10]])).toEqual([[orderNo, 'Amount 1200 ch_2']]);
   });
 

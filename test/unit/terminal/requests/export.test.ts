@@ -12,7 +12,7 @@ async function practising() {
   const drive = join(all.directory, 'drives', 'USB');
   mkdirSync(drive, { recursive: true });
   const listed = valueOf(await all.handlers.listDrives());
-  return { ...all, drive, listed: listed };
+  return { ...all, drive, listed };
 }
 
 test('screens are told of drives, and never of their paths', async () => {
