@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { largestPictureBytes } from '../../../electron/contract/limits.ts';
-import { fail, success } from '../../../electron/contract/result.ts';
+import { fail, type Result, success } from '../../../electron/contract/result.ts';
 import type { TerminalState } from '../../../electron/contract/terminal.ts';
 import { previewWithLogo } from '../fixtures/slips.ts';
 import { terminal as usual } from '../fixtures/terminal.ts';
@@ -59,6 +59,18 @@ test('a logo is made a small PNG, saved with the rest of the receipt, and can be
   await button('Save').click();
   await expect.poll(() => bridge.requestsOf('changePrinting').at(-1)).toEqual(usual.printing);
   await expect.element(button('Remove the logo')).not.toBeInTheDocument();
+});
+
+test('a receipt is not saved while its logo is being made: a press then would do nothing', async () => {
+  const { bridge } = await openReceipts();
+  const kept = Promise.withResolvers<Result<string>>();
+  bridge.answer('savePicture', () => kept.promise);
+  chooseFile(await pictureFile(10, 10), '#settings-printing');
+  await expect.poll(() => bridge.requestsOf('savePicture').length).toBe(1);
+  await expect.element(button('Save')).toBeDisabled();
+  kept.resolve(success(path));
+  await button('Save').click();
+  await expect.poll(() => bridge.requestsOf('changePrinting')).toEqual([{ ...usual.printing, logo: path }]);
 });
 
 test('what a picture does not cover is white', async () => {
