@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
 import { fromRoot } from '../../../build/paths.ts';
 import { bookMutants } from '../../fault/support/book-mutants.ts';
 import { coreMutants } from '../../fault/support/core-mutants.ts';
@@ -22,3 +23,33 @@ test('so is each test by which it says that a finding is held', () => {
     ['sales', 'money'].some((folder) => existsSync(fromRoot(`test/unit/${folder}/${name ?? ''}.test.ts`)));
   expect(tests.filter((name) => !isThere(name))).toEqual([]);
 });
+
+describe('each rule names what holds it, and that is there', () => {
+  const rules = readFileSync(fromRoot('docs/rules.md'), 'utf8').split(/^## /m).slice(1);
+
+  test.each(rules.map((rule) => [rule.slice(0, rule.indexOf('\n')), rule]))('%s', (_, rule) => {
+    const places = [...rule.matchAll(/`([a-z]+\/[\w./-]+)`/g)].map(([, place = '']) => place);
+    expect(places).not.toEqual([]);
+    expect(places.filter((place) => !existsSync(fromRoot(place)))).toEqual([]);
+    for (const { names, files } of exploredIn(rule)) {
+      const texts = files.map((file) => readFileSync(fromRoot(file), 'utf8')).join('');
+      const isThere = (name: string): boolean => new RegExp(`(function |^  )${name}\\(`, 'm').test(texts);
+      expect(names.filter((name) => !isThere(name))).toEqual([]);
+    }
+  });
+
+  test('of those that are explored: which invariants', () => {
+    expect(rules.flatMap(exploredIn).flatMap(({ names }) => names).length).toBeGreaterThan(12);
+  });
+});
+
+/** The invariants that a rule says explore it, and the files in which they stand. */
+function exploredIn(rule: string): { names: string[]; files: string[] }[] {
+  return [...rule.matchAll(/_Explored_(.*?)\. /gs)].map(([, said = '']) => {
+    const quoted = [...said.matchAll(/`([^`]+)`/g)].map(([, one = '']) => one);
+    const places = quoted.filter((one) => one.endsWith('.ts'));
+    const folder = path.dirname(places[0] ?? '');
+    const files = places.map((place) => (place.includes('/') ? place : `${folder}/${place}`));
+    return { names: quoted.filter((one) => !places.includes(one)), files };
+  });
+}
