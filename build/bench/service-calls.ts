@@ -1,4 +1,5 @@
 /** Watches, inside the main process, what the embedded payment service is asked and how long it takes. */
+import type { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ElectronApplication } from '@playwright/test';
 
@@ -13,24 +14,35 @@ interface Watched {
   serviceCalls?: ServiceCall[];
 }
 
-/** Starts watching. */
-export async function watchService(app: ElectronApplication): Promise<void> {
-  await app.evaluate(() => {
+/** Starts watching; a code that is asked for waits `delay` milliseconds more, as the way to a service takes. */
+export async function watchService(app: ElectronApplication, delay: number): Promise<void> {
+  await app.evaluate((_, delayed) => {
     const calls: ServiceCall[] = [];
     (globalThis as Watched).serviceCalls = calls;
     const started = new WeakMap<object, number>();
     const { subscribe } = process.getBuiltinModule('node:diagnostics_channel');
-    subscribe('http.server.request.start', (message) =>
-      started.set((message as { response: ServerResponse }).response, performance.now()),
-    );
+    const isForCode = ({ method, url }: IncomingMessage): boolean => method === 'POST' && url === '/codes';
+    let isHeld = delayed === 0;
+    subscribe('http.server.request.start', (message) => {
+      const { server, response } = message as { server: EventEmitter; response: ServerResponse };
+      started.set(response, performance.now());
+      if (isHeld) return;
+      isHeld = true;
+      const emit = server.emit.bind(server);
+      server.emit = (name: string | symbol, ...parts: unknown[]) => {
+        if (name !== 'request' || !isForCode(parts[0] as IncomingMessage)) return emit(name, ...parts);
+        setTimeout(() => emit(name, ...parts), delayed);
+        return true;
+      };
+    });
     subscribe('http.server.response.finish', (message) => {
       const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
       const { authorization = '', host = '' } = request.headers;
-      if (request.method !== 'POST' || request.url !== '/codes') return;
+      if (!isForCode(request)) return;
       const milliseconds = performance.now() - (started.get(response) ?? NaN);
       calls.push({ baseUrl: `http://${host}`, key: authorization, milliseconds });
     });
-  });
+  }, delay);
 }
 
 /** The calls since the last time, which are forgotten. */

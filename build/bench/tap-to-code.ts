@@ -30,17 +30,20 @@ const warmUps = 5;
 const terminalQr = `[role="img"][aria-label="${plainWords('en', 'qr_label')}"]`;
 const bareQr = 'svg[role="img"]';
 
-/**
- * Sells `rounds` times, each time followed by the bare page; the first few rounds are not counted. Both pages run
- * `slowed` times slower than they could.
- */
+/** How both pages are held up: run so many times slower than they could, and answered so many milliseconds later. */
+export interface HeldUp {
+  readonly slowed?: number;
+  readonly delay?: number;
+}
+
+/** Sells `rounds` times, each time followed by the bare page; the first few rounds are not counted. */
 export async function measureTaps(
   folder: string,
   rounds: number,
   progress: () => void,
-  slowed = 1,
+  heldUp: HeldUp = {},
 ): Promise<TapTimes> {
-  return await onStage(folder, slowed, (stage) => takeTurns(stage, rounds, progress));
+  return await onStage(folder, heldUp, (stage) => takeTurns(stage, rounds, progress));
 }
 
 /** The same taps, each in a trace of its own, which makes them slower. */
@@ -50,7 +53,7 @@ export async function traceTaps(
   progress: () => void,
   slowed: number,
 ): Promise<TracedTaps> {
-  return await onStage(folder, slowed, async (stage) => {
+  return await onStage(folder, { slowed }, async (stage) => {
     const traced: Record<'terminal' | 'bare', Spent[]> = { terminal: [], bare: [] };
     for (let round = -1; round < rounds; round += 1) {
       const terminal = await spentDuring(stage.page, () => tapTerminal(stage));
@@ -88,14 +91,18 @@ async function spentDuring(page: Page, act: () => Promise<unknown>): Promise<Spe
 }
 
 /** Opens the terminal with a ticket, and the bare page beside it. */
-async function onStage<T>(folder: string, slowed: number, act: (stage: Stage) => Promise<T>): Promise<T> {
+async function onStage<T>(
+  folder: string,
+  { slowed = 1, delay = 0 }: HeldUp,
+  act: (stage: Stage) => Promise<T>,
+): Promise<T> {
   const userDataDir = join(folder, 'tap-profile');
   rmSync(userDataDir, { recursive: true, force: true });
   const { app } = await launchApp({ userDataDir });
   try {
     const page = await firstPage(app);
     const screens = screensOf(page, 'en');
-    await watchService(app);
+    await watchService(app, delay);
     await prepareTicket(page, screens);
     const { call, size } = await firstSale(app, page, screens);
     const bareServer = await startBareServer(call);
