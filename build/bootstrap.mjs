@@ -1,5 +1,6 @@
 // Runs before every npm script, on whatever Node the machine has (20 or later): installs the locked
-// packages when they are missing or older than the lock file. Plain JavaScript, no dependencies.
+// packages when they are missing or older than the lock file. Plain JavaScript, no dependencies. What it says goes to the error
+// stream: the other one is the script's, whose report or file may be on its way to a pipe.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,20 +22,21 @@ if (major < 20) {
 const isInstalled = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
 if (isInstalled()) process.exit(0);
 takeTurn(`${root}out/.installing`, () =>
-  console.log('Waiting for another command that installs packages ...'),
+  console.error('Waiting for another command that installs packages ...'),
 );
 if (isInstalled()) process.exit(0);
 
-console.log('Installing packages (once; about a minute)...');
+console.error('Installing packages (once; about a minute)...');
 const npm = process.env.npm_execpath;
 const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--no-update-notifier'];
 // npm refuses to work where it cannot write what it downloads: in a home that is read-only.
 const ownCache = `${root}out/npm-cache`;
 const { npm_config_cache: cache } = process.env;
 if (cache !== undefined && !isWritable(cache)) args.push(`--cache=${ownCache}`);
+const options = { cwd: root, stdio: ['inherit', 2, 'inherit'] };
 const result = npm
-  ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: 'inherit' })
-  : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+  ? spawnSync(process.execPath, [npm, ...args], options)
+  : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
 rmSync(ownCache, { recursive: true, force: true });
 if (result.status !== 0) {
   console.error('npm ci failed (see above). Madoguchi needs the npm registry for its first start.');

@@ -15,7 +15,7 @@ import { rendererConfigs } from './vite.renderer.ts';
  */
 export async function buildApp(isDone = (): boolean => false): Promise<boolean> {
   const release = takeTurn(fromRoot('out/.building'), () =>
-    console.log('Waiting for another command that builds the app ...'),
+    console.warn('Waiting for another command that builds the app ...'),
   );
   try {
     if (isDone()) return false;

@@ -1,7 +1,8 @@
 /**
- * Makes and checks the files that set terminals up (npm run provision; docs/provisioning.md). Exits with 1 when
- * something is wrong with a file, with 2 when the arguments are wrong.
+ * Makes and checks the files that set terminals up (npm run provision; docs/provisioning.md), and adds up what they closed (npm run
+ * report; docs/several-tills.md). Exits with 1 when something is wrong with a file, with 2 when the arguments are wrong.
  */
+import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { format } from 'prettier';
@@ -12,6 +13,9 @@ import {
   type SetUpToolIo,
   setUpUsage,
 } from '../electron/terminal/set-up-tool.ts';
+import { inLane } from './electron/lane.ts';
+import { requireElectron } from './electron/program.ts';
+import { ensureBuilt } from './ensure-built.ts';
 import { fromRoot } from './paths.ts';
 
 const usage = `npm run provision -- COMMAND
@@ -38,11 +42,30 @@ export async function schemaText(): Promise<string> {
   return await format(JSON.stringify(provisioningJsonSchema()), { parser: 'json', printWidth: 110 });
 }
 
-if (import.meta.main) {
-  process.exitCode = await runProvision(process.argv.slice(2), {
-    stdin: process.stdin,
-    out: (text) => process.stdout.write(`${text}\n`),
-    err: (text) => process.stderr.write(`${text}\n`),
-    outBytes: (content) => process.stdout.write(content),
+/** Whether these arguments are for a report as a PDF. */
+function isPdf([command, ...rest]: readonly string[]): boolean {
+  const options = { format: { type: 'string' } } as const;
+  return command === 'report' && parseArgs({ args: rest, options, strict: false }).values.format === 'pdf';
+}
+
+/** Has the program make the report, as an office does that has no checkout: Chromium prints its page. */
+async function reportOfProgram([, ...rest]: readonly string[]): Promise<number> {
+  return await inLane(0, ensureBuilt, () => {
+    const args = [fromRoot('.'), '--report', ...rest];
+    const { status, error } = spawnSync(requireElectron(), args, { stdio: 'inherit' });
+    if (error) throw error;
+    return Promise.resolve(status ?? 1);
   });
+}
+
+if (import.meta.main) {
+  const args = process.argv.slice(2);
+  process.exitCode = isPdf(args)
+    ? await reportOfProgram(args)
+    : await runProvision(args, {
+        stdin: process.stdin,
+        out: (text) => process.stdout.write(`${text}\n`),
+        err: (text) => process.stderr.write(`${text}\n`),
+        outBytes: (content) => process.stdout.write(content),
+      });
 }

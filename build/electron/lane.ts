@@ -20,9 +20,14 @@ const tell: Tell = (line) => void process.stderr.write(`${line}\n`);
 /** True when windows can be shown on this machine to whoever runs this. */
 export function hasDisplay(): boolean {
   if (process.platform !== 'linux') return true;
-  // With its sandbox on Electron refuses root; the account that runs it then may not use root's display.
-  if (process.getuid?.() === 0) return false;
+  // The account that runs Electron for root may not use root's display.
+  if (isRoot()) return false;
   return Boolean(process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY']);
+}
+
+/** With its sandbox on Electron refuses root: another account runs it then (ordinary-user.ts). */
+function isRoot(): boolean {
+  return process.getuid?.() === 0;
 }
 
 /** What is done beside the search for an Electron, which waits for the network: the build, which computes. */
@@ -36,13 +41,13 @@ export async function electronEnvironment(beside: Beside): Promise<Record<string
 
 /**
  * Runs `run` in the lane with that many displays of its own, named in `MADOGUCHI_DISPLAYS`: on Linux in this command
- * started once more, else, or on the display that is there (0), in this very process. `beside` is over before. Answers
- * its exit code; where no Electron can be had it says why, and that is 1.
+ * started once more, else, or without any (0; on the display that is there, if one is), in this very process where root does not run it.
+ * `beside` is over before. Answers its exit code; where no Electron can be had it says why, and that is 1.
  */
 export async function inLane(displays: number, beside: Beside, run: () => Promise<number>): Promise<number> {
   if (process.env['MADOGUCHI_DISPLAYS'] !== undefined) return await run();
   try {
-    if (process.platform === 'linux' && displays > 0) {
+    if (process.platform === 'linux' && (displays > 0 || isRoot())) {
       return await runInLane(
         [process.execPath, ...process.execArgv, ...process.argv.slice(1)],
         displays,
@@ -64,7 +69,7 @@ export async function runInLane(
   displayCount: number,
   beside: Beside,
 ): Promise<number> {
-  const { env: found, system } = await findGround(forDisplays, beside);
+  const { env: found, system } = await findGround(displayCount > 0 ? forDisplays : {}, beside);
   const user = ordinaryUser();
   if (!user.canRead(fromRoot('package.json'))) {
     throw new NoElectron(

@@ -19,7 +19,12 @@ export function csvOf({ tills }: Report, kind: RowKind): string {
     const of = { shop: till.shop, till: till.till, name: till.name };
     return rowsOf[kind](till).map((row) => ({ ...of, ...row }));
   });
-  return stringify(rows, { ...csvFormat, header: true, columns: ['shop', 'till', 'name', ...columns[kind]] });
+  return stringify(rows, {
+    ...csvFormat,
+    bom: true,
+    header: true,
+    columns: ['shop', 'till', 'name', ...columns[kind]],
+  });
 }
 
 const columns: Record<RowKind, string[]> = {

@@ -41,11 +41,12 @@ async function tool(...args: string[]): Promise<string> {
   return stdout;
 }
 
-/** Runs the program as an office does, without a display, and answers the bytes that it printed. */
-async function printedBy(...args: string[]): Promise<Buffer> {
-  const { DISPLAY: _x, WAYLAND_DISPLAY: _wayland, XAUTHORITY: _cookie, ...env } = process.env;
+/** Runs a program as an office does, without a display and outside the lane, and answers the bytes that it printed. */
+async function printedBy(program: string, ...args: string[]): Promise<Buffer> {
+  const { DISPLAY: _x, WAYLAND_DISPLAY: _wayland, XAUTHORITY: _cookie, ...office } = process.env;
+  const { MADOGUCHI_DISPLAYS: _lane, ...env } = office;
   const options = { cwd: fromRoot('.'), env, encoding: 'buffer', maxBuffer: 10_000_000 } as const;
-  return (await promisify(execFile)(requireElectron(), [fromRoot('.'), ...args], options)).stdout;
+  return (await promisify(execFile)(program, args, options)).stdout;
 }
 
 /** Makes the files of the first so many tills; answers where each is. */
@@ -130,8 +131,11 @@ test('a shop goes from one till to eight, and one report adds them up to the yen
   ).toEqual(tills.map((till) => [`G${till}`, `Counter ${till}`, 1, false, sold(till)]));
   const sum = sumOf(tills.map(sold));
   expect(made.totals).toMatchObject([{ currency: 'JPY', count: 13, payments: sum, refunds: 0, net: sum }]);
-  // What the program itself prints for an office says the same.
-  const printed = readPdf(await printedBy('--report', drive, day, '--list', list, '--format', 'pdf'));
+  // What the program itself prints for an office says the same, with a checkout and without one.
+  const asked = [drive, day, '--list', list, '--format', 'pdf'];
+  const printed = readPdf(await printedBy(requireElectron(), fromRoot('.'), '--report', ...asked));
+  const here = await printedBy(process.execPath, fromRoot('build/provision.ts'), 'report', ...asked);
+  expect(readPdf(here)).toEqual(printed);
   expect(printed.text).toContain(`売上の集計${day}`);
   for (const till of tills) expect(printed.text).toContain(`G${till}Counter${till}`);
   expect(printed.text).toContain(sum.toLocaleString('en'));

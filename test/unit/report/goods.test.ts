@@ -67,7 +67,7 @@ test('goods of closed days by hour add up to their closes, with discounts and ta
   const hour = new Date(till.bench.machine.wallMs).getHours();
   const of = `"ginza","T1","Till T1","${day}",${hour}`;
   expect(out.split('\r\n')).toEqual([
-    '"shop","till","name","day","hour","kind","item","goods","count","currency","amount","late"',
+    '\uFEFF"shop","till","name","day","hour","kind","item","goods","count","currency","amount","late"',
     `${of},"item","tea","Tea",4,"JPY",2400,`,
     `${of},"item","bread","Baker's bread",2,"JPY",600,`,
     `${of},"discount",,,0,"JPY",-200,`,
@@ -107,6 +107,15 @@ test('DuckDB reads the Parquet file, and the statement of the guide has the good
     { shop: '渋谷', till: 'T2', day: till.days[1], amount: 1_400 },
   ]);
   expect(await rows(`SELECT count(item)::INT AS items ${all}`)).toEqual([{ items: 8 }]);
+  // The rows as CSV, too, whose first bytes are for a spreadsheet.
+  const csv = join(folder, 'goods.csv');
+  writeFileSync(csv, (await run(now, at, day, '--rows', 'goods')).out);
+  expect(
+    await rows(`SELECT shop, sum(amount)::INT AS amount FROM read_csv('${csv}') GROUP BY ALL ORDER BY ALL`),
+  ).toEqual([
+    { shop: 'ginza', amount: 2_910 },
+    { shop: '渋谷', amount: 1_510 },
+  ]);
   // What a service is told of the file in the guide is what the file has.
   const [, table = ''] = /CREATE EXTERNAL TABLE goods \(([^)]*)\)/.exec(guide) ?? [];
   const types: Record<string, string> = { VARCHAR: 'string', BIGINT: 'bigint', BOOLEAN: 'boolean' };
