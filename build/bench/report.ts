@@ -104,15 +104,30 @@ export async function withRows(
   page: string,
   { name, said, rows }: { name: string; said: string; rows: readonly Row[] },
 ): Promise<string> {
+  const heads = ['figure', 'aim', 'measured', 'beside it', 'compared'];
+  const lines = rows.map(({ figure, aim, terminal, beside, compared }) => [
+    figure,
+    aim,
+    terminal,
+    beside,
+    compared,
+  ]);
+  return await withTable(page, { name, said, lines: [heads, ...lines] });
+}
+
+/** The same for any table: its heads first. */
+export async function withTable(
+  page: string,
+  {
+    name,
+    said,
+    lines: [heads = [], ...lines],
+  }: { name: string; said: string; lines: readonly (readonly string[])[] },
+): Promise<string> {
   const [before = '', after] = page.split(`<!-- ${name} -->`);
   const rest = after?.split(`<!-- /${name} -->`)[1];
   if (rest === undefined) throw new Error(`The page has no place for ${name}.`);
-  const lines = [
-    ['figure', 'aim', 'measured', 'beside it', 'compared'],
-    ['-', '-', '-', '-', '-'],
-    ...rows.map(({ figure, aim, terminal, beside, compared }) => [figure, aim, terminal, beside, compared]),
-  ];
-  const table = lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  const table = [heads, heads.map(() => '-'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
   const text = `${before}<!-- ${name} -->\n\n${said}\n\n${table}\n\n<!-- /${name} -->${rest}`;
   return await format(text, { parser: 'markdown', printWidth: 110 });
 }

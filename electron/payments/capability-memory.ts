@@ -45,34 +45,67 @@ const aboutMoney: ReadonlySet<Capability> = new Set([
   'read-refund',
 ]);
 
-/** Refusals in a row of one capability, and when the first of them came, on the monotonic clock. */
-interface Doubt {
-  count: number;
-  since: number;
+/** What is believed of one operation, and what speaks against it. */
+export interface Belief {
+  /** Whether the service offers it, and when that was learnt, in epoch ms; undefined: nobody knows. */
+  learnt: LearntCapabilities[Capability];
+  /** Refusals in a row, and when the first of them came, on the monotonic clock, which nobody sets; null: none. */
+  doubt: { count: number; since: number } | null;
+}
+
+/** The clocks by which beliefs are kept. */
+type Clocks = Pick<Clock, 'wall' | 'monotonic'>;
+
+/** Whether an operation is offered, as far as that is known. */
+export function isOffered({ learnt }: Belief, { wall }: Clocks): boolean | undefined {
+  // Written so that a clock that was set back does not make it missing for ever.
+  const isOld = learnt?.offered === false && Math.abs(wall() - learnt.since) >= missingForMs;
+  return isOld ? undefined : learnt?.offered;
+}
+
+/** An operation answered: from now on it is believed in. */
+export function afterAnswer({ learnt }: Belief, { wall }: Clocks): Belief {
+  return { learnt: learnt?.offered === true ? learnt : { offered: true, since: wall() }, doubt: null };
+}
+
+/** An operation was plainly refused, and what that is taken for; `isYoung` as in `CapabilityMemory`. */
+export function afterRefusal(
+  belief: Belief,
+  { isYoung, isAboutMoney }: { isYoung: boolean; isAboutMoney: boolean },
+  { wall, monotonic }: Clocks,
+): { belief: Belief; refusal: Refusal } {
+  const offered = belief.learnt?.offered;
+  if (offered === true && isYoung) return { belief, refusal: 'stray' };
+  const { count, since } = belief.doubt ?? { count: 0, since: monotonic() };
+  const doubt = { count: count + 1, since };
+  if (offered === false || isEnough(doubt, offered, monotonic()))
+    return { belief: { learnt: { offered: false, since: wall() }, doubt: null }, refusal: 'missing' };
+  const refusal = offered === undefined && !isAboutMoney ? 'missing' : 'stray';
+  return { belief: { ...belief, doubt }, refusal };
 }
 
 /**
- * Starts from what was remembered for this service; `onChange` is given the whole after each change. Doubts are counted by
- * the monotonic clock, which nobody sets, and are not remembered: after a restart they begin anew.
+ * Starts from what was remembered for this service; `onChange` is given the whole after each change. Doubts are not remembered:
+ * after a restart they begin anew.
  */
 export function createCapabilityMemory(
   remembered: LearntCapabilities,
   onChange: (capabilities: LearntCapabilities) => void,
-  { wall, monotonic }: Pick<Clock, 'wall' | 'monotonic'>,
+  clocks: Clocks,
 ): CapabilityMemory {
   let known: LearntCapabilities = { ...remembered };
-  const doubts = new Map<Capability, Doubt>();
-  const learn = (capability: Capability, offered: boolean): void => {
-    doubts.delete(capability);
-    known = { ...known, [capability]: { offered, since: wall() } };
+  const doubts = new Map<Capability, Belief['doubt']>();
+  const beliefIn = (capability: Capability): Belief => ({
+    learnt: known[capability],
+    doubt: doubts.get(capability) ?? null,
+  });
+  const believe = (capability: Capability, { learnt, doubt }: Belief): void => {
+    doubts.set(capability, doubt);
+    if (learnt === known[capability]) return;
+    known = { ...known, [capability]: learnt };
     onChange({ ...known });
   };
-  const knows = (capability: Capability): boolean | undefined => {
-    const found = known[capability];
-    // Written so that a clock that was set back does not make it missing for ever.
-    const isOld = found?.offered === false && Math.abs(wall() - found.since) >= missingForMs;
-    return isOld ? undefined : found?.offered;
-  };
+  const knows = (capability: Capability): boolean | undefined => isOffered(beliefIn(capability), clocks);
   return {
     all: () => {
       const names = Object.keys(known) as Capability[];
@@ -85,20 +118,13 @@ export function createCapabilityMemory(
     learnt: () => ({ ...known }),
     knows,
     answered: (capability) => {
-      doubts.delete(capability);
-      if (known[capability]?.offered !== true) learn(capability, true);
+      believe(capability, afterAnswer(beliefIn(capability), clocks));
     },
     refused: (capability, isYoung) => {
-      const offered = known[capability]?.offered;
-      if (offered === true && isYoung) return 'stray';
-      const { count, since } = doubts.get(capability) ?? { count: 0, since: monotonic() };
-      const doubt = { count: count + 1, since };
-      doubts.set(capability, doubt);
-      if (offered === false || isEnough(doubt, offered, monotonic())) {
-        learn(capability, false);
-        return 'missing';
-      }
-      return offered === undefined && !aboutMoney.has(capability) ? 'missing' : 'stray';
+      const isAboutMoney = aboutMoney.has(capability);
+      const { belief, refusal } = afterRefusal(beliefIn(capability), { isYoung, isAboutMoney }, clocks);
+      believe(capability, belief);
+      return refusal;
     },
     forgetMissing: () => {
       const offered = Object.entries(known).filter(([, found]) => found.offered);
@@ -109,7 +135,11 @@ export function createCapabilityMemory(
   };
 }
 
-function isEnough({ count, since }: Doubt, offered: boolean | undefined, now: number): boolean {
+function isEnough(
+  { count, since }: NonNullable<Belief['doubt']>,
+  offered: boolean | undefined,
+  now: number,
+): boolean {
   if (offered === undefined) return count >= refusalsAtFirst;
   return count >= disbelief.refusals && now - since >= disbelief.overMs;
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Capabilities } from './capabilities/capabilities.ts';
 import type { Ledgers } from './books/books.ts';
 import type { Refunds } from './refunds/refunds.ts';
 import type { agenda } from './core/agenda.ts';
@@ -17,7 +18,12 @@ export interface Core {
 }
 
 /** What the rules and the worlds around them stand in, by its place under the root. */
-export const exploredParts = ['test/explore', 'electron/domain'];
+export const exploredParts = [
+  'test/explore',
+  'electron/domain',
+  'electron/payments/capability-memory.ts',
+  'electron/contract/limits.ts',
+];
 
 /** Loads the reducers that stand under a root. */
 export async function loadCore(root: string): Promise<Core> {
@@ -37,6 +43,15 @@ export async function loadLedgers(root: string): Promise<typeof Ledgers> {
 export async function loadRefunds(root: string): Promise<typeof Refunds> {
   const refunds = await load<{ Refunds: typeof Refunds }>(root, 'refunds/refunds.ts');
   return refunds.Refunds;
+}
+
+/** Loads what a service can do, and the rules by which that is learnt, which stand under a root. */
+export async function loadCapabilities(root: string): Promise<typeof Capabilities> {
+  const capabilities = await load<{ Capabilities: typeof Capabilities }>(
+    root,
+    'capabilities/capabilities.ts',
+  );
+  return capabilities.Capabilities;
 }
 
 async function load<Module>(root: string, name: string): Promise<Module> {

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { fromRoot } from '../../../build/paths.ts';
-import { bookBounds } from '../../explore/books/bounds.ts';
 import { allBounds, inEveryRun } from '../../explore/bounds.ts';
-import { loadCore, loadLedgers, loadRefunds } from '../../explore/load-core.ts';
+import { loadCore } from '../../explore/load-core.ts';
 import { explore } from '../../explore/explorer.ts';
-import { refundBounds } from '../../explore/refunds/bounds.ts';
+import { families } from '../../explore/families.ts';
 import { storyOf } from '../../explore/story.ts';
 import { Worlds } from '../../explore/worlds.ts';
 import { coreMutants } from '../../fault/support/core-mutants.ts';
@@ -28,31 +27,23 @@ describe('whatever staff, payers, the service, the network, the clocks and the p
   );
 });
 
-describe('however payments are told, given back and contested, and whichever day is closed when', () => {
-  // The largest takes a minute.
-  test.each(Object.entries(bookBounds).filter(([name]) => name !== 'books-renewal-twice'))(
-    'each is in the ledger once, and in the closes once: %s',
-    async (_, bounds) => {
-      const Ledgers = await loadLedgers(fromRoot('.'));
-      const { found, isExhausted, states } = explore(new Ledgers(bounds), limits);
-      expect(found && storyOf(found)).toBeNull();
-      expect(isExhausted).toBe(true);
-      expect(states).toBeGreaterThan(1_000);
-    },
-    patienceMs,
-  );
-});
+/** The largest takes a minute. */
+const leftOut = 'books-renewal-twice';
 
-test.each(Object.entries(refundBounds))(
-  'money is given back once, and what came of it is known, whatever becomes of the requests: %s',
-  async (_, bounds) => {
-    const Refunds = await loadRefunds(fromRoot('.'));
-    const { found, isExhausted, states } = explore(new Refunds(bounds), limits);
-    expect(found && storyOf(found)).toBeNull();
-    expect(isExhausted).toBe(true);
-    expect(states).toBeGreaterThan(1_000);
+describe.each(families.filter(({ bounds }) => bounds !== allBounds))(
+  'whatever becomes of $name',
+  (family) => {
+    test.each(Object.entries(family.bounds).filter(([name]) => name !== leftOut))(
+      'each payment is known, booked and given back once, and what is believed is so: %s',
+      async (_, ofName) => {
+        const { found, isExhausted, states } = await family.explore(fromRoot('.'), ofName, limits);
+        expect(found && storyOf(found)).toBeNull();
+        expect(isExhausted).toBe(true);
+        expect(states).toBeGreaterThan(1_000);
+      },
+      patienceMs,
+    );
   },
-  patienceMs,
 );
 
 /** Those in which the defects are found, and what of them has to be explored for that. */

@@ -2,15 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { fromRoot } from '../../../build/paths.ts';
-import { bookMutants } from '../../fault/support/book-mutants.ts';
-import { coreMutants } from '../../fault/support/core-mutants.ts';
-import { refundMutants } from '../../fault/support/refund-mutants.ts';
+import { families } from '../../explore/families.ts';
 
 const page = readFileSync(fromRoot('docs/decisions/exploring.md'), 'utf8');
-const ids: readonly string[] = [...coreMutants, ...bookMutants, ...refundMutants].map(({ id }) => id);
+const ids = families.flatMap(({ mutants }) => mutants.map(({ id }) => id));
 
 test('each planted defect that the page on exploring names is there', () => {
-  const named = [...page.matchAll(/`((?:core|books|refunds)-[a-z-]+)`/g)].map(([, id]) => id);
+  const named = [...page.matchAll(/`((?:core|books|refunds|capabilities)-[a-z-]+)`/g)].map(([, id]) => id);
   expect(named.length).toBeGreaterThan(20);
   expect(named.filter((id) => !ids.includes(id ?? ''))).toEqual([]);
 });

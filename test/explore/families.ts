@@ -1,0 +1,77 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fromRoot } from '../../build/paths.ts';
+import { bookMutants } from '../fault/support/book-mutants.ts';
+import { capabilityMutants } from '../fault/support/capability-mutants.ts';
+import { coreMutants } from '../fault/support/core-mutants.ts';
+import { type Mutant, mutated } from '../fault/support/mutant.ts';
+import { refundMutants } from '../fault/support/refund-mutants.ts';
+import { bookBounds } from './books/bounds.ts';
+import type { Bounds as BookBounds } from './books/world.ts';
+import { allBounds } from './bounds.ts';
+import { capabilityBounds } from './capabilities/bounds.ts';
+import type { Bounds as CapabilityBounds } from './capabilities/world.ts';
+import { type Explored, explore, type Limits } from './explorer.ts';
+import { exploredParts, loadCapabilities, loadCore, loadLedgers, loadRefunds } from './load-core.ts';
+import { refundBounds } from './refunds/bounds.ts';
+import type { Bounds as RefundBounds } from './refunds/world.ts';
+import type { Bounds as CodeBounds } from './world.ts';
+import { Worlds } from './worlds.ts';
+
+/** A planted defect, the bounds within which exploring finds it, and what differs from these. */
+export interface Planted<B extends object = object> extends Omit<Mutant, 'proof'> {
+  readonly bounds: string;
+  readonly with?: Partial<B>;
+}
+
+/** Worlds of one kind: what is explored of them by name, and the defects that are found so. */
+export interface Family<B extends object = object> {
+  /** What the defects are of, in words. */
+  readonly name: string;
+  readonly bounds: Readonly<Record<string, B>>;
+  readonly mutants: readonly Planted<B>[];
+  /** Explores within bounds, by the rules that stand under a root. */
+  explore(root: string, bounds: B, limits: Limits): Promise<Explored>;
+}
+
+const codes: Family<CodeBounds> = {
+  name: 'a code',
+  bounds: allBounds,
+  mutants: coreMutants,
+  explore: async (root, bounds, limits) => explore(new Worlds(await loadCore(root), bounds), limits),
+};
+
+const books: Family<BookBounds> = {
+  name: 'the books',
+  bounds: bookBounds,
+  mutants: bookMutants,
+  explore: async (root, bounds, limits) => explore(new (await loadLedgers(root))(bounds), limits),
+};
+
+const refunds: Family<RefundBounds> = {
+  name: 'refunds',
+  bounds: refundBounds,
+  mutants: refundMutants,
+  explore: async (root, bounds, limits) => explore(new (await loadRefunds(root))(bounds), limits),
+};
+
+const capabilities: Family<CapabilityBounds> = {
+  name: 'what a service can do',
+  bounds: capabilityBounds,
+  mutants: capabilityMutants,
+  explore: async (root, bounds, limits) => explore(new (await loadCapabilities(root))(bounds), limits),
+};
+
+/** All that is explored. The order is that of `npm run explore`. */
+export const families: readonly Family[] = [codes, books, refunds, capabilities];
+
+/** Each defect is found within this, also on a busy machine. */
+const untilFound: Limits = { states: 400_000, seconds: 600 };
+
+/** Explores by rules with a defect in them, of which a copy is made in an empty folder. */
+export async function explorePlanted(family: Family, mutant: Planted, folder: string): Promise<Explored> {
+  for (const part of exploredParts) cpSync(fromRoot(part), join(folder, part), { recursive: true });
+  const text = mutated(readFileSync(fromRoot(mutant.file), 'utf8'), mutant);
+  writeFileSync(join(folder, mutant.file), text);
+  return await family.explore(folder, { ...family.bounds[mutant.bounds], ...mutant.with }, untilFound);
+}
