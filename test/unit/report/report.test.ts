@@ -74,6 +74,19 @@ describe('a report', () => {
     expect(await made(at, '2020-01', now)).toMatchObject({ runsOn: false, totals: [], problems: [] });
   });
 
+  test.each([
+    ['59:59 behind', 3_599_000, { problems: [], tills: [{ copyOld: false }] }],
+    ['an hour behind', 3_600_000, { problems: [], tills: [{ copyOld: false }] }],
+    ['more than that', 3_600_001, { problems: [], tills: [{ copyOld: true }] }],
+    ['an hour ahead', -3_600_000, { problems: [], tills: [{ copyOld: false }] }],
+    ['more than that ahead', -3_600_001, { problems: [{ till: 'T1', kind: 'clock' }], tills: [] }],
+  ])('of a copy that is %s of the clock that reads it', async (_how, behindMs, expected) => {
+    const at = newFolder();
+    const one = await till([1]);
+    await one.copy(at, { shop: 'ginza', till: 'T1' });
+    expect(await made(at, one.days[0] ?? '', one.bench.machine.wallMs + behindMs)).toMatchObject(expected);
+  });
+
   test('waits for the close of a day that ends at night until it is over there', async () => {
     const bench = createBench();
     bench.settings.dayEndsAt = 4;

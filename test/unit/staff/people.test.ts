@@ -29,6 +29,18 @@ describe('staff with PINs of their own', () => {
     expect(staff.refusal('readHistory')).toMatchObject({ code: 'staff-locked' });
   });
 
+  test.each(['readShopDay', 'saveShopDay'] as const)(
+    'what all tills of the shop took is for a manager alone: %s',
+    async (name) => {
+      const { staff } = withStaff();
+      expect(staff.refusal(name)).toMatchObject({ code: 'staff-locked' });
+      await staff.unlock('8642', 'Ken');
+      expect(staff.refusal(name)).toMatchObject({ code: 'staff-locked' });
+      await staff.unlock('1357', 'Aoi');
+      expect(staff.refusal(name)).toBeNull();
+    },
+  );
+
   test('a manager who only signs on opens nothing, and closes what was open', async () => {
     const { staff } = withStaff();
     await staff.unlock('1357', 'Aoi');
