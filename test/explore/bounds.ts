@@ -82,7 +82,7 @@ const { code, renewal, sales, unlisted, unread, unscanned, doubted, word, restor
 export const inEveryRun: Readonly<Partial<Record<BoundsName, Bounds>>> = {
   code,
   renewal,
-  sales: { ...sales, cuts: 0, hidden: 'none' },
+  sales: { ...sales, hidden: 'none' },
   unlisted,
   unread: { ...unread, words: 0 },
   unscanned,

@@ -27,6 +27,8 @@ export function saleRequests(options: Parts, { withSales, attached, closedSale }
   const { terminal } = options;
   /** Has a sale opened in one way or another, once a person has decided what takes one. */
   const opening = async (request: OpenSale, open: (request: OpenSale) => Result<string>) => {
+    const problem = (): Failure | null =>
+      checkSale(terminal, request) ?? attached.refusal(request.customer, request.replaces);
     const opened = (sale: OpenSale): Result<string> => {
       const answer = open(sale);
       if (answer.ok) attached.sold();
@@ -34,11 +36,12 @@ export function saleRequests(options: Parts, { withSales, attached, closedSale }
       if (answer.ok && sale.customer) terminal.announce();
       return answer;
     };
-    const refused = checkSale(terminal, request) ?? attached.refusal(request.customer, request.replaces);
+    const refused = problem();
     if (refused) return refused;
     if (!request.despite) return opened(request);
     const decision = secondCode(request.despite, request);
-    return approved(options, decision, (despite) => opened({ ...request, despite }));
+    // While a person decides, the terminal may come to another service, which sells in another currency.
+    return approved(options, decision, (despite) => problem() ?? opened({ ...request, despite }));
   };
   return {
     openSale: (request) => opening(request, (sale) => withSales((sales) => sales.open(sale))),
