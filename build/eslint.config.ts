@@ -74,12 +74,19 @@ function forbid(layer: string, folders: readonly string[], allowTypeImports: boo
   };
 }
 
+/** Main takes no code of the screens; the words that both say are data. */
+const codeOfScreens = {
+  group: ['ts', 'js', 'svelte'].map((kind) => `**/renderer/**/*.${kind}`),
+  message: 'Main may not import code of the screens (docs/decisions/layers.md).',
+};
+
 const layerRules: Linter.Config[] = [
   ...electronFolders.map((folder): Linter.Config => {
     const { uses, types = [] } = electronLayers[folder];
     const others = electronFolders.filter((name) => name !== folder && !uses.includes(name));
-    const never = [...others.filter((name) => !types.includes(name)), 'renderer'];
-    const patterns = [forbid(`electron/${folder}`, never, false)];
+    const never = others.filter((name) => !types.includes(name));
+    const patterns: object[] = [codeOfScreens];
+    if (never.length > 0) patterns.push(forbid(`electron/${folder}`, never, false));
     if (types.length > 0) patterns.push(forbid(`electron/${folder}`, types, true));
     patterns.push({
       group: ['**/main.ts', '**/preload.ts', '**/customer-preload.ts', '**/entry-preload.ts'],

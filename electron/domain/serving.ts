@@ -1,12 +1,5 @@
 import type { CatalogueItem } from '../contract/catalogue.ts';
 import type { Line, Serving } from '../contract/sale.ts';
-import type { Language } from '../contract/terminal.ts';
-
-/** Where goods are eaten, on paper and in files. */
-export const servingWords: Readonly<Record<Language, Readonly<Record<Serving | 'both', string>>>> = {
-  ja: { 'eat-in': '店内', takeaway: '持ち帰り', both: '店内・持ち帰り' },
-  en: { 'eat-in': 'Eat in', takeaway: 'Takeaway', both: 'Eat in and takeaway' },
-};
 
 /** What a line has of its item for where it is eaten: the price stays as it is written, only its rate of tax changes. */
 export function servedAs(

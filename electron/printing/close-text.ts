@@ -1,7 +1,6 @@
 import type { CloseItem, CloseTotals, DayClose, SaleTwicePaid } from '../contract/day-close.ts';
-import { closeItemNames } from '../domain/day-close/item-names.ts';
 import { paymentMethodNameIn } from '../domain/payment-methods.ts';
-import { closeSlipWords } from './close-words.ts';
+import { counted, filled, rateName, wordFor } from '../domain/words.ts';
 import { literal } from './printable.ts';
 import {
   columns,
@@ -18,19 +17,20 @@ import {
   wholeWidth,
 } from './slip-lines.ts';
 import type { CloseSlip } from './slips.ts';
+import { slipWords } from './words.ts';
 
 /** The sealed close of a day as a ReceiptLine document: what its screen says, in the same order. */
 export function closeText(slip: CloseSlip): string {
   const { close } = slip;
-  const words = closeSlipWords[slip.language];
+  const words = slipWords[slip.language];
   return [
     wholeWidth,
     ...opening(slip),
-    large(words.title(close.number)),
+    large(filled(words.slip_close, { number: close.number })),
     `"${literal(slip.issuer.name)}"`,
-    left(`${words.businessDay}: ${close.date}`),
-    left(`${words.sealedAt}: ${paperTime(close.sealedAt)}`),
-    left(`${words.terminal}: ${slip.terminal}`),
+    left(`${words.file_business_day}: ${close.date}`),
+    left(`${words.close_sealed_at}: ${paperTime(close.sealedAt)}`),
+    left(`${words.slip_terminal}: ${slip.terminal}`),
     columns(widestOf(close)),
     ...totalsOf(slip),
     ...ratesOf(slip),
@@ -38,7 +38,7 @@ export function closeText(slip: CloseSlip): string {
     ...namesOf(slip),
     wholeWidth,
     rule,
-    left(`${words.head}: ${close.head.sequence}`),
+    left(`${words.close_head}: ${close.head.sequence}`),
     ...hashLines(close.head.hash).map(left),
     ...ending(slip),
   ].join('\n');
@@ -82,50 +82,54 @@ function widestOf(close: DayClose): number {
 
 function totalsOf(slip: CloseSlip): string[] {
   const { close } = slip;
-  const words = closeSlipWords[slip.language];
+  const words = slipWords[slip.language];
   const lines = close.totals.flatMap((total) => [rule, ...totalOf(total, slip)]);
-  return lines.length > 0 ? lines : [rule, left(words.none)];
+  return lines.length > 0 ? lines : [rule, left(words.slip_none)];
 }
 
 function totalOf({ currency, payments, refunds, adjustments, net }: CloseTotals, slip: CloseSlip): string[] {
+  const { language } = slip;
   const money = moneyOf(slip.close);
-  const words = closeSlipWords[slip.language];
+  const words = slipWords[language];
   const mark = markOf(slip);
   // Beside the total too: a slip that is torn above and below is still none.
-  const label = mark ? `${words.net} (${mark.word})` : words.net;
+  const label = mark ? `${words.close_net} (${mark.word})` : words.close_net;
   return [
-    pair(words.counted(words.payments, payments.count), money(payments.amount, currency)),
-    pair(words.counted(words.refunds, refunds.count), money(-refunds.amount, currency)),
-    pair(words.counted(words.adjustments, adjustments.count), money(adjustments.amount, currency)),
+    pair(counted(words.close_payments, payments.count, language), money(payments.amount, currency)),
+    pair(counted(words.slip_refunds, refunds.count, language), money(-refunds.amount, currency)),
+    pair(counted(words.close_adjustments, adjustments.count, language), money(adjustments.amount, currency)),
     `|"${literal(label)}" | "${literal(money(net, currency))}"|`,
   ];
 }
 
 function ratesOf({ close, language }: CloseSlip): string[] {
   const money = moneyOf(close);
-  const words = closeSlipWords[language];
+  const words = slipWords[language];
   const section = (title: string, rates: DayClose['rates']): string[] =>
     rates.length === 0
       ? []
       : [
           ...headed(title, close),
           ...rates.flatMap(({ currency, rate, amount, tax }) => [
-            pair(words.rateOf(rate), money(amount, currency)),
-            ...(tax === null ? [] : [inner(words.taxIn, money(tax, currency))]),
+            pair(rateName(rate, language), money(amount, currency)),
+            ...(tax === null ? [] : [inner(words.close_rate_tax, money(tax, currency))]),
           ]),
         ];
-  return [...section(words.rates, close.rates), ...section(words.lateRates, close.lateRates ?? [])];
+  return [
+    ...section(words.slip_rates, close.rates),
+    ...section(words.slip_late_rates, close.lateRates ?? []),
+  ];
 }
 
 function methodsOf({ close, language }: CloseSlip): string[] {
   const money = moneyOf(close);
-  const words = closeSlipWords[language];
+  const words = slipWords[language];
   if (close.methods.length === 0) return [];
   return [
-    ...headed(words.methods, close),
+    ...headed(words.close_methods, close),
     ...close.methods.map(({ currency, method, count, net }) => {
-      const name = method === null ? words.unknownMethod : paymentMethodNameIn(method, language);
-      return pair(words.counted(name, count), money(net, currency));
+      const name = method === null ? words.file_unknown_method : paymentMethodNameIn(method, language);
+      return pair(counted(name, count, language), money(net, currency));
     }),
   ];
 }
@@ -134,66 +138,71 @@ function methodsOf({ close, language }: CloseSlip): string[] {
 function namesOf(slip: CloseSlip): string[] {
   const { close, language } = slip;
   const money = moneyOf(close);
-  const words = closeSlipWords[language];
+  const words = slipWords[language];
   const { adjustments, unresolved, resolved, paidTwice, byWord, elsewhere, notLookedAt } = close;
   const { openRefunds = [] } = close;
   const section = (title: string, lines: readonly string[]): string[] =>
     lines.length > 0 ? [...headed(title, close), ...lines] : [];
   return [
     ...section(
-      words.counted(words.adjustments, adjustments.length),
+      counted(words.close_adjustments, adjustments.length, language),
       adjustments.flatMap((item) => adjustmentLines(item, slip)),
     ),
     ...section(
-      `${words.counted(words.unresolved, unresolved.length)} ${words.notInTotal}`,
+      `${counted(words.slip_unresolved, unresolved.length, language)} ${words.slip_not_in_total}`,
       unresolved.flatMap((sale) => carriedLines(sale, slip)),
     ),
     ...section(
-      words.counted(words.paidTwice, paidTwice.length),
+      counted(words.close_paid_twice, paidTwice.length, language),
       paidTwice.flatMap((sale) => carriedLines(sale, slip)),
     ),
     ...section(
-      words.counted(words.openRefunds, openRefunds.length),
+      counted(words.close_open_refunds, openRefunds.length, language),
       openRefunds.flatMap(({ orderNo, amount, currency, askedAt }) => [
         pair(orderNo, money(amount, currency)),
         ...remark(paperTime(askedAt), close),
       ]),
     ),
     ...section(
-      words.counted(words.resolved, resolved.length),
-      resolved.flatMap(({ orderNo, amount, currency, isPaid, since }) => [
-        pair(orderNo, money(amount, currency)),
-        ...remark(`${words.resolvedTo(isPaid)} ${words.since(since)}`, close),
-      ]),
+      counted(words.close_resolved, resolved.length, language),
+      resolved.flatMap(({ orderNo, amount, currency, isPaid, since }) => {
+        const end = isPaid ? words.slip_resolved_paid : words.slip_resolved_unpaid;
+        const what = `${end} ${filled(words.close_since, { number: since })}`;
+        return [pair(orderNo, money(amount, currency)), ...remark(what, close)];
+      }),
     ),
-    ...section(words.counted(words.byWord, byWord.length), byWord.map(left)),
+    ...section(counted(words.file_by_word, byWord.length, language), byWord.map(left)),
     ...section(
-      `${words.elsewhere} ${words.notInTotal}`,
+      `${words.file_elsewhere} ${words.slip_not_in_total}`,
       (elsewhere ?? []).map(({ currency, count, amount }) =>
-        pair(words.counted(currency, count), money(amount, currency)),
+        pair(counted(currency, count, language), money(amount, currency)),
       ),
     ),
-    ...(notLookedAt > 0 ? [wholeWidth, rule, left(words.notLookedAt(notLookedAt))] : []),
+    ...(notLookedAt > 0
+      ? [wholeWidth, rule, left(filled(words.slip_not_looked_at, { count: notLookedAt }))]
+      : []),
   ];
 }
 
 function adjustmentLines(item: CloseItem, { close, language }: CloseSlip): string[] {
-  const words = closeSlipWords[language];
+  const words = slipWords[language];
   const { kind, orderNo, currency, paid, givenBack, of } = item;
-  const name = closeItemNames[language][kind];
-  const what = of === null ? name : `${name} ${words.ofClose(of)}`;
+  const name = wordFor(words, 'file_item', kind);
+  const booked = of === 0 ? words.slip_before_first : filled(words.slip_of_close, { number: of ?? '' });
+  const what = of === null ? name : `${name} ${booked}`;
   return [pair(orderNo, moneyOf(close)(paid - givenBack, currency)), ...remark(what, close)];
 }
 
 function carriedLines(sale: SaleTwicePaid, { close, language }: CloseSlip): string[] {
-  const words = closeSlipWords[language];
+  const words = slipWords[language];
   const { orderNo, amount, currency, doubt, since, seconds = [] } = sale;
-  const what = since === null ? words.doubts[doubt] : `${words.doubts[doubt]} ${words.since(since)}`;
+  const why = wordFor(words, 'file_doubt', doubt);
+  const what = since === null ? why : `${why} ${filled(words.close_since, { number: since })}`;
   return [
     pair(orderNo, moneyOf(close)(amount, currency)),
     ...remark(what, close),
     ...seconds.flatMap(({ orderNo: of, at, chargeId }) =>
-      remark(`${words.second}: ${of} ${paperTime(at)} ${chargeId ?? ''}`.trim(), close),
+      remark(`${words.close_second}: ${of} ${paperTime(at)} ${chargeId ?? ''}`.trim(), close),
     ),
   ];
 }

@@ -28,12 +28,12 @@ export function refundText(slip: RefundSlip): string {
     wholeWidth,
     ...opening(slip),
     ...issuerOf(slip),
-    centered(isInvoice ? words.qualifiedReturn : words.refund),
-    left(`${words.refundedAt}: ${paperTime(slip.refundedAt)}`),
-    left(`${words.soldAt}: ${paperTime(slip.paidAt)}`),
-    left(`${words.orderNo}: ${slip.orderNo}`),
+    centered(isInvoice ? words.slip_qualified_return : words.slip_refund),
+    left(`${words.slip_refunded_at}: ${paperTime(slip.refundedAt)}`),
+    left(`${words.slip_sold_at}: ${paperTime(slip.paidAt)}`),
+    left(`${words.slip_order_no}: ${slip.orderNo}`),
     rule,
-    left(`${slip.isReturn ? words.returned : words.sold}:`),
+    left(`${slip.isReturn ? words.slip_returned : words.slip_sold}:`),
     ...lines.map((line) => `|~~${literal(soldOf(line))} |`),
     rule,
     columns(widestOf([amount, ...rates.map((rate) => rate.amount)], slip)),
@@ -41,8 +41,12 @@ export function refundText(slip: RefundSlip): string {
     ...ratesOf(slip),
     wholeWidth,
     ...rateNote([...lines, ...rates], slip),
-    left(`${words.refundedTo}: ${slip.method ?? words.unknownMethod}`),
-    ...(slip.isOfTwo ? [left(words.ofTwo)] : rates.length === 0 ? [left(words.noRefundRates)] : []),
+    left(`${words.slip_refunded_to}: ${slip.method ?? words.file_unknown_method}`),
+    ...(slip.isOfTwo
+      ? [left(words.slip_of_two)]
+      : rates.length === 0
+        ? [left(words.slip_no_refund_rates)]
+        : []),
     ...ending(slip),
   ].join('\n');
 }
@@ -51,7 +55,7 @@ export function refundText(slip: RefundSlip): string {
 function amountOf(slip: RefundSlip): string {
   const words = slipWords[slip.language];
   const mark = markOf(slip);
-  const label = mark ? `${words.refundAmount} (${mark.word})` : words.refundAmount;
+  const label = mark ? `${words.slip_refund_amount} (${mark.word})` : words.slip_refund_amount;
   return `|"${literal(label)}" | "${literal(paperMoney(slip.amount, slip))}"|`;
 }
 

@@ -1,4 +1,5 @@
 import { localIso } from '../domain/local-time.ts';
+import { filled, rateName } from '../domain/words.ts';
 import { literal, printable } from './printable.ts';
 import type { PaidSlip, SlipDiscount, SlipFrame, SlipHead, SlipLine } from './slips.ts';
 import { slipWords } from './words.ts';
@@ -63,8 +64,8 @@ export const wholeWidth = '{width:auto}';
 /** That no money moved, in a word and in a sentence; null where it did. */
 export function markOf({ mark, language }: SlipHead): { word: string; warning: string } | null {
   const words = slipWords[language];
-  if (mark === 'practice') return { word: words.practice, warning: words.practiceWarning };
-  return mark === 'test' ? { word: words.test, warning: words.testWarning } : null;
+  if (mark === 'practice') return { word: words.slip_practice, warning: words.slip_practice_warning };
+  return mark === 'test' ? { word: words.slip_test, warning: words.slip_test_warning } : null;
 }
 
 /** The shop's logo, in the middle; nothing where there is none. */
@@ -78,7 +79,7 @@ export function opening(slip: SlipHead): string[] {
   return [
     ...logoOf(slip),
     ...(mark ? [large(mark.word), centered(mark.warning)] : []),
-    ...(slip.isReissue ? [large(slipWords[slip.language].reissue)] : []),
+    ...(slip.isReissue ? [large(slipWords[slip.language].slip_reissue)] : []),
   ];
 }
 
@@ -95,8 +96,8 @@ export function issuerOf({ issuer, language }: SlipHead): string[] {
   return [
     emphasized(name),
     ...centeredIfAny(address),
-    ...centeredIfAny(phone, words.phone),
-    ...centeredIfAny(invoiceNumber ?? '', words.invoiceNumber),
+    ...centeredIfAny(phone, words.slip_phone),
+    ...centeredIfAny(invoiceNumber ?? '', words.slip_invoice_number),
   ];
 }
 
@@ -132,14 +133,14 @@ function markOfRate({ rate }: Rated): string {
 
 /** What the mark says, on each slip that has one. */
 export function rateNote(marked: readonly Rated[], { language }: SlipHead): string[] {
-  return marked.some(({ rate }) => rate === 8) ? [left(slipWords[language].reducedRate)] : [];
+  return marked.some(({ rate }) => rate === 8) ? [left(slipWords[language].slip_reduced_rate)] : [];
 }
 
 /** Per rate: what is subject to it, and the tax in that. */
 export function ratesOf(slip: SlipFrame & Pick<PaidSlip, 'rates'>): string[] {
   const words = slipWords[slip.language];
   return slip.rates.flatMap(({ rate, amount, tax }) => [
-    pair(words.rateOf(rate) + markOfRate({ rate }), paperMoney(amount, slip)),
-    inner(words.taxIn(rate), paperMoney(tax, slip)),
+    pair(rateName(rate, slip.language) + markOfRate({ rate }), paperMoney(amount, slip)),
+    inner(filled(words.slip_tax_in, { rate }), paperMoney(tax, slip)),
   ]);
 }

@@ -1,5 +1,6 @@
 import { assertNever } from '../domain/assert-never.ts';
-import { servingOf, servingWords } from '../domain/serving.ts';
+import { servingOf } from '../domain/serving.ts';
+import { filled, wordFor } from '../domain/words.ts';
 import { closeText } from './close-text.ts';
 import { literal, printable } from './printable.ts';
 import { refundText } from './refund-text.ts';
@@ -55,22 +56,22 @@ export function slipText(slip: Slip): string {
 function totalWord(slip: PaidSlip): string {
   const words = slipWords[slip.language];
   const mark = markOf(slip);
-  const word = slip.priced === undefined ? words.total : words.paid;
+  const word = slip.priced === undefined ? words.total : words.slip_paid;
   return mark ? `${word} (${mark.word})` : word;
 }
 
 function paymentOf(slip: PaidSlip): string[] {
   const words = slipWords[slip.language];
   return [
-    left(`${words.method}: ${slip.method ?? words.unknownMethod}`),
-    ...(slip.givenBack > 0 ? [left(`${words.givenBack}: ${paperMoney(slip.givenBack, slip)}`)] : []),
+    left(`${words.slip_method}: ${slip.method ?? words.file_unknown_method}`),
+    ...(slip.givenBack > 0 ? [left(`${words.slip_given_back}: ${paperMoney(slip.givenBack, slip)}`)] : []),
   ];
 }
 
 function noRates(slip: PaidSlip): string[] {
-  const { noRates: none, otherAmount } = slipWords[slip.language];
+  const words = slipWords[slip.language];
   if (slip.rates.length > 0) return [];
-  return [left(slip.priced === undefined ? none : otherAmount)];
+  return [left(slip.priced === undefined ? words.slip_no_rates : words.slip_other_amount)];
 }
 
 /** `saysServing`: the goods are not all eaten at one place, so each line says its own. */
@@ -85,7 +86,9 @@ function lineOf(
     ...(line.choices === undefined ? [] : [`|~~${literal(line.choices)} |`]),
     // One of something needs no sum. It has the whole line: a count that is broken in two reads as another.
     ...(count === 1 ? [] : [wholeWidth, `|~~${literal(`${paperMoney(price, slip)} × ${count}`)} |`, width]),
-    ...(line.serving && saysServing ? [`|~~${literal(servingWords[slip.language][line.serving])} |`] : []),
+    ...(line.serving && saysServing
+      ? [`|~~${literal(wordFor(slipWords[slip.language], 'serving', line.serving))} |`]
+      : []),
     ...(discount === null ? [] : [inner(discount.name, takenOff(discount, slip))]),
   ];
 }
@@ -109,10 +112,10 @@ function receiptText(slip: Receipt): string {
     wholeWidth,
     ...opening(slip),
     ...issuerOf(slip),
-    centered(isInvoice ? words.qualifiedInvoice : words.receipt),
-    left(`${words.paidAt}: ${paperTime(slip.paidAt)}`),
-    left(`${words.orderNo}: ${slip.orderNo}`),
-    ...(serving === null || saysServing ? [] : [left(servingWords[slip.language][serving])]),
+    centered(isInvoice ? words.slip_qualified_invoice : words.slip_receipt),
+    left(`${words.slip_paid_at}: ${paperTime(slip.paidAt)}`),
+    left(`${words.slip_order_no}: ${slip.orderNo}`),
+    ...(serving === null || saysServing ? [] : [left(wordFor(words, 'serving', serving))]),
     rule,
     width,
     ...lines.flatMap((line) => lineOf(line, slip, { width, saysServing })),
@@ -120,12 +123,12 @@ function receiptText(slip: Receipt): string {
     wholeWidth,
     rule,
     width,
-    ...(priced === undefined ? [] : [pair(words.priced, paperMoney(priced, slip))]),
+    ...(priced === undefined ? [] : [pair(words.slip_priced, paperMoney(priced, slip))]),
     `|"${literal(totalWord(slip))}" | "${literal(paperMoney(total, slip))}"|`,
     ...ratesOf(slip),
     wholeWidth,
     ...rateNote(lines, slip),
-    ...(slip.prices === 'excluded' ? [left(words.withoutTax)] : []),
+    ...(slip.prices === 'excluded' ? [left(words.slip_without_tax)] : []),
     ...paymentOf(slip),
     ...noRates(slip),
     ...centeredIfAny(slip.thanks),
@@ -139,8 +142,8 @@ function formalText(slip: FormalReceipt): string {
   return [
     wholeWidth,
     ...opening(slip),
-    emphasized(words.formal),
-    left(words.to(printable(slip.addressee))),
+    emphasized(words.slip_formal),
+    left(filled(words.slip_to, { addressee: printable(slip.addressee) })),
     rule,
     // The largest thing on it, as on any that is written by hand.
     emphasized(totalWord(slip)),
@@ -150,12 +153,12 @@ function formalText(slip: FormalReceipt): string {
     ...ratesOf(slip),
     wholeWidth,
     ...rateNote(slip.rates, slip),
-    left(words.purpose(printable(slip.purpose))),
-    centered(words.received),
+    left(filled(words.slip_purpose, { purpose: printable(slip.purpose) })),
+    centered(words.slip_received),
     rule,
-    left(`${words.paidAt}: ${paperTime(slip.paidAt)}`),
-    left(`${words.issuedAt}: ${paperTime(slip.issuedAt)}`),
-    left(`${words.orderNo}: ${slip.orderNo}`),
+    left(`${words.slip_paid_at}: ${paperTime(slip.paidAt)}`),
+    left(`${words.slip_issued_at}: ${paperTime(slip.issuedAt)}`),
+    left(`${words.slip_order_no}: ${slip.orderNo}`),
     ...paymentOf(slip),
     ...noRates(slip),
     ...issuerOf(slip),
@@ -168,13 +171,13 @@ function testText(slip: TestSlip): string {
   return [
     wholeWidth,
     ...logoOf(slip),
-    large(words.testPrint),
+    large(words.printing_test),
     ...issuerOf(slip),
-    left(`${words.terminal}: ${slip.terminal}`),
+    left(`${words.slip_terminal}: ${slip.terminal}`),
     left(paperTime(slip.at)),
     rule,
     pair('|<', '>|'),
-    left(words.testPrintNote),
+    left(words.slip_test_print_note),
     ...centeredIfAny(slip.thanks),
   ].join('\n');
 }

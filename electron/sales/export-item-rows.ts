@@ -1,74 +1,25 @@
 import type { Line } from '../contract/sale.ts';
-import type { Language } from '../contract/terminal.ts';
 import { choicesText } from '../domain/choices.ts';
 import { lineDiscounts } from '../domain/line-discounts.ts';
 import { piecesBack } from '../domain/refund-lines.ts';
 import { localIso } from '../domain/local-time.ts';
+import { filled, fileWords } from '../domain/words.ts';
 import type { ExportedSale } from '../journal/snapshot.ts';
 import { asText, inUnits } from '../domain/csv.ts';
-import { markName, type RowsOfSales, type RowStyle, servingName, stateName } from './export-rows.ts';
+import {
+  headingIn,
+  markName,
+  type RowsOfSales,
+  type RowStyle,
+  servingName,
+  stateName,
+} from './export-rows.ts';
 
-interface Words {
-  columns: string[];
-  item: string;
-  /** Off the whole ticket. */
-  discount: string;
-  /** Where it is not in the prices. */
-  tax: (rate: number) => string;
-}
-
-const words: Record<Language, Words> = {
-  ja: {
-    columns: [
-      '通し番号',
-      '注文番号',
-      '状態',
-      '会計日時',
-      '支払日時',
-      '種類',
-      '名前',
-      '数量',
-      '単価',
-      '値引き',
-      '税率(%)',
-      '金額',
-      '通貨',
-      '練習',
-      '店内／持ち帰り',
-      '選択内容',
-      '返品数',
-      '返品額',
-    ],
-    item: '明細',
-    discount: '会計の割引',
-    tax: (rate) => `消費税 ${rate}%`,
-  },
-  en: {
-    columns: [
-      'No.',
-      'Order number',
-      'State',
-      'Opened',
-      'Paid at',
-      'Kind',
-      'Name',
-      'Count',
-      'Unit price',
-      'Line discount',
-      'Tax rate (%)',
-      'Amount',
-      'Currency',
-      'Practice',
-      'Eat in or takeaway',
-      'Choices',
-      'Pieces returned',
-      'Returned amount',
-    ],
-    item: 'Item',
-    discount: 'Off the ticket',
-    tax: (rate) => `Tax ${rate}%`,
-  },
-};
+const columns = [
+  ...['file_counter', 'file_order_no', 'file_state', 'file_opened', 'file_paid', 'file_kind', 'file_name'],
+  ...['file_pieces', 'file_price', 'file_line_discount', 'file_rate', 'file_amount', 'file_currency'],
+  ...['file_practice', 'serving', 'file_choices', 'file_pieces_back', 'file_amount_back'],
+] as const;
 
 /** What a sale was made up of, one row of its own each. */
 interface Part {
@@ -89,7 +40,7 @@ interface Part {
 /** A row for each line of a sale, and for what else is in its amount: a sale's rows add up to it. */
 export const itemRows: RowsOfSales = {
   name: 'sold-items',
-  heading: ({ language }) => words[language].columns,
+  heading: ({ language }) => headingIn(columns, language),
   rows(sale, style) {
     const { currency, digits, stage } = sale;
     const { language, mode } = style;
@@ -120,7 +71,7 @@ export const itemRows: RowsOfSales = {
 
 function partsOf({ lines, tax, currency, digits, returned }: ExportedSale, { language }: RowStyle): Part[] {
   const taken = lineDiscounts(lines, tax);
-  const said = words[language];
+  const words = fileWords[language];
   const units = (amount: number): string => inUnits(amount, currency, digits);
   const items = lines.map((line, index): Part => {
     const { name, price, count, rate, serving } = line;
@@ -128,7 +79,7 @@ function partsOf({ lines, tax, currency, digits, returned }: ExportedSale, { lan
     const pieces = piecesBack(returned, index);
     const back = returned.reduce((sum, one) => sum + (one.line === index ? one.amount : 0), 0);
     return {
-      kind: said.item,
+      kind: words.file_item,
       name,
       count: String(count),
       price: units(price),
@@ -146,12 +97,12 @@ function partsOf({ lines, tax, currency, digits, returned }: ExportedSale, { lan
     .filter(({ discount }) => discount > 0)
     .map(({ rate, discount }): Part => {
       const name = tax.discount?.name ?? '';
-      return { ...none, kind: said.discount, name, rate: String(rate), amount: 0 - discount };
+      return { ...none, kind: words.file_ticket_discount, name, rate: String(rate), amount: 0 - discount };
     });
   const above = tax.prices === 'included' ? [] : tax.rates.filter((one) => one.tax > 0);
   const taxes = above.map((one): Part => ({
     ...none,
-    kind: said.tax(one.rate),
+    kind: filled(words.file_tax, { rate: one.rate }),
     name: '',
     rate: String(one.rate),
     amount: one.tax,

@@ -6,142 +6,45 @@ import type { Language } from '../contract/terminal.ts';
 import { lineDiscounts } from '../domain/line-discounts.ts';
 import { localIso } from '../domain/local-time.ts';
 import { paymentMethodNameIn } from '../domain/payment-methods.ts';
-import { servingOf, servingWords } from '../domain/serving.ts';
+import { servingOf } from '../domain/serving.ts';
+import { fileWords, wordFor } from '../domain/words.ts';
 import type { ExportedSale } from '../journal/snapshot.ts';
 import { csvFormat, inUnits } from '../domain/csv.ts';
 import type { MoneyMode } from './money-mode.ts';
 
-/** The columns, in order. */
+/** The columns, in order, by their words. */
 const columns = [
-  'counter',
-  'orderNo',
-  'state',
-  'opened',
-  'paid',
-  'amount',
-  'currency',
-  'location',
-  'customer',
-  'method',
-  'settled',
-  'lines',
-  'practice',
-  'refunded',
-  'net',
-  'staff',
-  'metadata',
-  'extra',
-  'cancelAskedBy',
-  'settledBy',
-  'refundAskedBy',
-  'discount',
-  'amount10',
-  'tax10',
-  'amount8',
-  'tax8',
-  'amount0',
+  'file_counter',
+  'file_order_no',
+  'file_state',
+  'file_opened',
+  'file_paid',
+  'file_amount',
+  'file_currency',
+  'file_location',
+  'file_customer',
+  'file_method',
+  'file_settled',
+  'file_lines',
+  'file_practice',
+  'file_refunded',
+  'file_net',
+  'file_staff',
+  'file_metadata',
+  'file_extra',
+  'file_cancel_asked_by',
+  'file_settled_by',
+  'file_refund_asked_by',
+  'file_discount',
+  'file_amount10',
+  'file_tax10',
+  'file_amount8',
+  'file_tax8',
+  'file_amount0',
   'serving',
 ] as const;
 type Column = (typeof columns)[number];
-type TaxColumn = 'discount' | `${'amount' | 'tax'}${10 | 8}` | 'amount0';
-
-interface Words {
-  columns: Record<Column, string>;
-  states: Record<SaleState, string>;
-  practice: string;
-  test: string;
-}
-
-const words: Record<Language, Words> = {
-  ja: {
-    columns: {
-      counter: '通し番号',
-      orderNo: '注文番号',
-      state: '状態',
-      opened: '会計日時',
-      paid: '支払日時',
-      amount: '金額',
-      refunded: '返金額',
-      net: '差引受取額',
-      staff: '担当者',
-      metadata: 'メタデータ',
-      extra: 'extra（支払い方法への追加情報）',
-      cancelAskedBy: '取り消しの担当者',
-      settledBy: '結果を記録した担当者',
-      refundAskedBy: '返金の担当者',
-      discount: '割引額',
-      amount10: '10%対象（税込）',
-      tax10: '10%の消費税',
-      amount8: '8%対象（税込）',
-      tax8: '8%の消費税',
-      amount0: '0%対象',
-      serving: '店内／持ち帰り',
-      currency: '通貨',
-      location: '店舗',
-      customer: '顧客',
-      method: '支払い方法',
-      settled: 'スタッフによる記録の理由',
-      lines: '明細',
-      practice: '練習',
-    },
-    states: {
-      opening: '準備中',
-      awaiting: '支払い待ち',
-      lapsed: '確認中',
-      expired: '期限切れ',
-      canceled: '取り消し',
-      paid: '支払い済み',
-      refused: '作成できず',
-      unknown: '結果不明',
-    },
-    practice: '練習',
-    test: 'テスト',
-  },
-  en: {
-    columns: {
-      counter: 'No.',
-      orderNo: 'Order number',
-      state: 'State',
-      opened: 'Opened',
-      paid: 'Paid at',
-      amount: 'Amount',
-      refunded: 'Refunded',
-      net: 'Received, net',
-      staff: 'Staff',
-      metadata: 'Metadata',
-      extra: 'Extra (for the payment method)',
-      cancelAskedBy: 'Cancel asked for by',
-      settledBy: 'Settled by',
-      refundAskedBy: 'Refund asked for by',
-      discount: 'Discount',
-      amount10: 'At 10%, with tax',
-      tax10: 'Tax at 10%',
-      amount8: 'At 8%, with tax',
-      tax8: 'Tax at 8%',
-      amount0: 'At 0%',
-      serving: 'Eat in or takeaway',
-      currency: 'Currency',
-      location: 'Location',
-      customer: 'Customer',
-      method: 'Payment method',
-      settled: 'Settled by staff because',
-      lines: 'Lines',
-      practice: 'Practice',
-    },
-    states: {
-      opening: 'Opening',
-      awaiting: 'Awaiting payment',
-      lapsed: 'Being checked',
-      expired: 'Expired',
-      canceled: 'Canceled',
-      paid: 'Paid',
-      refused: 'Refused',
-      unknown: 'Unknown',
-    },
-    practice: 'Practice',
-    test: 'Test',
-  },
-};
+type TaxColumn = 'file_discount' | `file_${'amount' | 'tax'}${10 | 8}` | 'file_amount0';
 
 /** What the rows are written with. */
 export interface RowStyle {
@@ -163,7 +66,7 @@ export interface RowsOfSales {
 /** A row for each sale. */
 export const saleRows: RowsOfSales = {
   name: 'sales',
-  heading: ({ language }) => columns.map((column) => words[language].columns[column]),
+  heading: ({ language }) => headingIn(columns, language),
   rows(sale, style) {
     const cells = cellsOf(sale, style);
     return [columns.map((column) => cells[column])];
@@ -180,19 +83,25 @@ export function linesOf(rows: readonly string[][]): string {
   return stringify([...rows], csvFormat);
 }
 
+/** A file's heading: the word of each column. */
+export function headingIn(of: readonly (keyof (typeof fileWords)[Language])[], language: Language): string[] {
+  return of.map((column) => fileWords[language][column]);
+}
+
 /** What a sale's state is called in its file. */
 export function stateName(state: SaleState, language: Language): string {
-  return words[language].states[state];
+  return wordFor(fileWords[language], 'file_state', state);
 }
 
 /** Where it is eaten, as its file says it; empty where no rate of tax depends on it. */
 export function servingName(serving: ReturnType<typeof servingOf>, language: Language): string {
-  return serving === null ? '' : servingWords[language][serving];
+  return serving === null ? '' : wordFor(fileWords[language], 'serving', serving);
 }
 
 /** What stands on each row of sales that brought no money. */
 export function markName(mode: MoneyMode, language: Language): string {
-  return mode === 'live' ? '' : words[language][mode];
+  const { file_practice, file_test } = fileWords[language];
+  return { live: '', practice: file_practice, test: file_test }[mode];
 }
 
 function cellsOf(sale: ExportedSale, { language, mode, locationName }: RowStyle): Record<Column, string> {
@@ -200,29 +109,29 @@ function cellsOf(sale: ExportedSale, { language, mode, locationName }: RowStyle)
   const paid = stage.state === 'paid' ? stage : null;
   const sent = sale.codeData === null ? noCodeData : mergedCodeData(sale.codeData);
   return {
-    counter: String(sale.counter),
-    orderNo: sale.orderNos.join(' '),
-    state: stateName(stage.state, language),
-    opened: localIso(sale.openedAt),
-    paid: paid ? localIso(paid.paidAt) : '',
-    amount: inUnits(sale.amount, sale.currency, sale.digits),
-    refunded: inUnits(sale.givenBack, sale.currency, sale.digits),
-    net: inUnits(sale.received - sale.givenBack, sale.currency, sale.digits),
-    staff: sale.staff.join('; '),
-    cancelAskedBy: sale.cancelAskedBy.join('; '),
-    settledBy: sale.settledBy ?? '',
-    refundAskedBy: sale.refundAskedBy.join('; '),
-    currency: sale.currency,
-    location: locationId === null ? '' : named(locationName(locationId), locationId),
-    customer: customer === null ? '' : named(customer.name, customer.id),
-    method: paid?.paymentMethod ? paymentMethodNameIn(paid.paymentMethod, language) : '',
-    settled: sale.settledBecause ?? '',
-    lines: sale.lines
+    file_counter: String(sale.counter),
+    file_order_no: sale.orderNos.join(' '),
+    file_state: stateName(stage.state, language),
+    file_opened: localIso(sale.openedAt),
+    file_paid: paid ? localIso(paid.paidAt) : '',
+    file_amount: inUnits(sale.amount, sale.currency, sale.digits),
+    file_refunded: inUnits(sale.givenBack, sale.currency, sale.digits),
+    file_net: inUnits(sale.received - sale.givenBack, sale.currency, sale.digits),
+    file_staff: sale.staff.join('; '),
+    file_cancel_asked_by: sale.cancelAskedBy.join('; '),
+    file_settled_by: sale.settledBy ?? '',
+    file_refund_asked_by: sale.refundAskedBy.join('; '),
+    file_currency: sale.currency,
+    file_location: locationId === null ? '' : named(locationName(locationId), locationId),
+    file_customer: customer === null ? '' : named(customer.name, customer.id),
+    file_method: paid?.paymentMethod ? paymentMethodNameIn(paid.paymentMethod, language) : '',
+    file_settled: sale.settledBecause ?? '',
+    file_lines: sale.lines
       .map(({ name, price, count }) => `${name} ${inUnits(price, sale.currency, sale.digits)} × ${count}`)
       .join('; '),
-    practice: markName(mode, language),
-    metadata: fieldsText(sent.metadata),
-    extra: fieldsText(sent.extra),
+    file_practice: markName(mode, language),
+    file_metadata: fieldsText(sent.metadata),
+    file_extra: fieldsText(sent.extra),
     ...taxCells(sale),
     serving: servingName(servingOf(sale.lines), language),
   };
@@ -234,12 +143,12 @@ function taxCells({ lines, tax, currency, digits }: ExportedSale): Record<TaxCol
   const at = (rate: TaxRate) => tax?.rates.find((one) => one.rate === rate) ?? { amount: 0, tax: 0 };
   const offLines = lineDiscounts(lines, tax).reduce((sum, off) => sum + off, 0);
   return {
-    discount: units(offLines + (tax?.taken ?? 0)),
-    amount10: units(at(10).amount),
-    tax10: units(at(10).tax),
-    amount8: units(at(8).amount),
-    tax8: units(at(8).tax),
-    amount0: units(at(0).amount),
+    file_discount: units(offLines + (tax?.taken ?? 0)),
+    file_amount10: units(at(10).amount),
+    file_tax10: units(at(10).tax),
+    file_amount8: units(at(8).amount),
+    file_tax8: units(at(8).tax),
+    file_amount0: units(at(0).amount),
   };
 }
 

@@ -9,6 +9,7 @@ import {
   createTakingsRows,
   longestBar,
   takingsByCurrency,
+  type TakingsNames,
   type TakingsRow,
 } from '../domain/day-close/takings-rows.ts';
 import { asText, csvFormat, inUnits } from '../domain/csv.ts';
@@ -16,11 +17,12 @@ import { messageOf } from '../domain/error-message.ts';
 import { type Cell, htmlPage, htmlTable } from '../domain/html-page.ts';
 import { localIso } from '../domain/local-time.ts';
 import { formatMoney } from '../domain/money.ts';
+import { paymentMethodNameIn } from '../domain/payment-methods.ts';
+import { filled, fileWords } from '../domain/words.ts';
 import { withContent, writeNewFile } from '../files/new-file.ts';
-import { markName } from '../sales/export-rows.ts';
+import { headingIn, markName } from '../sales/export-rows.ts';
 import { filePrefix, type MoneyMode } from '../sales/money-mode.ts';
 import type { PrintPage } from '../window/report-pdf.ts';
-import { type TakingsPart, takingsWords } from './takings-words.ts';
 
 /** How a file of takings is written, and where. */
 export interface TakingsFile {
@@ -31,6 +33,28 @@ export interface TakingsFile {
   till: string;
   folder: string;
   print: PrintPage;
+}
+
+const columns = [
+  ...['file_from', 'file_to', 'file_kind', 'file_name', 'file_count', 'takings_net', 'file_net_before'],
+  ...['file_currency', 'file_practice'],
+] as const;
+
+/** What the file has tables for. */
+type TakingsPart =
+  'total' | `takings_by_${'hour' | 'day' | 'item' | 'category' | 'method' | 'rate' | 'staff'}`;
+
+function namesIn(language: Language): TakingsNames {
+  const words = fileWords[language];
+  return {
+    item: (name) => name ?? words.takings_no_item,
+    otherItems: (kinds) => filled(words.takings_other_items, { count: kinds }),
+    category: (category) => category?.name[language] ?? words.takings_no_category,
+    method: (method) =>
+      method === null ? words.close_method_unknown : paymentMethodNameIn(method, language),
+    rate: (rate) => (rate === null ? words.close_rate_none : filled(words.close_rate_of, { rate })),
+    staff: (staff) => staff ?? words.takings_no_staff,
+  };
 }
 
 /** What is alike in the file's rows. */
@@ -60,20 +84,21 @@ export async function writeTakings(takings: Takings, file: TakingsFile): Promise
 
 /** A table for each part of each currency, in the order of the screen. */
 function tablesOf(takings: Takings, language: Language): Table[] {
-  const { parts, names } = takingsWords[language];
-  const rowsOf = createTakingsRows(names);
+  const rowsOf = createTakingsRows(namesIn(language));
   return takingsByCurrency(takings).flatMap(({ currency, digits, ...both }) => {
     const { of } = both;
-    const total = { name: parts.total, count: paymentsIn(both), net: of?.net ?? 0 };
+    const total = { name: fileWords[language].total, count: paymentsIn(both), net: of?.net ?? 0 };
     const table = (part: TakingsPart, rows: TakingsRow[]): Table => ({ part, currency, digits, rows });
     return [
       table('total', [{ ...total, before: both.before?.net ?? 0 }]),
-      ...(of ? [table('times', timesOf(of.times, takings.span))] : []),
-      table('items', rowsOf.items(both)),
-      table('categories', rowsOf.categories(both)),
-      table('methods', rowsOf.methods(both)),
-      table('rates', rowsOf.rates(both)),
-      table('staff', rowsOf.staff(both)),
+      ...(of
+        ? [table(`takings_by_${takings.span === 'day' ? 'hour' : 'day'}`, timesOf(of.times, takings.span))]
+        : []),
+      table('takings_by_item', rowsOf.items(both)),
+      table('takings_by_category', rowsOf.categories(both)),
+      table('takings_by_method', rowsOf.methods(both)),
+      table('takings_by_rate', rowsOf.rates(both)),
+      table('takings_by_staff', rowsOf.staff(both)),
     ];
   });
 }
@@ -89,27 +114,16 @@ function timesOf(times: readonly { from: number; count: number; net: number }[],
   });
 }
 
-function nameOf(part: TakingsPart, span: TakingsSpan, language: Language): string {
-  const { parts } = takingsWords[language];
-  if (part !== 'times') return parts[part];
-  return span === 'day' ? parts.hours : parts.days;
-}
-
-function csvOf(
-  { from, to, span }: Takings,
-  tables: readonly Table[],
-  { language, mode }: TakingsFile,
-): string {
-  const { columns } = takingsWords[language];
+function csvOf({ from, to }: Takings, tables: readonly Table[], { language, mode }: TakingsFile): string {
   const rows = tables.flatMap(({ part, currency, digits, rows }) =>
     rows.map(({ name, count, net, before }) => [
-      ...[from, to, nameOf(part, span, language), asText(name), count],
+      ...[from, to, fileWords[language][part], asText(name), count],
       inUnits(net, currency, digits),
       before === undefined ? '' : inUnits(before, currency, digits),
       ...[currency, markName(mode, language)],
     ]),
   );
-  return stringify([columns, ...rows], { ...csvFormat, bom: true });
+  return stringify([headingIn(columns, language), ...rows], { ...csvFormat, bom: true });
 }
 
 function pageOf(
@@ -117,7 +131,7 @@ function pageOf(
   tables: readonly Table[],
   { language, mode }: TakingsFile,
 ): string {
-  const words = takingsWords[language];
+  const words = fileWords[language];
   const mark = mode === 'live' ? '' : ` (${markName(mode, language)})`;
   const parts = tables.map(({ part, currency, digits, rows }) => {
     const money = (amount: number, share?: number): Cell => ({
@@ -129,9 +143,12 @@ function pageOf(
     const shareOf = ({ net, isRest }: TakingsRow): number | undefined =>
       part === 'total' || isRest === true ? undefined : Math.max(0, net) / most;
     const isCompared = rows.some(({ before }) => before !== undefined);
-    const counted = part === 'items' || part === 'categories' ? words.pieces : words.payments;
+    const counted =
+      part === 'takings_by_item' || part === 'takings_by_category'
+        ? words.takings_pieces
+        : words.takings_payments;
     return htmlTable(
-      [nameOf(part, span, language), counted, words.net, ...(isCompared ? [words.before[span]] : [])],
+      [words[part], counted, words.takings_net, ...(isCompared ? [words[`takings_before_${span}`]] : [])],
       rows.map((row) => [
         ...[row.name, { figure: String(row.count) }, money(row.net, shareOf(row))],
         ...(row.before === undefined ? [] : [money(row.before)]),
@@ -141,7 +158,7 @@ function pageOf(
   const days = from === to ? from : `${from} – ${to}`;
   return htmlPage(
     language,
-    `${words.title} ${days}${mark}`,
-    parts.length > 0 ? parts : [`<p>${words.none}</p>`],
+    `${words.takings} ${days}${mark}`,
+    parts.length > 0 ? parts : [`<p>${words.file_no_payments}</p>`],
   );
 }

@@ -17,6 +17,8 @@ import enSettings from '../../renderer/i18n/messages/en/settings.json' with { ty
 import enCatalogue from '../../renderer/i18n/messages/en/catalogue.json' with { type: 'json' };
 import enPractice from '../../renderer/i18n/messages/en/practice.json' with { type: 'json' };
 import enPrinting from '../../renderer/i18n/messages/en/printing.json' with { type: 'json' };
+import enPaper from '../../renderer/i18n/messages/en/paper.json' with { type: 'json' };
+import enFiles from '../../renderer/i18n/messages/en/files.json' with { type: 'json' };
 import enStaff from '../../renderer/i18n/messages/en/staff.json' with { type: 'json' };
 import enKiosk from '../../renderer/i18n/messages/en/kiosk.json' with { type: 'json' };
 import enProvisioning from '../../renderer/i18n/messages/en/provisioning.json' with { type: 'json' };
@@ -40,6 +42,8 @@ import jaSettings from '../../renderer/i18n/messages/ja/settings.json' with { ty
 import jaCatalogue from '../../renderer/i18n/messages/ja/catalogue.json' with { type: 'json' };
 import jaPractice from '../../renderer/i18n/messages/ja/practice.json' with { type: 'json' };
 import jaPrinting from '../../renderer/i18n/messages/ja/printing.json' with { type: 'json' };
+import jaPaper from '../../renderer/i18n/messages/ja/paper.json' with { type: 'json' };
+import jaFiles from '../../renderer/i18n/messages/ja/files.json' with { type: 'json' };
 import jaStaff from '../../renderer/i18n/messages/ja/staff.json' with { type: 'json' };
 import jaKiosk from '../../renderer/i18n/messages/ja/kiosk.json' with { type: 'json' };
 import jaProvisioning from '../../renderer/i18n/messages/ja/provisioning.json' with { type: 'json' };
@@ -67,6 +71,8 @@ export const catalogueFiles = {
     catalogue: enCatalogue,
     practice: enPractice,
     printing: enPrinting,
+    paper: enPaper,
+    files: enFiles,
     staff: enStaff,
     kiosk: enKiosk,
     provisioning: enProvisioning,
@@ -92,6 +98,8 @@ export const catalogueFiles = {
     catalogue: jaCatalogue,
     practice: jaPractice,
     printing: jaPrinting,
+    paper: jaPaper,
+    files: jaFiles,
     staff: jaStaff,
     kiosk: jaKiosk,
     provisioning: jaProvisioning,
@@ -100,52 +108,18 @@ export const catalogueFiles = {
   },
 } as const;
 
+type Together<Files> = (Files extends unknown ? (file: Files) => void : never) extends (
+  all: infer All,
+) => void
+  ? All
+  : never;
+
+function together<Files extends object>(files: Files): Together<Files[keyof Files]> {
+  return Object.assign({}, ...(Object.values(files) as object[])) as Together<Files[keyof Files]>;
+}
+
 /** Every message in English, by its key. */
-export const en = {
-  ...enShared,
-  ...enSetup,
-  ...enGuide,
-  ...enSale,
-  ...enHelp,
-  ...enCode,
-  ...enHistory,
-  ...enDayClose,
-  ...enLocations,
-  ...enCustomers,
-  ...enSubscriptions,
-  ...enUpdates,
-  ...enFields,
-  ...enSettings,
-  ...enCatalogue,
-  ...enPractice,
-  ...enStaff,
-  ...enKiosk,
-  ...enProvisioning,
-  ...enDiagnosis,
-  ...enDisplay,
-};
+export const en = together(catalogueFiles.en);
 
 /** Every message in Japanese, by its key. */
-export const ja = {
-  ...jaShared,
-  ...jaSetup,
-  ...jaGuide,
-  ...jaSale,
-  ...jaHelp,
-  ...jaCode,
-  ...jaHistory,
-  ...jaDayClose,
-  ...jaLocations,
-  ...jaCustomers,
-  ...jaSubscriptions,
-  ...jaUpdates,
-  ...jaFields,
-  ...jaSettings,
-  ...jaCatalogue,
-  ...jaPractice,
-  ...jaStaff,
-  ...jaKiosk,
-  ...jaProvisioning,
-  ...jaDiagnosis,
-  ...jaDisplay,
-};
+export const ja = together(catalogueFiles.ja);

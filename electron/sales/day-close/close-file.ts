@@ -1,20 +1,25 @@
 import { join } from 'node:path';
 import { stringify } from 'csv-stringify/sync';
 import type { WrittenFile } from '../../contract/catalogue.ts';
-import type { CloseItem, DayClose } from '../../contract/day-close.ts';
+import type { CloseDoubt, CloseItem, DayClose } from '../../contract/day-close.ts';
 import { fail, type Result, success } from '../../contract/result.ts';
 import type { Language } from '../../contract/terminal.ts';
-import { closeItemNames } from '../../domain/day-close/item-names.ts';
 import { digitsIn, netOf } from '../../domain/day-close/totals.ts';
 import { messageOf } from '../../domain/error-message.ts';
 import { localIso } from '../../domain/local-time.ts';
 import { paymentMethodNameIn } from '../../domain/payment-methods.ts';
+import { counted, filled, fileWords, rateName, wordFor } from '../../domain/words.ts';
 import { writeNewFile } from '../../files/new-file.ts';
 import { csvFormat, inUnits } from '../../domain/csv.ts';
 import type { SaleBook } from '../sale-book.ts';
 import { filePrefix, type MoneyMode, moneyMode } from '../money-mode.ts';
-import { closeWords } from './close-words.ts';
-import { markName } from '../export-rows.ts';
+import { headingIn, markName } from '../export-rows.ts';
+
+const columns = [
+  ...['file_close', 'file_business_day', 'file_kind', 'file_order_no', 'file_time', 'file_payment'],
+  ...['file_given_back', 'file_close_net', 'file_currency', 'file_method', 'file_adjustment'],
+  ...['file_of_close', 'file_practice', 'close_rate_tax'],
+] as const;
 
 /** Where the file goes, and in which language its headings are. */
 export interface CloseFileTarget {
@@ -36,7 +41,7 @@ export function createCloseExporter(
     const till = filePrefix(mode, settings().prefix);
     const name = `${till}close-${String(number).padStart(4, '0')}-${close.value.date}`;
     const rows = rowsOf(close.value, items.value, language, mode);
-    const text = stringify([closeWords[language].columns, ...rows], { ...csvFormat, bom: true });
+    const text = stringify([headingIn(columns, language), ...rows], { ...csvFormat, bom: true });
     try {
       const written = await writeNewFile({ folder, name, extension: 'csv' }, async (file) => {
         await file.appendFile(text);
@@ -106,7 +111,7 @@ interface Said {
 /** One row for each payment, refund and adjustment: their net amounts add up to the total. */
 function linesOf(items: readonly CloseItem[], { language, money }: Said): Cells[] {
   return items.map((item) => ({
-    kind: closeItemNames[language][item.kind],
+    kind: wordFor(fileWords[language], 'file_item', item.kind),
     orderNo: item.orderNo,
     at: item.at,
     of: item.of,
@@ -115,18 +120,26 @@ function linesOf(items: readonly CloseItem[], { language, money }: Said): Cells[
     givenBack: money(item.givenBack, item.currency),
     net: money(netOf(item), item.currency),
     method: item.method === null ? '' : paymentMethodNameIn(item.method, language),
-    remark: item.isAdjustment ? closeWords[language].adjustment : '',
+    remark: item.isAdjustment ? fileWords[language].file_adjustment : '',
   }));
+}
+
+function doubtIn(doubt: CloseDoubt, language: Language): string {
+  const words = fileWords[language];
+  if (doubt === 'paid-twice') return words.close_paid_twice;
+  if (doubt === 'staff-word') return words.file_staff_word;
+  return filled(words.file_unresolved, { doubt: wordFor(words, 'file_doubt', doubt) });
 }
 
 /** Rows for sales that the close names but does not count: unresolved ones, those paid twice and the like. */
 function namesOf({ close, language, money }: Said): Cells[] {
-  const words = closeWords[language];
-  const remark = (amount: number, currency: string): string => `${words.amount} ${money(amount, currency)}`;
+  const words = fileWords[language];
+  const remark = (amount: number, currency: string): string =>
+    `${words.file_amount} ${money(amount, currency)}`;
   return [
     ...[...close.unresolved, ...close.paidTwice].map(
       ({ orderNo, amount, currency, openedAt, doubt, since }) => ({
-        kind: words.doubts[doubt],
+        kind: doubtIn(doubt, language),
         orderNo,
         at: openedAt,
         currency,
@@ -136,7 +149,7 @@ function namesOf({ close, language, money }: Said): Cells[] {
     ),
     ...close.paidTwice.flatMap(({ currency, seconds = [] }) =>
       seconds.map(({ orderNo, at, amount, chargeId }) => ({
-        kind: words.second,
+        kind: words.file_second,
         orderNo,
         at,
         currency,
@@ -144,37 +157,42 @@ function namesOf({ close, language, money }: Said): Cells[] {
       })),
     ),
     ...(close.openRefunds ?? []).map(({ orderNo, askedAt, amount, currency }) => ({
-      kind: words.openRefund,
+      kind: words.file_open_refund,
       orderNo,
       at: askedAt,
       currency,
       remark: remark(amount, currency),
     })),
     ...close.resolved.map(({ orderNo, amount, currency, isPaid, since }) => ({
-      kind: words.resolved(isPaid),
+      kind: isPaid ? words.file_resolved_paid : words.file_resolved_unpaid,
       orderNo,
       currency,
       of: since,
       remark: remark(amount, currency),
     })),
-    ...close.byWord.map((orderNo) => ({ kind: words.byWord, orderNo })),
+    ...close.byWord.map((orderNo) => ({ kind: words.file_by_word, orderNo })),
     ...(close.elsewhere ?? []).map(({ currency, count, amount }) => ({
-      kind: words.elsewhere(count),
+      kind: counted(words.file_elsewhere, count, language),
       currency,
       remark: remark(amount, currency),
     })),
-    ...(close.notLookedAt > 0 ? [{ kind: words.notLookedAt(close.notLookedAt) }] : []),
+    ...(close.notLookedAt > 0
+      ? [{ kind: filled(words.file_not_looked_at, { count: close.notLookedAt }) }]
+      : []),
   ];
 }
 
 /** By rate and by method, and in all. */
 function sumsOf({ close, language, money }: Said): Cells[] {
-  const words = closeWords[language];
+  const words = fileWords[language];
   const at = close.sealedAt;
   return [
     ...[
-      ...close.rates.map((of) => ({ ...of, kind: words.rate(of.rate) })),
-      ...(close.lateRates ?? []).map((of) => ({ ...of, kind: words.lateRate(of.rate) })),
+      ...close.rates.map((of) => ({ ...of, kind: rateName(of.rate, language) })),
+      ...(close.lateRates ?? []).map((of) => ({
+        ...of,
+        kind: of.rate === null ? words.file_late_rate_none : filled(words.file_late_rate, { rate: of.rate }),
+      })),
     ].map(({ kind, currency, amount, tax }) => ({
       kind,
       at,
@@ -183,18 +201,18 @@ function sumsOf({ close, language, money }: Said): Cells[] {
       tax: tax === null ? '' : money(tax, currency),
     })),
     ...close.methods.map(({ currency, method, count, net }) => ({
-      kind: words.method(count),
+      kind: counted(words.file_method, count, language),
       at,
       net: money(net, currency),
       currency,
-      method: method === null ? words.unknownMethod : paymentMethodNameIn(method, language),
+      method: method === null ? words.file_unknown_method : paymentMethodNameIn(method, language),
     })),
     ...close.totals.flatMap(({ currency, payments, refunds, adjustments, net }) => [
       ...(adjustments.count === 0
         ? []
         : [
             {
-              kind: words.adjustments(adjustments.count),
+              kind: counted(words.close_adjustments, adjustments.count, language),
               at,
               currency,
               net: money(adjustments.amount, currency),
@@ -215,5 +233,5 @@ function sumsOf({ close, language, money }: Said): Cells[] {
 /** What proves the rest. */
 function endOf({ close, language }: Said): Cells[] {
   const { sequence, hash } = close.head;
-  return [{ kind: closeWords[language].head, at: close.sealedAt, remark: `${sequence} ${hash}` }];
+  return [{ kind: fileWords[language].close_head, at: close.sealedAt, remark: `${sequence} ${hash}` }];
 }

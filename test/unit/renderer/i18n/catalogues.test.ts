@@ -23,10 +23,10 @@ import { catalogueFiles, en, ja } from '../../../support/messages.ts';
 const placeholders = (text: string): string[] =>
   [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').sort();
 
-/** The code of all screens, as it was written. */
-function codeOfScreens(): string {
-  const renderer = fileURLToPath(new URL('../../../../renderer', import.meta.url));
-  return readdirSync(renderer, { withFileTypes: true, recursive: true })
+/** All code of a folder, as it was written. */
+function codeOf(folder: 'electron' | 'renderer'): string {
+  const path = fileURLToPath(new URL(`../../../../${folder}`, import.meta.url));
+  return readdirSync(path, { withFileTypes: true, recursive: true })
     .filter(({ name, parentPath }) => /\.(?:svelte|ts)$/.test(name) && !parentPath.includes('generated'))
     .map(({ name, parentPath }) => readFileSync(`${parentPath}/${name}`, 'utf8'))
     .join('\n');
@@ -96,8 +96,9 @@ describe('the catalogues', () => {
     expect([...Object.values(ja), ...Object.values(en)].filter((text) => text.trim() === '')).toEqual([]);
   });
 
-  test('hold no message that no screen says', () => {
-    const code = codeOfScreens();
+  test('hold no message that neither a screen says nor paper nor a file', () => {
+    const code = codeOf('renderer');
+    const main = codeOf('electron');
     const said = new Set([...code.matchAll(/\bm\.(\w+)/g)].map(([, key]) => key ?? ''));
     for (const family of [...code.matchAll(/generated\/words\/([\w-]+)\.ts/g)].map(
       ([, name]) => name ?? '',
@@ -107,6 +108,11 @@ describe('the catalogues', () => {
       for (const key of Object.keys(ja).filter((one) => one.startsWith(`${inKey(family)}_`)))
         if (!things || things.some((thing) => key === inKey(`${family}_${thing}`))) said.add(key);
     }
+    const names = new Set(main.match(/\w+/g));
+    const ofMain = [...main.matchAll(/wordFor\([^,]+, '(\w+)'|`(\w+_by_|\w+_before_)\$\{/g)];
+    const families = ofMain.map(([, family, prefix]) => prefix ?? `${String(family)}_`);
+    for (const key of Object.keys({ ...catalogueFiles.ja.paper, ...catalogueFiles.ja.files }))
+      if (names.has(key) || families.some((family) => key.startsWith(family))) said.add(key);
     expect(Object.keys(ja).filter((key) => !said.has(key))).toEqual([]);
   });
 
@@ -139,7 +145,10 @@ describe('the catalogues', () => {
     ['「設定」の「接続」: how a place is named', /設定 ?[>＞]|[［］]|(?<!」)設定の「/],
     ['full-width marks, and no mark of a question', /[ぁ-んァ-ヶ一-龠」]: ?[{0-9]|～|？/],
   ])('call each thing by one name: %s', (_name, other) => {
-    expect(Object.entries(ja).filter(([, text]) => other.test(text))).toEqual([]);
+    // Spreadsheets of shops know the column by this name.
+    const { file_customer, ...others } = ja;
+    expect(file_customer).toBe('顧客');
+    expect(Object.entries(others).filter(([, text]) => other.test(text))).toEqual([]);
   });
 
   // サービス alone is what a shop gives for nothing; in what only tells of the payment service it is said shortly.
@@ -164,8 +173,10 @@ describe('the catalogues', () => {
     expect(all.filter(([, text]) => other.test(text))).toEqual([]);
   });
 
-  test('write no Japanese in English, but for the name of the language', () => {
-    const japanese = Object.entries(en).filter(([, text]) => /[\u3040-\u30ff\u4e00-\u9fff]/.test(text));
+  test('write no Japanese in English, but for the name of the language, and for what is said of paper', () => {
+    const { paper: _paper, printing: _printing, ...files } = catalogueFiles.en;
+    const texts = Object.values(files).flatMap((file) => Object.entries<string>(file));
+    const japanese = texts.filter(([, text]) => /[\u3040-\u30ff\u4e00-\u9fff]/.test(text));
     expect(japanese.map(([key]) => key)).toEqual(['language_ja']);
   });
 });
