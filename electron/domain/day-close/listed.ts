@@ -32,6 +32,19 @@ export type Place =
   | { kind: 'without-sale'; told: Told }
   | { kind: 'of-sale'; told: ToldOfSale };
 
+/**
+ * What the sale under whose number a payment is listed has to do with it: none has, as the payment is another one's or was put down without
+ * a sale that is not paid; its code is to be told first of one that is not paid, or paid by a person's word alone; or it is paid.
+ */
+export function standingUnder(
+  known: readonly Payment[],
+  sale: { isPaid: boolean; isByWord: boolean } | null,
+): 'none' | 'unpaid' | 'by-word' | 'paid' {
+  if (sale === null || known.some(({ saleId }) => saleId !== null)) return 'none';
+  if (!sale.isPaid) return known.length > 0 ? 'none' : 'unpaid';
+  return sale.isByWord ? 'by-word' : 'paid';
+}
+
 /** Says whose a listed payment is. What becomes of a sale's payment its code is asked about. */
 export function placeOf(listed: ListedPayment, { known, paidSale, around, isOurs, since }: Here): Place {
   const [first] = known;

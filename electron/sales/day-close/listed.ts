@@ -2,8 +2,14 @@ import type { CloseFigures } from '../../contract/day-close.ts';
 import type { Charge } from '../../contract/payment-objects.ts';
 import { type Result, success } from '../../contract/result.ts';
 import { isToAsk } from '../../domain/day-close/comparison.ts';
-import { type ListedPayment, type Place, placeOf, toldOfSale } from '../../domain/day-close/listed.ts';
-import { factsOf, type Payment, type ToldOfSale } from '../../domain/ledger.ts';
+import {
+  type ListedPayment,
+  type Place,
+  placeOf,
+  standingUnder,
+  toldOfSale,
+} from '../../domain/day-close/listed.ts';
+import { factsOf, type ToldOfSale } from '../../domain/ledger.ts';
 import { isCalendarTime } from '../../domain/local-day.ts';
 import { givenBackOf, hasMovedMoney, hasTaken, leavesAmountToList } from '../../domain/paid.ts';
 import { codeOfCharge } from '../../domain/presented.ts';
@@ -58,18 +64,24 @@ export function learnListed(
   const { journal } = book.dependencies;
   const known = journal.payments.byCharge(listed.chargeId);
   if (!known.ok) return known;
-  const sale = numberedSale(book, listed, known.value);
-  if (!sale.ok) return sale;
-  const unpaid = sale.value !== null && sale.value.stage.state !== 'paid' ? sale.value : null;
-  const untold = unpaid ?? (sale.value && isPaidByWord(sale.value) ? sale.value : null);
-  const found = untold && learnOfUntold(book, untold, listed);
-  if (found && (!found.ok || found.value === 'paid' || !unpaid)) return found.ok ? success('of-sale') : found;
+  const found = journal.findByOrder(listed.orderNo);
+  if (!found.ok) return found;
+  const sale = found.value;
+  const standing = standingUnder(
+    known.value,
+    sale && { isPaid: sale.stage.state === 'paid', isByWord: isPaidByWord(sale) },
+  );
+  if (sale && (standing === 'unpaid' || standing === 'by-word')) {
+    const told = learnOfUntold(book, sale, listed);
+    if (told && (!told.ok || told.value === 'paid' || standing === 'by-word'))
+      return told.ok ? success('of-sale') : told;
+  }
   // Another amount than was asked for is an alarm at its code, and no payment.
   if (!hasTaken(listed.charge)) return success('known');
-  const paidSale = unpaid ? null : sale.value;
+  const paidSale = standing === 'by-word' || standing === 'paid' ? sale : null;
   const around = paidSale ? paymentsAround(book, paidSale) : success([]);
   if (!around.ok) return around;
-  const ours = sale.value === null ? isOurs(listed) : success(true);
+  const ours = standing === 'none' ? isOurs(listed) : success(true);
   if (!ours.ok) return ours;
   const here = { known: known.value, paidSale, around: around.value, isOurs: ours.value, since };
   const place = placeOf(listed, here);
@@ -81,17 +93,6 @@ export function learnListed(
     if (!learnt.ok) return learnt;
   }
   return success(place.kind);
-}
-
-/** The sale under whose number a payment is listed; one that is not paid has nothing to say of a payment that is known. */
-function numberedSale(
-  { dependencies: { journal } }: SaleBook,
-  { orderNo }: ListedPayment,
-  known: readonly Payment[],
-): Result<SaleRecord | null> {
-  if (known.some(({ saleId }) => saleId !== null)) return success(null);
-  const sale = journal.findByOrder(orderNo);
-  return sale.ok && known.length > 0 && sale.value?.stage.state !== 'paid' ? success(null) : sale;
 }
 
 /** A payment of a sale that the service told of no payment of: its code, which is over, does not show it, or is not asked about any more. */

@@ -1,7 +1,9 @@
+import type { Charge } from '../../../electron/contract/payment-objects.ts';
 import { bookPayments, type Books, bookWithoutSale } from '../../../electron/domain/day-close/booking.ts';
-import { placeOf, toldOfSale } from '../../../electron/domain/day-close/listed.ts';
+import { placeOf, standingUnder, toldOfSale } from '../../../electron/domain/day-close/listed.ts';
 import {
   factsOf,
+  isWord,
   noFacts,
   type SalePayment,
   stands,
@@ -22,7 +24,6 @@ import {
   listedOf,
   type Paid,
   nowOn,
-  paidAt,
   saleOf,
   type World,
   write,
@@ -32,6 +33,8 @@ import {
 interface Heard {
   readonly codes: boolean;
   readonly lists: boolean;
+  /** A version of before closes, which told no code what is listed. */
+  readonly isEarlier?: boolean;
 }
 
 /** The rules by which payments are learnt and booked, with everything that becomes of payments, days and closes around them. */
@@ -43,16 +46,17 @@ export class Ledgers implements Space<World> {
   }
 
   begin(): World {
-    const { sales, closedBefore, refunds, disputes, words, silent, strangers } = this.bounds;
+    const { sales, closedBefore, refunds, disputes, words, silent, strangers, unseen, earlier } = this.bounds;
     return {
       day: 0,
       paid: [],
       sales: Array.from({ length: sales }, () => 'none'),
       words: Array.from({ length: sales }, () => false),
+      unseen: Array.from({ length: sales }, () => false),
       ledger: [],
       closes: closedBefore ? [{ day: -1, items: [] }] : [],
       before: [],
-      left: { refunds, disputes, words, silent, strangers },
+      left: { refunds, disputes, words, silent, strangers, unseen, earlier },
     };
   }
 
@@ -97,7 +101,13 @@ export class Ledgers implements Space<World> {
     const nth = `sale ${sale + 1}`;
     const stage = world.sales[sale];
     if (stage === 'none') {
-      add(`Staff ring up ${nth}.`, { ...world, sales: world.sales.with(sale, 'open') });
+      const rung = { ...world, sales: world.sales.with(sale, 'open') };
+      add(`Staff ring up ${nth}.`, rung);
+      if (world.left.unseen > 0)
+        add(`Staff ring up ${nth}, and get no answer.`, {
+          ...spend(rung, 'unseen'),
+          unseen: world.unseen.with(sale, true),
+        });
       return;
     }
     for (let code = 1; code <= this.bounds.codes; code += 1) {
@@ -143,6 +153,14 @@ export class Ledgers implements Space<World> {
   #close(world: World, day: number, add: (label: string, next: World | null) => void): void {
     const nth = `day ${day + 1}`;
     add(`Staff close ${nth}.`, this.#closed(world, day, { codes: true, lists: true }));
+    if (world.left.earlier > 0) {
+      const heard = { codes: false, lists: true, isEarlier: true };
+      const sooner = spend(world, 'earlier');
+      add(
+        `Staff close ${nth} with a version of before; no code is told of.`,
+        this.#closed(sooner, day, heard),
+      );
+    }
     if (world.left.silent === 0) return;
     const fewer = spend(world, 'silent');
     add(`Staff close ${nth}; no code is told of.`, this.#closed(fewer, day, { codes: false, lists: true }));
@@ -153,13 +171,24 @@ export class Ledgers implements Space<World> {
   #looked(world: World, sale: number, code: number): World | null {
     const id = world.paid.findLastIndex((one) => one.sale === sale && one.code === code);
     const shown = world.paid[id];
-    if (!shown) return null;
-    const { names, dates } = this.bounds;
+    if (!shown || world.unseen[sale]) return null;
     const { id: name, ...charge } = chargeOf(shown, id, this.bounds);
-    const known = around(world, sale, this.bounds);
-    const facts = factsOf(names ? { id: name, ...charge } : charge, amount, known);
-    const at = dates ? paidAt(shown, this.bounds) : nowOn(world.day);
+    const named = this.bounds.names ? { id: name, ...charge } : charge;
+    return this.#toldByCode(world, sale, code, named);
+  }
+
+  /** A code tells of a payment, by itself or by a list that names one which it does not. */
+  #toldByCode(world: World, sale: number, code: number, charge: Charge): World {
+    const facts = factsOf(charge, amount, around(world, sale, this.bounds));
+    const { paidTime: at = nowOn(world.day) } = charge;
     return this.#told(world, sale, { ...facts, from: 'code', attempt: code, at });
+  }
+
+  /** A sale under whose number a payment is listed, as far as it is known here. */
+  #saleUnder({ sales, ledger }: World, sale: number): Parameters<typeof standingUnder>[1] {
+    const rows = ledger.filter((row) => row.saleId === `sale-${sale}` && stands(row));
+    const isByWord = rows.every((row) => isWord(row) && row.chargeId === null);
+    return sales[sale] === 'none' ? null : { isPaid: sales[sale] === 'paid', isByWord };
   }
 
   #told(world: World, sale: number, told: ToldOfSale): World {
@@ -173,7 +202,7 @@ export class Ledgers implements Space<World> {
     const isFirst = world.closes.length === 0;
     const day = dayOf(number);
     let known = heard.codes ? this.#asked(world) : world;
-    if (heard.lists && this.bounds.lists) known = this.#listed(known, number);
+    if (heard.lists && this.bounds.lists) known = this.#listed(known, number, heard.isEarlier === true);
     const firstFrom = world.closes[0] && dayOf(world.closes[0].day).from;
     const books: Books = {
       day,
@@ -207,7 +236,7 @@ export class Ledgers implements Space<World> {
   }
 
   /** The list of what was paid until the end of the day. */
-  #listed(world: World, number: number): World {
+  #listed(world: World, number: number, isEarlier: boolean): World {
     const since = dayOf(world.closes[0]?.day ?? number).from;
     let known = world;
     world.paid.forEach((paid, id) => {
@@ -215,9 +244,16 @@ export class Ledgers implements Space<World> {
       if (listed.at >= dayOf(number).to) return;
       const { sale } = paid;
       const isHere = typeof sale === 'number';
-      const paidSale = isHere && known.sales[sale] === 'paid' ? saleOf(sale, this.bounds) : null;
+      const rows = known.ledger.filter(({ chargeId }) => chargeId === listed.chargeId);
+      const standing = isHere ? standingUnder(rows, this.#saleUnder(known, sale)) : 'none';
+      if (isHere && (standing === 'unpaid' || standing === 'by-word') && !isEarlier && !known.unseen[sale]) {
+        known = this.#toldByCode(known, sale, paid.code, listed.charge);
+        return;
+      }
+      const isPaid = standing === 'paid' || standing === 'by-word';
+      const paidSale = isHere && isPaid ? saleOf(sale, this.bounds) : null;
       const place = placeOf(listed, {
-        known: known.ledger.filter(({ chargeId }) => chargeId === listed.chargeId),
+        known: rows,
         paidSale,
         around: paidSale && isHere ? around(known, sale, this.bounds) : [],
         isOurs: isHere || listed.orderNo.startsWith('T1-'),
@@ -229,7 +265,7 @@ export class Ledgers implements Space<World> {
       // What another payment covers its code cannot tell, nor what it does not name.
       const of = known.ledger.find((one) => one.saleId !== null && one.chargeId === listed.chargeId);
       const shown = known.paid.findLastIndex((one) => one.sale === sale && one.code === of?.attempt);
-      if (this.bounds.names && shown === id) return;
+      if (this.bounds.names && shown === id && !known.unseen[sale]) return;
       const told = toldOfSale(listed, saleOf(sale, this.bounds), around(known, sale, this.bounds));
       if (told) known = this.#told(known, sale, told);
     });

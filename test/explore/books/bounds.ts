@@ -12,6 +12,8 @@ const plain: Bounds = {
   words: 1,
   silent: 1,
   strangers: 0,
+  unseen: 0,
+  earlier: 0,
   lists: true,
   names: true,
   dates: true,
@@ -23,6 +25,10 @@ const plain: Bounds = {
 export const bookBounds = {
   /** Two phones pay one code. */
   books: { ...plain, charges: 2, disputes: 1 },
+  /** A sale whose code did not come, and may be paid all the same. */
+  'books-unseen': { ...plain, charges: 2, unseen: 1 },
+  /** A journal that an earlier version has kept: it put down what was listed of a sale that was not paid without a sale. */
+  'books-earlier': { ...plain, charges: 2, earlier: 1 },
   /** Two codes of one sale, under one number, are paid. */
   'books-renewal': { ...plain, codes: 2 },
   'books-renewal-twice': { ...plain, codes: 2, charges: 2, words: 0 },
@@ -36,6 +42,7 @@ export const bookBounds = {
   'books-first-twice': { ...plain, charges: 2, closedBefore: false },
   /** A service whose codes do not say by which payment they were paid. */
   'books-nameless': { ...plain, names: false, codes: 2 },
+  'books-nameless-earlier': { ...plain, names: false, codes: 2, earlier: 1 },
   /** A service that does not say when a payment was made; one that names times to come; one that lists nothing. */
   'books-undated': { ...plain, dates: false, charges: 2 },
   'books-ahead': { ...plain, isAhead: true, codes: 2 },

@@ -22,7 +22,9 @@ export interface Paid {
 }
 
 /** How much may still happen, or go wrong. */
-export type Left = Readonly<Record<'refunds' | 'disputes' | 'words' | 'silent' | 'strangers', number>>;
+export type Left = Readonly<
+  Record<'refunds' | 'disputes' | 'words' | 'silent' | 'strangers' | 'unseen' | 'earlier', number>
+>;
 
 /** What is explored. */
 export interface Bounds extends Left {
@@ -53,6 +55,8 @@ export interface World {
   readonly sales: readonly Stage[];
   /** Sales that were paid by a person's word. */
   readonly words: readonly boolean[];
+  /** Sales whose request got no answer: no code of theirs is asked about. */
+  readonly unseen: readonly boolean[];
   readonly ledger: readonly Payment[];
   /** In the order in which they were sealed. */
   readonly closes: readonly { readonly day: number; readonly items: readonly CloseItem[] }[];
@@ -114,6 +118,7 @@ export function chargeOf(paid: Paid, id: number, bounds: Bounds): Charge {
     paid: true,
     disputed: isDisputed,
     refunds: { amount: givenBack },
+    ...(bounds.dates && { paidTime: paidAt(paid, bounds) }),
   };
 }
 

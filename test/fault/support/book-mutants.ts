@@ -40,7 +40,7 @@ const ofLedger: readonly BookMutant[] = [
     find: '...standing.filter((one) => one.saleId === null)].find(',
     replace: "...standing.filter((one) => one.saleId === '')].find(",
     finding: 'doubled: ',
-    bounds: 'books-nameless',
+    bounds: 'books-nameless-earlier',
   },
   {
     id: 'books-word-on-a-listed-one-is-another',
@@ -59,7 +59,7 @@ const ofLedger: readonly BookMutant[] = [
     find: "if (from === 'word') return standing.find(",
     replace: "if (from === 'word') return standing.slice(9).find(",
     finding: 'doubled: ',
-    bounds: 'books',
+    bounds: 'books-unseen',
   },
   {
     id: 'books-two-payments-of-a-code-are-one',
@@ -94,7 +94,7 @@ const ofLedger: readonly BookMutant[] = [
     file: listed,
     find: 'if (amount !== sale.amount ||',
     replace: "if (around.some(({ from }) => from === 'code') || amount !== sale.amount ||",
-    finding: 'is said to be of no sale',
+    finding: 'stands without a sale',
     bounds: 'books',
   },
   {
@@ -104,6 +104,15 @@ const ofLedger: readonly BookMutant[] = [
     find: 'if (first && (first.saleId !== null || told === null)) {',
     replace: 'if (first) {',
     finding: 'is said to be of no sale',
+    bounds: 'books-earlier',
+  },
+  {
+    id: 'books-listed-beside-its-code',
+    defect: 'What is listed of a sale that is not paid is told to no code: the sale stays unpaid.',
+    file: listed,
+    find: "return known.length > 0 ? 'none' : 'unpaid';",
+    replace: "return 'none';",
+    finding: 'stands without a sale',
     bounds: 'books',
   },
   {
