@@ -314,10 +314,12 @@ export const unresolvedSale = z.strictObject({
   readable: z.boolean(),
 });
 
+/** The state in which a sale was paid away from the code screen; 'paid' for a second payment, 'shown' for one on the code screen, which nobody has left since. */
+export const unseenAfter = z.enum([...saleStates, 'shown']);
+
 /**
- * A payment that came while its sale was not on the code screen, or a second one, and that staff have not seen yet. It
- * has nothing of the customer: a locked terminal tells it too. `after`: the state in which the sale was paid, 'paid' for
- * a second payment.
+ * A payment that came while its sale was not on the code screen, or before the power went while it was, or a second one,
+ * and that staff have not seen yet. It has nothing of the customer: a locked terminal tells it too.
  */
 export const unseenPayment = z.strictObject({
   saleId,
@@ -326,7 +328,7 @@ export const unseenPayment = z.strictObject({
   currency: z.string(),
   digits,
   paidAt: z.number(),
-  after: saleState,
+  after: unseenAfter,
   /** How many payments the sale has with it: the next one is another notice. */
   payments: z.int(),
 });
@@ -441,6 +443,7 @@ export type SaleView = z.infer<typeof saleView>;
 export type SalePhase = SaleView['phase'];
 export type UnresolvedSale = z.infer<typeof unresolvedSale>;
 export type WatchState = z.infer<typeof watch>;
+export type UnseenAfter = z.infer<typeof unseenAfter>;
 export type UnseenPayment = z.infer<typeof unseenPayment>;
 export type SaleReason = z.infer<typeof saleReason>;
 export type SettleSale = z.infer<typeof settleSale>;

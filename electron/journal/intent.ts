@@ -25,6 +25,7 @@ function writePaid({ writer, payments }: Tables, intent: Intent, counter: number
   const { id: saleId, amount, currency, sent, otherWay = '' } = intent;
   const method = ownMethod(otherWay);
   writer.insertSale(intent, counter, recordedSale(orderNo, { method, at: sent.wall }));
+  writer.setUnseen(saleId, 'shown');
   const told = { ...noFacts, method, from: 'word', attempt: null, at: sent.wall } as const;
   payments.write({ ...told, saleId, orderNo, amount, currency });
   return recorded(method);

@@ -72,7 +72,7 @@ export interface Journal {
   listUnresolved(): Result<SaleRecord[]>;
   /** How many of them the staff have to mind, without the given one: not those whose codes are over or closed and only asked about once more. */
   countUnresolved(except: string | null): Result<number>;
-  /** Sales that were paid away from the code screen, or twice, and that staff have not seen since; newest first. */
+  /** Paid sales of which staff were not seen to know, or that were paid twice; newest first. */
   listUnseen(): Result<SaleRecord[]>;
   /** Sales for the same goods whose codes came after this one's. */
   listSuccessors(saleId: string): Result<SaleRecord[]>;
@@ -90,8 +90,6 @@ export interface Journal {
   listPaidSince(from: number): Result<string[]>;
   /** The number of the first event of a sale after an event; null when there is none. */
   firstEventAfter(saleId: string, sequence: number): Result<number | null>;
-  /** The sale that was opened last, or null. */
-  findNewest(): Result<SaleRecord | null>;
   /** The sale that a code was asked for under an order number, or null. */
   findByOrder(orderNo: string): Result<SaleRecord | null>;
   /**
@@ -350,10 +348,6 @@ class SqliteJournal implements Journal {
 
   findByCharge(chargeId: string): Result<SaleRecord | null> {
     return this.#transactions.look(() => this.#reader.byCharge(chargeId) ?? null);
-  }
-
-  findNewest(): Result<SaleRecord | null> {
-    return this.#transactions.look(() => this.#reader.newest() ?? null);
   }
 
   findByOrder(orderNo: string): Result<SaleRecord | null> {

@@ -28,7 +28,6 @@ export interface Reader {
   paidSince(from: number): string[];
   firstEventAfter(saleId: string, sequence: number): number | null;
   byOrder(orderNo: string): SaleRecord | undefined;
-  newest(): SaleRecord | undefined;
   usedUntil(prefix: string): number | null;
   madeBefore(saleId: string, attempt: number): number | null;
   search(text: string, limit: number): SaleRecord[];
@@ -109,7 +108,6 @@ export const queries = {
       SELECT sequence FROM events WHERE sale_id = ? AND kind = 'sending' AND details ->> '$.attempt' = ?
     ) AND +events.kind IN ('code-received', 'charge-received') AND at IS NOT NULL
     ORDER BY events.sequence DESC LIMIT 1`,
-  newest: 'SELECT * FROM sales WHERE counter = (SELECT max(counter) FROM sales)',
   byCounter: 'SELECT * FROM sales WHERE counter = ?',
   events: 'SELECT sequence, at, kind, details FROM events WHERE sale_id = ? ORDER BY sequence',
   counter: 'SELECT value, started_after FROM counter',
@@ -222,7 +220,6 @@ export function createReader(database: DatabaseSync): Reader {
       return typeof first === 'number' ? first : null;
     },
     byOrder: one(queries.byOrder),
-    newest: one(queries.newest),
     usedUntil: createUsedUntil(database),
     madeBefore: createMadeBefore(database),
     search: createSearch(database, one(queries.byCounter)),

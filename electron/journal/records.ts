@@ -11,8 +11,8 @@ import {
   saleCustomer,
   type SaleEvent,
   saleEvent,
-  type SaleState,
-  saleState,
+  type UnseenAfter,
+  unseenAfter,
   saleReason,
 } from '../contract/sale.ts';
 import { eventKinds, type SaleEventKind } from '../contract/sale-events.ts';
@@ -74,8 +74,8 @@ export interface SaleRecord extends Sale {
   money: Money;
   /** It was paid twice, by two of its codes or by those of another sale for the same goods. */
   doubled: boolean;
-  /** The state in which it was paid away from the code screen, 'paid' for a second payment; null: staff have seen it. */
-  unseen: SaleState | null;
+  /** As what staff have yet to be seen to know of a payment; null: they have seen it. */
+  unseen: UnseenAfter | null;
   attempts: readonly AttemptRecord[];
 }
 
@@ -159,8 +159,8 @@ export interface Change {
   doubled?: true;
   /** Another sale for the same goods, which is paid too: its row says that they were paid twice as well. */
   twin?: { id: string; entries: readonly Entry[] };
-  /** A payment came that staff have not seen, in this state of the sale; null: they have now. */
-  unseen?: SaleState | null;
+  /** A payment came that staff have not seen; null: they have now. */
+  unseen?: UnseenAfter | null;
   /** Money of it is about to be asked back, or what came of that. */
   refund?: RefundChange;
 }
@@ -240,7 +240,7 @@ const saleRow = z.object({
   dismissed: flag,
   predecessor: z.string().nullable(),
   doubled: flag,
-  unseen: saleState.nullish(),
+  unseen: unseenAfter.nullish(),
 });
 
 const eventRow = z.object({

@@ -236,6 +236,12 @@ export const migrations: readonly Migration[] = [
   BEGIN SELECT RAISE(ABORT, 'what was asked for is not changed'); END;
   `,
   '-- A sale may be recorded as paid another way than by the service; a version before this one could not read it.',
+  `
+  -- 'shown': paid on the code screen, which nobody has left since. Of a journal from before, what came back to the screen at a
+  -- start is told, the newest sale alone: which of the others were seen nobody wrote down.
+  UPDATE sales SET unseen = 'shown' WHERE counter = (SELECT max(counter) FROM sales)
+    AND state = 'paid' AND dismissed = 0 AND unseen IS NULL;
+  `,
 ];
 
 /** Applies one version's change, inside the caller's transaction. */

@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { fractionDigits } from '../contract/currencies.ts';
 import type { Code } from '../contract/payment-objects.ts';
-import type { Draft, SaleEvent, SaleState } from '../contract/sale.ts';
+import type { Draft, SaleEvent, UnseenAfter } from '../contract/sale.ts';
 import type { SaleEventKind } from '../contract/sale-events.ts';
 import type { Moment } from '../domain/expiry.ts';
 import type { Attempt, Sale } from '../domain/sale.ts';
@@ -32,7 +32,7 @@ export interface Writer {
   resolve(saleId: string, attempt: number, by: Resolved | null): void;
   setDoubled(saleId: string): void;
   /** A payment came that staff have not seen, in this state of the sale; null: they have. */
-  setUnseen(saleId: string, state: SaleState | null): void;
+  setUnseen(saleId: string, after: UnseenAfter | null): void;
   /** Adds an event to the end of the chain. */
   insertEvent(saleId: string, at: number, kind: SaleEventKind, details: SaleEvent['details']): void;
   /** Takes into the chain that selling stopped. */
@@ -83,7 +83,8 @@ function saleWriter(
       customer, code_data, expiry_period, predecessor, opened_at, state, stage, paid_at)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   const updateStage = database.prepare('UPDATE sales SET state = ?, stage = ?, paid_at = ? WHERE id = ?');
-  const setDismissed = database.prepare('UPDATE sales SET dismissed = ? WHERE id = ?');
+  const setDismissed = database.prepare(`
+    UPDATE sales SET dismissed = ?1, unseen = iif(?1 = 1 AND unseen = 'shown', NULL, unseen) WHERE id = ?2`);
   const setUnseen = database.prepare('UPDATE sales SET unseen = ? WHERE id = ?');
   const setDoubled = database.prepare('UPDATE sales SET doubled = 1 WHERE id = ?');
   const writeWords = createWordsWriter(database);
@@ -96,7 +97,7 @@ function saleWriter(
     updateStage: (saleId, { stage }) => void updateStage.run(...stageRow(stage), saleId),
     setDismissed: (saleId, dismissed) => void setDismissed.run(dismissed ? 1 : 0, saleId),
     setDoubled: (saleId) => void setDoubled.run(saleId),
-    setUnseen: (saleId, state) => void setUnseen.run(state, saleId),
+    setUnseen: (saleId, after) => void setUnseen.run(after, saleId),
   };
 }
 

@@ -182,6 +182,7 @@ function record(book: SaleBook, { saleId, outcome, reason, by }: SettleSale, { o
   if (twin.value) entries.push(twinOf(twin.value));
   const settled = book.apply(saleId, {
     ...change,
+    ...(outcome === 'paid' && saleId === book.current && { unseen: 'shown' }),
     ...(twin.value && twiceWith({ orderNo: shownOrderNo(sale) }, twin.value)),
     entries,
   });

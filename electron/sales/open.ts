@@ -19,7 +19,7 @@ import type { SaleBook } from './sale-book.ts';
 import type { Scan } from './presented.ts';
 import { codeRequest } from './request.ts';
 import { chosen, codesInTheWay, refusalFor, salesForSameGoods } from './same-goods.ts';
-import { busy } from './screen.ts';
+import { busy, putAside } from './screen.ts';
 
 /**
  * Opens a sale: commits the intent, lets the request leave, and answers with the sale's id while the
@@ -199,12 +199,4 @@ function problemOfCode(book: SaleBook, request: OpenSale, scan: Scan | null): Fa
     return fail('invalid', message, { field: 'codeData', rule: unfit.rule });
   }
   return undefined;
-}
-
-/** Puts the sale that was on the screen aside, so that the next start does not bring it back. */
-function putAside(book: SaleBook): void {
-  if (book.current === null) return;
-  const kept = book.written(book.dependencies.journal.setDismissed(book.current, true));
-  if (!kept.ok)
-    book.dependencies.log.warn('The last sale may come back on the next start.', { why: kept.message });
 }

@@ -269,7 +269,7 @@ function pay(book: SaleBook, answer: PaidAnswer): Result<SaleRecord> {
     ...lastWord(answer),
     ...(twin.value
       ? twiceWith(attempt, twin.value)
-      : sale.id !== book.current && { unseen: sale.stage.state }),
+      : { unseen: sale.id === book.current ? 'shown' : sale.stage.state }),
     entries: [
       ...asked,
       { kind: 'paid', details: paymentOf(answer) },

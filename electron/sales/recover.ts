@@ -16,7 +16,7 @@ const urgency: Partial<Record<SaleRecord['stage']['state'], number>> = {
 /**
  * Takes up where the last process stopped, once at start. A request that was under way is `unknown` now; one by a payer's
  * code is looked for, though an earlier code has paid its sale meanwhile. A code goes on only if it is proven that time is left; what may have been paid meanwhile is asked about. A cancel that
- * somebody asked for is carried out. A payment that nobody has left the screen of may not have been seen.
+ * somebody asked for is carried out. Of the payments whose screen nobody has left, which may not have been seen, one is shown, and the others are told.
  */
 export function recover(
   book: SaleBook,
@@ -40,9 +40,9 @@ export function recover(
   const unresolved = journal.listUnresolved();
   if (!unresolved.ok) return unresolved;
   for (const sale of [...taken, ...unresolved.value]) if (sale.stage.state !== 'opening') follow(sale);
-  const newest = journal.findNewest();
-  if (!newest.ok) return newest;
-  const paid = newest.value?.stage.state === 'paid' ? [newest.value] : [];
+  const unseen = journal.listUnseen();
+  if (!unseen.ok) return unseen;
+  const paid = unseen.value.filter((sale) => sale.unseen === 'shown');
   const [first] = [...taken, ...paid]
     .filter(
       ({ stage, dismissed }) =>

@@ -9,7 +9,7 @@ import { refusedAmount } from './open.ts';
 import type { Scan } from './presented.ts';
 import { codeRequest, type Requesting } from './request.ts';
 import { otherCode } from './same-goods.ts';
-import { busy } from './screen.ts';
+import { busy, putPaidAside } from './screen.ts';
 
 /** From which states a person may ask for another code, and as what that is put on record. */
 const again: Partial<Record<SaleRecord['stage']['state'], 'renewed' | 'retried'>> = {
@@ -117,6 +117,7 @@ function sendAgain(
   const sent = book.apply(sale.id, { transition, sent: book.now(), entries });
   if (!sent.ok) return sent;
   request.begin(book, sent.value);
+  putPaidAside(book, sale.id);
   book.present(sent.value);
   return success(undefined);
 }

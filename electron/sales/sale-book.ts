@@ -129,7 +129,8 @@ export class SaleBook {
     // A code that may be paid, or may no more, hides or shows another one for the same goods.
     else if (change.transition && this.current !== null) this.refresh(this.current);
     if (change.transition ?? change.resolved) this.countUnresolved();
-    if (change.unseen !== undefined) this.dependencies.onUnseenPayments(this.unseenPayments());
+    if (change.unseen !== undefined && change.unseen !== 'shown')
+      this.dependencies.onUnseenPayments(this.unseenPayments());
     this.dependencies.onJournal(this.dependencies.journal.lastCommit.sequence);
     const kind = change.transition?.kind;
     const isPaid = recorded.value.stage.state === 'paid';
@@ -219,10 +220,11 @@ export class SaleBook {
     return counted.ok ? counted.value : this.#unresolved;
   }
 
-  /** The payments that staff have not seen, newest first. */
+  /** The payments that staff have not seen, newest first; what the code screen shows needs no telling. */
   unseenPayments(): UnseenPayment[] {
     const found = this.dependencies.journal.listUnseen();
-    if (found.ok) return found.value.flatMap(unseenPaymentOf);
+    const isOnScreen = ({ id, unseen }: SaleRecord): boolean => unseen === 'shown' && id === this.current;
+    if (found.ok) return found.value.filter((sale) => !isOnScreen(sale)).flatMap(unseenPaymentOf);
     this.dependencies.log.warn('Payments that staff have not seen cannot be read.', { why: found.message });
     return [];
   }

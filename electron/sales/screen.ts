@@ -34,8 +34,26 @@ export function show(book: SaleBook, saleId: string): Result<void> {
     const kept = book.written(book.dependencies.journal.setDismissed(saleId, false));
     if (!kept.ok) return kept;
   }
+  putPaidAside(book, saleId);
   book.present(found.value);
+  // What staff were told of a payment that they had not seen is on the screen now.
+  if (found.value.unseen === 'shown') book.dependencies.onUnseenPayments(book.unseenPayments());
   return success(undefined);
+}
+
+/** Puts the sale that was on the screen aside, so that the next start does not bring it back. */
+export function putAside(book: SaleBook): void {
+  if (book.current === null) return;
+  const kept = book.written(book.dependencies.journal.setDismissed(book.current, true));
+  if (!kept.ok)
+    book.dependencies.log.warn('The last sale may come back on the next start.', { why: kept.message });
+}
+
+/** A person has another sale take the screen: that the one on it was paid they have seen. */
+export function putPaidAside(book: SaleBook, saleId: string): void {
+  if (book.current === null || book.current === saleId) return;
+  const left = book.read(book.current);
+  if (left.ok && left.value.unseen === 'shown') putAside(book);
 }
 
 /**

@@ -41,6 +41,7 @@ describe('a payment of a sale that is not on screen', () => {
     ['expired', 'An expired sale of ¥420 was paid'],
     ['unknown', 'A sale of ¥420 with an unknown result was paid'],
     ['lapsed', 'A sale of ¥420 was paid after it left the screen'],
+    ['shown', 'A sale of ¥420 was paid before the restart'],
     ['paid', 'A sale of ¥420 was paid twice. Refund one of the payments'],
   ] as const)('says in which state it came: %s', async (after, words) => {
     await mountApp({ terminal: english, unseenPayments: [unseenOf(after, 420)] });

@@ -126,6 +126,7 @@ export const screens: Record<string, ShownScreen> = {
         unseenOf('canceled', 420, 2),
         unseenOf('unknown', 9_800, 3),
         unseenOf('lapsed', 640, 4),
+        unseenOf('shown', 700, 5),
       ],
     },
   },

@@ -104,6 +104,25 @@ describe('a journal of an earlier version', () => {
     expect(valueOf(journal.listUnseen())).toEqual([]);
   });
 
+  test.each([
+    [
+      'the newest sale',
+      'UPDATE sales SET (state, stage, paid_at) = (SELECT state, stage, paid_at FROM sales WHERE counter = 1)',
+      [[id(2), 'shown']],
+    ],
+    ['none after which another one was begun', '', []],
+    [
+      'none that somebody left',
+      `UPDATE sales SET dismissed = 1,
+        (state, stage, paid_at) = (SELECT state, stage, paid_at FROM sales WHERE counter = 1)`,
+      [],
+    ],
+  ] as const)('tells that %s was paid on the screen and left by nobody', (_of, sql, told) => {
+    const before = migrations.findIndex((migration) => String(migration).includes("'shown'"));
+    const journal = open(ofVersion(before, (database) => database.exec(sql)));
+    expect(valueOf(journal.listUnseen()).map((sale) => [sale.id, sale.unseen])).toEqual(told);
+  });
+
   test.each(older)('%i is kept as a copy first, brought up to date, and goes on', (version) => {
     const file = ofVersion(version, () => undefined, 'KWD');
     const before = contents(file);

@@ -7,8 +7,8 @@ import type { Charge, Code } from '../../../electron/contract/payment-objects.ts
 import type {
   OpenSale,
   SalePage,
-  SaleState,
   SaleView,
+  UnseenAfter,
   UnseenPayment,
 } from '../../../electron/contract/sale.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
@@ -162,7 +162,7 @@ export function createBench({
 }
 
 /** The sales with a payment that staff have not seen, as they were told last: order number, and the state it came in. */
-export function unseenNow(bench: Bench): [string, SaleState][] {
+export function unseenNow(bench: Bench): [string, UnseenAfter][] {
   return (bench.unseenPayments.at(-1) ?? []).map(({ orderNo, after }) => [orderNo, after]);
 }
 
