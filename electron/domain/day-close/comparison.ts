@@ -1,6 +1,5 @@
 import type { CloseDoubt } from '../../contract/day-close.ts';
 import type { Code } from '../../contract/payment-objects.ts';
-import { moneyHere, type Payment } from '../ledger.ts';
 import { ownNameOf } from '../payment-methods.ts';
 import type { Attempt, Sale } from '../sale.ts';
 
@@ -18,10 +17,9 @@ export type CodeWord =
   | 'no-answer'
   | 'cannot-be-read';
 
-/** A sale with the codes that came for it, and its payments. */
+/** A sale with the codes that came for it. */
 export interface ComparedSale extends Sale {
   attempts: readonly (Attempt & { code: Code | null })[];
-  payments: readonly Payment[];
 }
 
 /** Where a sale belongs when the day is closed (contract/day-close.ts). */
@@ -30,16 +28,17 @@ export type Comparison =
 
 /**
  * Compares a sale, as the journal has it now, with what the service said of its codes, by attempt number; a
- * code without a word was not asked about. `foundNow`: its payment was learnt by this comparison.
+ * code without a word was not asked about. `isFoundNow`: its payment was learnt by this comparison. `isPaidTwice`: its goods were
+ * paid twice, and the money of both payments is here.
  */
 export function compareSale(
   sale: ComparedSale,
   words: ReadonlyMap<number, CodeWord>,
-  foundNow: boolean,
+  { isFoundNow, isPaidTwice }: { isFoundNow: boolean; isPaidTwice: boolean },
 ): Comparison {
-  const doubt = doubtOf(sale, words);
+  const doubt = doubtOf(sale, words, isPaidTwice);
   if (doubt !== null) return { group: 'unknown', doubt };
-  return { group: foundNow ? 'unseen' : 'matched', doubt: null };
+  return { group: isFoundNow ? 'unseen' : 'matched', doubt: null };
 }
 
 /**
@@ -65,13 +64,16 @@ export function isUnderWay({ stage }: Sale): boolean {
 }
 
 /** The gravest doubt: money that is wrong first, then money that may come, then what nobody knows. */
-function doubtOf(sale: ComparedSale, words: ReadonlyMap<number, CodeWord>): CloseDoubt | null {
+function doubtOf(
+  sale: ComparedSale,
+  words: ReadonlyMap<number, CodeWord>,
+  isPaidTwice: boolean,
+): CloseDoubt | null {
   if (isUnderWay(sale)) return 'still-open';
   const codes = sale.attempts.filter((attempt) => isToAsk(attempt));
   const count = (word: CodeWord): number => codes.filter(({ number }) => words.get(number) === word).length;
   if (count('contradicted') > 0) return 'contradicted';
-  // Two phones may have paid one code.
-  if (count('paid') > 1 || moneyHere(sale.payments).length > 1) return 'paid-twice';
+  if (isPaidTwice) return 'paid-twice';
   if (isContradicted(sale, words)) return 'contradicted';
   if (count('open') > 0) return 'still-open';
   // A code that the service closed when it was asked to need not be read once more.

@@ -1,10 +1,10 @@
 import type { ComparedRow, DayComparison } from '../../contract/day-close.ts';
-import { compareSale } from '../../domain/day-close/comparison.ts';
 import type { SaleBook } from '../sale-book.ts';
 import { rowOf } from '../history.ts';
 import { prepare } from './figures.ts';
-import { pending, type Run, codeWordsOf } from './run.ts';
+import { pending, type Run } from './run.ts';
 import { businessTime } from './sales-to-compare.ts';
+import { comparisonOf } from './twice.ts';
 
 /**
  * A comparison as the screens see it. While it runs, a sale has no group before all its codes were asked
@@ -20,7 +20,7 @@ export function describe(book: SaleBook, run: Run): DayComparison {
   };
   for (const sale of run.sales.values()) {
     if (unasked.has(sale.id)) continue;
-    const { group, doubt } = compareSale(sale, codeWordsOf(run, sale.id), run.found.has(sale.id));
+    const { group, doubt } = comparisonOf(book, run, sale);
     const isOfDay = businessTime(sale) >= run.day.from;
     if (isOfDay || group !== 'matched') groups[group].push({ row: rowOf(sale), doubt });
   }

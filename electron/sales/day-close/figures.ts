@@ -10,19 +10,18 @@ import type {
 } from '../../contract/day-close.ts';
 import { type Result, success } from '../../contract/result.ts';
 import { type Booking, bookPayments, type Books, bookWithoutSale } from '../../domain/day-close/booking.ts';
-import { compareSale, isUnresolved } from '../../domain/day-close/comparison.ts';
+import { isUnresolved } from '../../domain/day-close/comparison.ts';
 import { digitsOf, lateRatesOf, methodsOf, ratesOf, totalsOf } from '../../domain/day-close/totals.ts';
-import { isWord, type SalePayment, stands } from '../../domain/ledger.ts';
+import { isWord, stands } from '../../domain/ledger.ts';
 import { businessDay } from '../../domain/local-day.ts';
 import { isOpenRefund } from '../../domain/refunds.ts';
 import { shownOrderNo } from '../../domain/sale.ts';
 import type { SaleRecord } from '../../journal/records.ts';
-import { moneyHereOf } from '../money-here.ts';
 import type { SaleBook } from '../sale-book.ts';
-import { salesForSameGoods } from '../same-goods.ts';
 import { elsewhereOf } from './listed.ts';
-import { type Run, codeWordsOf } from './run.ts';
+import type { Run } from './run.ts';
 import { listNews } from './sales-to-compare.ts';
+import { comparisonOf, paidTwiceBy } from './twice.ts';
 
 /** A close as it would be sealed now. */
 export interface Prepared {
@@ -142,7 +141,7 @@ function unresolvedOf(book: SaleBook, run: Run, named: readonly CarriedSale[]): 
   return [...run.sales.values()]
     .sort((a, b) => a.counter - b.counter)
     .flatMap((sale): CarriedSale[] => {
-      const { doubt } = compareSale(sale, codeWordsOf(run, sale.id), false);
+      const { doubt } = comparisonOf(book, run, sale);
       if (doubt === null || !isUnresolved(sale, doubt)) return [];
       const before = named.find(({ saleId }) => saleId === sale.id);
       return [carried(sale, doubt, before ? (before.since ?? number) : null)];
@@ -167,7 +166,7 @@ function resolvedOf(
     });
 }
 
-/** Sales for which two payments stand, by codes of their own or of another sale for the same goods, and which came after the first. */
+/** Sales that were paid twice, and which payments came after the first. */
 function paidTwiceOf(
   book: SaleBook,
   sales: readonly SaleRecord[],
@@ -175,19 +174,12 @@ function paidTwiceOf(
   number: number,
 ): Result<SaleTwicePaid[]> {
   const twice: SaleTwicePaid[] = [];
-  for (const sale of sales.filter(({ doubled }) => doubled)) {
-    const same = salesForSameGoods(book, sale.id);
-    if (!same.ok) return same;
-    const here: SalePayment[] = [];
-    for (const one of same.value) {
-      const its = moneyHereOf(book, one);
-      if (!its.ok) return its;
-      here.push(...its.value);
-    }
-    here.sort((a, b) => a.at - b.at);
-    if (here.length < 2 || !here.some(({ saleId }) => saleId === sale.id)) continue;
+  for (const sale of sales) {
+    const here = paidTwiceBy(book, sale);
+    if (!here.ok) return here;
+    if (here.value.length === 0) continue;
     const before = named.find(({ saleId }) => saleId === sale.id);
-    const seconds = here
+    const seconds = here.value
       .slice(1)
       .filter(({ saleId }) => saleId === sale.id)
       .map(({ chargeId, orderNo, amount, at }) => ({ chargeId, orderNo, amount, at }));

@@ -27,9 +27,13 @@ async function giveBackElsewhere(counter: RefundCounter): Promise<void> {
   expect(counter.bench.page(counter.saleId).row).toMatchObject({ givenBack: 1_000 });
 }
 
-async function closeNames(bench: Bench): Promise<unknown> {
-  const { figures } = await compare(bench);
-  return figures?.paidTwice.map(({ saleId }) => saleId);
+/** The sales that a close calls paid twice: its rows and its figures name the same. */
+async function closeNames(bench: Bench): Promise<string[]> {
+  const { figures, unknown } = await compare(bench);
+  const named = figures?.paidTwice.map(({ saleId }) => saleId) ?? [];
+  const inRows = unknown.filter(({ doubt }) => doubt === 'paid-twice').map(({ row }) => row.id);
+  expect(inRows.toSorted()).toEqual(named.toSorted());
+  return named;
 }
 
 function unseen({ sales }: Bench): string[] {
@@ -63,6 +67,7 @@ test('a code of a sale that is paid while its first payment is going back is a s
   expect(bench.page(saleId).row).toMatchObject({ received: 2_000, doubled: true });
   expect(unseen(bench)).toEqual([saleId]);
   expect(secondsOf(bench, saleId)).toBe(1);
+  expect(await closeNames(bench)).toEqual([saleId]);
 });
 
 test('goods that were paid anew once their payment was said to be back are paid twice when it is not', async () => {
