@@ -3,7 +3,7 @@ import { fail, type Result, success } from '../contract/result.ts';
 import { isCalendarTime } from '../domain/local-day.ts';
 import { noFacts, type SalePayment, type ToldOfSale } from '../domain/ledger.ts';
 import { isBareRefund, refundedOf } from '../domain/paid.ts';
-import { backOf, type Found, found, namesAmounts, refundMark } from '../domain/refunds.ts';
+import { backOf, backUnshown, type Found, found, namesAmounts, refundMark } from '../domain/refunds.ts';
 import type { AttemptRecord, Entry, SaleRecord } from '../journal/records.ts';
 import type { RefundRecord } from '../journal/refunds.ts';
 import { failureOfOutcome } from './outcomes.ts';
@@ -189,8 +189,8 @@ function learnBack(
   const inList = backOf(listed);
   // A word that says less than the refunds that are listed as done lags behind them.
   if (word !== null && word >= inList) return success({ payment, listed, refunded: word });
-  // A code that shows the payment and is silent leaves the word to the list; one that shows another may lag.
-  const back = Math.max(charge ? 0 : givenBack, inList);
+  // A code that shows the payment and is silent leaves the word to the list; of one that shows another the list may lag.
+  const back = charge ? inList : backUnshown(givenBack, listed);
   const learnt = mergedInto(book, sale.value, () => {
     return { ...noFacts, from: 'list', attempt, at, chargeId, givenBack: back };
   });

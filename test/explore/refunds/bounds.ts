@@ -20,11 +20,9 @@ export const refundBounds = {
   /** A service that tells no metadata; nor a reason. */
   'refunds-unmarked': { ...plain, marks: false, asks: 3 },
   'refunds-untold': { ...plain, marks: false, reasons: false },
-  /**
-   * A sale that was paid twice: of the payment that its code does not show only the list tells. The service does not count money early:
-   * where a refund fails then, the next one is in doubt until the code shows that payment again, and a person has to say.
-   */
+  /** A sale that was paid twice: of the payment that its code does not show only the list tells. */
   'refunds-two': { ...plain, payments: 2, owner: 0, countsPending: false },
+  'refunds-two-early': { ...plain, payments: 2, owner: 0 },
   /** A service that has metadata of its own for each refund, and a reason of its own. */
   'refunds-empty': { ...plain, marks: 'empty', reasons: 'its own' },
 } as const satisfies Record<string, Bounds>;

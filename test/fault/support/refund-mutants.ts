@@ -102,6 +102,16 @@ export const refundMutants: readonly RefundMutant[] = [
     bounds: 'refunds-two',
   },
   {
+    id: 'refunds-failed-stays-counted',
+    defect:
+      'What a service had counted as back, and failed while the code shows the other payment, leaves the next refund in doubt.',
+    file,
+    find: 'return Math.max(Math.round(withoutFailed), backOf(listed));',
+    replace: 'return Math.max(known, backOf(listed));',
+    finding: 'forgotten: ',
+    bounds: 'refunds-two-early',
+  },
+  {
     id: 'refunds-pending-is-back',
     defect: 'Money that is under way is said to be back.',
     file,
