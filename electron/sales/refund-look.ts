@@ -15,7 +15,11 @@ import { mergedInto, moneyEntries } from './payment.ts';
 import type { SaleBook } from './sale-book.ts';
 
 /** A payment of a sale that money can be given back of: the service's id of it is known. */
-export type KnownPayment = SalePayment & { attempt: number; chargeId: string };
+export type KnownPayment = SalePayment & {
+  chargeId: string;
+  /** The attempt whose code is asked about: of a payment under the number of two, the one that paid the sale. */
+  askedBy: number;
+};
 
 /** What the service said of a payment just now. */
 export interface LookedAt {
@@ -27,10 +31,12 @@ export interface LookedAt {
 export type LookAtRefunds = (saleId: string, chargeId: string) => Promise<Result<LookedAt>>;
 
 /** The payments of a sale that money can be given back of. */
-export function knownPaymentsOf({ payments }: SaleRecord): KnownPayment[] {
+export function knownPaymentsOf({ payments, stage }: SaleRecord): KnownPayment[] {
+  const paidBy = stage.state === 'paid' ? stage.attempt : null;
   return payments.flatMap((payment) => {
-    const { attempt, chargeId } = payment;
-    return attempt === null || chargeId === null ? [] : [{ ...payment, attempt, chargeId }];
+    const { attempt, chargeId, from } = payment;
+    const askedBy = attempt ?? (from === 'word' ? null : paidBy);
+    return askedBy === null || chargeId === null ? [] : [{ ...payment, chargeId, askedBy }];
   });
 }
 
@@ -61,12 +67,12 @@ export function learnRefund(
 /** What is back is in the sums with its commit: the payment's code may lag, or never say so; null: it does already. */
 function bookedAsBack(
   book: SaleBook,
-  { id, saleId, attempt, chargeId }: RefundRecord,
+  { id, saleId, chargeId }: RefundRecord,
 ): { told: ToldOfSale; entries: Entry[] } | null {
   const sale = book.read(saleId);
   const payment = sale.ok ? sale.value.payments.find((one) => one.chargeId === chargeId) : undefined;
   if (!sale.ok || !payment) return null;
-  const { at } = payment;
+  const { attempt, at } = payment;
   const merging = mergedInto(
     book,
     sale.value,
@@ -159,10 +165,10 @@ export function createLook(book: SaleBook, ask: Ask, underWay: ReadonlySet<strin
 
 /** The code that a payment was made by; of a payment that no code has named again, by what was asked back of it. */
 function attemptOf(book: SaleBook, sale: SaleRecord, chargeId: string): AttemptRecord | undefined {
-  const made = sale.payments.find((payment) => payment.chargeId === chargeId);
+  const made = knownPaymentsOf(sale).find((payment) => payment.chargeId === chargeId);
   const refunds = book.dependencies.journal.refunds.of(sale.id);
   const asked = refunds.ok ? refunds.value.find((refund) => refund.chargeId === chargeId) : undefined;
-  return sale.attempts[(made?.attempt ?? asked?.attempt ?? 0) - 1];
+  return sale.attempts[(made?.askedBy ?? asked?.attempt ?? 0) - 1];
 }
 
 /** A payment as it is now, and what its refunds come to by another word than their list. */

@@ -133,7 +133,7 @@ function begin(book: SaleBook, request: GiveBack, looked: LookedAt): Result<Aske
   const kept = book.refusal ?? refundsOf(book, saleId);
   if (!kept.ok) return kept;
   const { payment, listed } = looked;
-  const { attempt, chargeId, currency } = payment;
+  const { askedBy: attempt, chargeId, currency } = payment;
   const own = kept.value.filter((refund) => refund.chargeId === chargeId);
   if (own.some(isInDoubt)) {
     return fail('refund-in-doubt', 'Whether money was given back before is not known yet.');

@@ -1,8 +1,20 @@
 import { expect, test } from 'vitest';
 import type { Refund } from '../../../electron/contract/payment-objects.ts';
 import type { SalePage } from '../../../electron/contract/sale.ts';
+import { compare } from './day-close/support.ts';
 import { RefundCounter } from './refund-counter.ts';
-import { lost, ok, opened, unsupported, uuid } from './support.ts';
+import {
+  type Bench,
+  createBench,
+  journalled,
+  lists,
+  lost,
+  ok,
+  opened,
+  renewed,
+  unsupported,
+  uuid,
+} from './support.ts';
 
 test('of a sale that was paid twice each payment is given back by itself', async () => {
   const counter = await RefundCounter.open();
@@ -60,7 +72,7 @@ test('what went back before a second payment came stays of the one that was ther
 });
 
 /** A service that keeps the refunds of each payment apart, each of them done at once. */
-function keepApart({ service }: RefundCounter['bench']): void {
+function keepApart({ service }: Bench): void {
   const made: (Refund & { of: string })[] = [];
   service.createRefund = (of, { amount, metadata = {} }) => {
     const refund = { id: `re_${made.length}`, amount, metadata, status: 'refunded' };
@@ -147,4 +159,52 @@ test('of a twin that was paid twice itself one payment is there still, once the 
     { amount: 1_200, isOfTwo: true },
     { amount: 200, isOfTwo: false },
   ]);
+});
+
+test('a second payment under the number of two codes is given back, and is said to be of neither', async () => {
+  const bench = createBench();
+  const saleId = await renewed(bench);
+  bench.service.pay('code_2');
+  await bench.machine.pass(3_000);
+  const { orderNo, amount } = bench.page(saleId).row;
+  expect(bench.page(saleId).attempts.map((attempt) => attempt.orderNo)).toEqual([orderNo, orderNo]);
+  const paid = { orderNo, amount, currency: 'JPY', paid: true, paidTime: bench.machine.wallMs };
+  lists(bench, [
+    { ...paid, id: 'ch_2' },
+    { ...paid, id: 'ch_other' },
+  ]);
+  await compare(bench);
+  expect(bench.page(saleId).row).toMatchObject({ doubled: true, received: 2 * amount });
+  keepApart(bench);
+  const asked = { id: uuid(9), saleId, chargeId: 'ch_other', amount, reason: 'Twice', by: 'Sato' };
+  expect(await bench.sales.refunds.giveBack(asked)).toMatchObject({
+    value: {
+      payments: [
+        { chargeId: 'ch_2', left: amount },
+        { chargeId: 'ch_other', left: 0, refunds: [{ state: 'done' }] },
+      ],
+    },
+  });
+  expect(bench.page(saleId).row).toMatchObject({ givenBack: amount });
+  expect(bench.page(saleId).refunds).toMatchObject([{ amount, isOfTwo: true }]);
+  const row = "SELECT attempt, given_back FROM payments WHERE charge_id = 'ch_other'";
+  expect(journalled(bench, row)).toEqual({ attempt: null, given_back: amount });
+});
+
+test('where a refund failed while the code shows the other payment, what comes of the next one is known', async () => {
+  const counter = await RefundCounter.open();
+  const { bench, saleId } = counter;
+  await counter.tap(500);
+  expect(bench.page(saleId).row.givenBack).toBe(500);
+  bench.service.set('code_1', { charge: { id: 'ch_second', paid: true } });
+  await counter.view();
+  counter.listed = counter.listed.map((entry) => ({ ...entry, status: 'failed' }));
+  counter.onRefund = () => lost;
+  await counter.tap(500);
+  expect(counter.state()).toBe('unknown');
+  await bench.machine.pass(700_000);
+  expect(counter.state()).toBe('failed');
+  expect(bench.page(saleId).row.givenBack).toBe(0);
+  counter.onRefund = (take) => ok({ ...take(), status: 'refunded' });
+  expect(await counter.tap(1_000)).toMatchObject({ ok: true });
 });
