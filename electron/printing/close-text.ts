@@ -1,4 +1,5 @@
 import type { CloseItem, CloseTotals, DayClose, SaleTwicePaid } from '../contract/day-close.ts';
+import { digitsIn } from '../domain/day-close/totals.ts';
 import { paymentMethodNameIn } from '../domain/payment-methods.ts';
 import { counted, filled, rateName, wordFor } from '../domain/words.ts';
 import { literal } from './printable.ts';
@@ -47,8 +48,8 @@ export function closeText(slip: CloseSlip): string {
 type Money = (amount: number, currency: string) => string;
 
 /** Amounts with the digits that the close was sealed with. */
-function moneyOf({ digits }: DayClose): Money {
-  return (amount, currency) => paperMoney(amount, { currency, digits: digits[currency] ?? 0 });
+function moneyOf(close: DayClose): Money {
+  return (amount, currency) => paperMoney(amount, { currency, digits: digitsIn(close, currency) });
 }
 
 /** Room for the widest amount of a close. */

@@ -115,7 +115,7 @@ export interface Differing {
 
 /**
  * What a code does not tell of a sale's payment that is listed: it shows another one, or is silent. Null where there is nothing
- * to tell. Beside a code that shows the payment the list takes nothing out of the sums: it may lag.
+ * to tell. The list takes nothing out of the sums: it may lag.
  */
 export function untoldByCode(book: SaleBook, listed: ListedPayment): Result<Differing | null> {
   const found = book.dependencies.journal.findByCharge(listed.chargeId);
@@ -129,7 +129,7 @@ export function untoldByCode(book: SaleBook, listed: ListedPayment): Result<Diff
   if (!told) return success(null);
   const charge = shown(sale, of);
   const byCode = factsOf(charge, sale.amount, around.value);
-  const isLess = charge !== undefined && told.givenBack !== null && told.givenBack < of.givenBack;
+  const isLess = told.givenBack !== null && told.givenBack < of.givenBack;
   const isSilent = byCode.givenBack === null;
   return success({
     sale,

@@ -173,6 +173,11 @@ describe.each([58, 80] as const)('a close on paper of %i mm', (width) => {
     }
   });
 
+  test('has those digits of its currency that its version did not name', () => {
+    const { amounts } = read({ ...slip, close: { ...close, digits: { JPY: 0 } } }, width);
+    expect(amounts).toContainEqual(['Subjectto0%', '$10.50']);
+  });
+
   test('is laid out for the screen as it is printed', () => {
     const { columns, lines } = previewOf(closeText(slip), width);
     expect(columns).toBe(widths[width]);

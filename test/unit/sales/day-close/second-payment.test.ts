@@ -122,6 +122,27 @@ describe('a second payment of one code, which the code does not show', () => {
     ]);
   });
 
+  test('has nothing taken out of what is back by a list of payments that lags: the list of refunds does, by what failed', async () => {
+    const { bench, saleId, listed, second } = await paidByTwoPhones();
+    await close(bench);
+    const back = { id: 're_1', amount, status: 'refunded' };
+    bench.service.listRefunds = (of) => {
+      const refunds = of === 'ch_2' ? [back] : [];
+      return Promise.resolve(ok({ total: refunds.length, refunds }));
+    };
+    listed[1] = { ...second, refunds: { amount } };
+    await nextDay(bench);
+    expect(netOf(await close(bench))).toBe(-amount);
+    listed[1] = { ...second, refunds: { amount: 0 } };
+    await nextDay(bench);
+    expect((await close(bench)).adjustments).toEqual([]);
+    expect(bench.page(saleId).row.givenBack).toBe(amount);
+    back.status = 'failed';
+    await nextDay(bench);
+    expect((await close(bench)).adjustments).toMatchObject([{ kind: 'correction', givenBack: -amount }]);
+    expect(bench.page(saleId).row.givenBack).toBe(0);
+  });
+
   test('is money of the sale, whose goods were sold once', async () => {
     const { bench } = await paidByTwoPhones();
     await close(bench);
