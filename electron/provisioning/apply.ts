@@ -19,7 +19,6 @@ import {
   type Fingerprint,
   type LogoGroup,
   logoGroups,
-  type Logos,
   type Saved,
   settingsAfter,
 } from './plan.ts';
@@ -155,14 +154,12 @@ async function changeOf(
   stores: ProvisioningStores,
 ): Promise<Success<PendingChange> | (Failure & { at: LogoGroup })> {
   const { file } = checked;
-  const logos: Logos = { look: undefined, printing: undefined };
   for (const group of logoGroups) {
-    const logo = await savedLogo(file[group]?.logo, stores);
+    const logo = await saveLogo(file[group]?.logo ?? null, stores);
     if (!logo.ok) return { ...logo, at: group };
-    logos[group] = logo.value;
   }
   const before = stores.settings.read();
-  const saved = { logos, fingerprint, at: stores.now() };
+  const saved = { fingerprint, at: stores.now() };
   const after = settingsSchema.parse(settingsWith(checked, before, saved));
   const catalogue =
     file.catalogue && !isKeyOnly(checked, before)
@@ -172,11 +169,8 @@ async function changeOf(
   return success({ catalogue, settings: after, madeFrom: markOf(before), halfway });
 }
 
-async function savedLogo(
-  logo: string | null | undefined,
-  stores: ProvisioningStores,
-): Promise<Result<string | null | undefined>> {
-  if (logo === null || logo === undefined) return success(logo);
+async function saveLogo(logo: string | null, stores: ProvisioningStores): Promise<Result<unknown>> {
+  if (logo === null) return success(null);
   const bytes = pictureBytes(logo);
   if (bytes === null) throw new Error('A logo that is no picture was let through.');
   return stores.savePicture(bytes);

@@ -2,23 +2,23 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Catalogue } from '../contract/catalogue.ts';
 import type { ProvisioningPreview } from '../contract/provisioning.ts';
 import type { CatalogueKind } from '../catalogue/catalogues.ts';
+import { pictureName } from '../catalogue/pictures.ts';
 import { staffName } from '../domain/staff-name.ts';
 import { authoritiesInWords } from '../settings/authorities.ts';
 import type { Settings } from '../settings/schema.ts';
 import { ofEach, tableAfter } from '../settings/table.ts';
 import type { CheckedFile } from './check.ts';
+import { pictureBytes } from './relations.ts';
 
 /** A key that is in the keychain, as the settings remember it. */
 export type Fingerprint = NonNullable<NonNullable<Settings['service']>['keyFingerprint']>;
 
-/** The paths of the logos, by their groups of settings. Undefined: the file has none, and what was there stays. */
-export type Logos = Record<LogoGroup, string | null | undefined>;
+/** The groups of settings that have a logo. */
 export const logoGroups = ['look', 'printing'] as const;
 export type LogoGroup = (typeof logoGroups)[number];
 
-/** What only saving it tells: the paths of the logos, the fingerprint of the key, the time. */
+/** What only saving it tells: the fingerprint of the key, the time. */
 export interface Saved {
-  logos: Logos;
   fingerprint: Fingerprint | null;
   /** Epoch ms. */
   at: number;
@@ -26,12 +26,11 @@ export interface Saved {
 
 /** The settings after a file; what it does not say stays as it is. */
 export function settingsAfter({ file, sha256 }: CheckedFile, before: Settings, saved: Saved): Settings {
-  const { logos } = saved;
   const { locations } = file;
   const table = tableAfter(file, before);
   const logoAfter = (group: LogoGroup): string | null => {
-    const saved = logos[group];
-    return saved === undefined ? before[group].logo : saved;
+    const logo = file[group]?.logo;
+    return logo === undefined ? before[group].logo : keptLogo(logo);
   };
   const mode = modeAfter(file, before);
   const service = serviceAfter(file, before, saved.fingerprint);
@@ -59,6 +58,13 @@ export function settingsAfter({ file, sha256 }: CheckedFile, before: Settings, s
       publicKey: file.publicKey ?? before.provisioned?.publicKey ?? null,
     },
   };
+}
+
+/** Where a logo is kept: the path is made of its bytes. */
+function keptLogo(logo: string | null): string | null {
+  const bytes = logo === null ? null : pictureBytes(logo);
+  const path = bytes && pictureName(bytes);
+  return path?.ok === true ? path.value : logo;
 }
 
 function named<P extends Settings['staff'][number]>(person: P): P {

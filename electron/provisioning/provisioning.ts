@@ -6,16 +6,14 @@ import {
   type ProvisioningReport,
   type ProvisioningState,
 } from '../contract/provisioning.ts';
-import { type Result, success } from '../contract/result.ts';
+import { success } from '../contract/result.ts';
 import { applyFile, type Applied, finishPending, type ProvisioningStores } from './apply.ts';
 import { type CheckContext, type Checked, type CheckedFile, checkProvisioning } from './check.ts';
 import { catalogueChanges, catalogueKindOf, changesBetween, settingsAfter } from './plan.ts';
 import { Problems } from './problems.ts';
 import { withLogoRead } from './read-logo.ts';
-import { pictureBytes } from './relations.ts';
 import { type ProvisioningSource, readSource } from './source.ts';
 import { fileWaitsFor, pendingWaitsFor } from './waits.ts';
-import { pictureName } from '../catalogue/pictures.ts';
 
 /**
  * The file that sets a terminal up: read at start, or chosen by a person. It is applied whole or not at all;
@@ -113,11 +111,7 @@ export class Provisioning {
     const { settings, catalogues, now } = this.#stores;
     const before = settings.read();
     if (checked.unchanged) return { changes: [], catalogue: null };
-    const after = settingsAfter(checked, before, {
-      logos: { look: logoOf(checked.file.look?.logo), printing: logoOf(checked.file.printing?.logo) },
-      fingerprint: null,
-      at: now(),
-    });
+    const after = settingsAfter(checked, before, { fingerprint: null, at: now() });
     const sold = catalogues.read(catalogueKindOf(after));
     return {
       changes: changesBetween(before, after),
@@ -132,13 +126,6 @@ export class Provisioning {
     const isLost = { settings: settings.isLost, security: settings.security.isLost };
     return { origin, applied: provisioned, hasService: service !== null, ...dialect, codeData, isLost };
   }
-}
-
-/** Where a logo would be kept: the path is made of its bytes. */
-function logoOf(logo: string | null | undefined): string | null | undefined {
-  const bytes = typeof logo === 'string' ? pictureBytes(logo) : null;
-  const path: Result<string> | null = bytes && pictureName(bytes);
-  return path?.ok === true ? path.value : logo;
 }
 
 function listed(problems: readonly ProvisioningProblem[]): Omit<ProvisioningReport, 'path'> {

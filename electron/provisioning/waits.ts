@@ -12,8 +12,7 @@ export type Waits = 'no-open-sale' | 'no-amounts';
 /** What applying a file waits for; null: nothing. */
 export function fileWaitsFor(checked: CheckedFile, stores: ProvisioningStores): Waits | null {
   if (checked.unchanged && secretsIn(checked).length === 0) return null;
-  const saved = { logos: { look: undefined, printing: undefined }, fingerprint: null, at: stores.now() };
-  const after = settingsWith(checked, stores.settings.read(), saved);
+  const after = settingsWith(checked, stores.settings.read(), { fingerprint: null, at: stores.now() });
   return waitsFor(after, checked.file.catalogue !== undefined, stores);
 }
 
