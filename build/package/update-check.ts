@@ -8,6 +8,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { basename, join } from 'node:path';
 import { once } from 'node:events';
 import { publicKeyText } from '../../electron/provisioning/signature.ts';
+import type { Status } from '../../electron/diagnosis/status.ts';
 import { salesInJournal, statesInJournal } from '../demo/journal.ts';
 import { fromRoot } from '../paths.ts';
 import { signRelease } from '../release.ts';
@@ -165,6 +166,14 @@ async function goBack(place: Place, seat: Seat, report: Report): Promise<void> {
   report.check(
     'the settings are those from before it',
     readFileSync(join(place.profile, 'settings.json'), 'utf8') === settings ? null : 'they are others',
+  );
+  const { why, version } = await until('its status to say that a version is stuck', () => {
+    const status = JSON.parse(readFileSync(join(place.profile, 'status.json'), 'utf8')) as Status;
+    return status.updateStuck ?? undefined;
+  });
+  report.check(
+    `its status says that ${bad} was given up`,
+    why === 'given-up' && version === bad ? null : `${why}: ${version}`,
   );
   await sellOne(seat, 'update-back', report);
 }

@@ -6,6 +6,7 @@ import {
   type OpenSale,
   success,
 } from '../../electron/contract/index.ts';
+import type { UpdateStuck } from '../../electron/contract/updates.ts';
 import type { KeeperTrouble } from '../../electron/secrets/keeper-trouble.ts';
 import type { GetOutcome, SecretKeeper } from '../../electron/secrets/secret-keeper.ts';
 import { practiceCatalogue } from '../../electron/catalogue/practice.ts';
@@ -114,6 +115,8 @@ export interface TerminalOn {
   readonly pdf?: MakePdf;
   /** The printers of the system; left out: it has none. */
   readonly system?: SystemPrinters;
+  /** Why no newer version comes in; left out: they do. */
+  readonly stuck?: () => UpdateStuck | null;
   readonly log: Log;
 }
 
@@ -147,7 +150,7 @@ export function terminalOn(options: TerminalOn): {
       placesWindows: true,
       customersSee: false,
       provisioning: provisioner.state,
-      stuck: null,
+      stuck: options.stuck?.() ?? null,
     }),
     onKey: options.onKey ?? nothing,
     ...options.copies,

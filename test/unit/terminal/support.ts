@@ -44,6 +44,7 @@ export function setUp(
     system?: TerminalOn['system'];
     inKiosk?: boolean;
     drawn?: Promise<unknown>;
+    stuck?: TerminalOn['stuck'];
   } = {},
 ): TerminalUnderTest {
   const directory = options.directory ?? newFolder('terminal');
@@ -69,6 +70,7 @@ export function setUp(
     },
     onKey: (key) => keys.add(key),
     ...(options.drawn && { drawn: options.drawn }),
+    ...(options.stuck && { stuck: options.stuck }),
     ...(options.copies && { copies: options.copies }),
     ...(options.pdf && { pdf: options.pdf }),
     ...(options.system && { system: options.system }),

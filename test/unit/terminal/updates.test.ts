@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { fail } from '../../../electron/contract/index.ts';
 import { listBackups } from '../../../electron/journal/backups.ts';
+import type { UpdateStuck } from '../../../electron/contract/updates.ts';
 import { publicKeyText } from '../../../electron/provisioning/signature.ts';
 import { setUpUpdates } from '../../../electron/terminal/updates.ts';
 import type { Updates } from '../../../electron/updates/updates.ts';
@@ -19,7 +20,8 @@ async function withNewerVersion(): Promise<
   onTestFinished(() => void vi.unstubAllEnvs());
   const { privateKey } = generateKeyPairSync('ed25519');
   offer('0.2.0', privateKey);
-  const under = setUp({ directory: folders.profile });
+  let stuck = (): UpdateStuck | null => null;
+  const under = setUp({ directory: folders.profile, stuck: () => stuck() });
   expect(await under.handlers.practise()).toMatchObject({ ok: true });
   const updates = { from: folders.shelf, publicKey: publicKeyText(privateKey), openingHours: null };
   expect(under.settings.update({ updates })).toMatchObject({ ok: true });
@@ -40,11 +42,21 @@ async function withNewerVersion(): Promise<
     onStuck: () => undefined,
     log,
   });
+  stuck = () => versions.updates.view.stuck;
   onTestFinished(() => versions.updates.close());
   versions.up();
   await versions.updates.look();
   return { ...under, updates: versions.updates, journal, exits };
 }
+
+test('the screens are told that nothing comes in, and why', async () => {
+  const { updates, handlers } = await withNewerVersion();
+  const notices = async (): Promise<unknown> => valueOf(await handlers.readSnapshot()).terminal.notices;
+  expect(await notices()).toEqual([]);
+  offer('0.3.0', generateKeyPairSync('ed25519').privateKey);
+  await updates.look();
+  expect(await notices()).toEqual([{ kind: 'update-stuck', why: 'signature', version: null }]);
+});
 
 test('the journal in use is backed up before another version is installed', async () => {
   const { updates, exits } = await withNewerVersion();
