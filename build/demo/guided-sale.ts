@@ -8,6 +8,7 @@ import type { SaleState } from '../../electron/contract/sale.ts';
 import { type CatalogueItem, catalogue } from '../../electron/contract/catalogue.ts';
 import { firstPage, launchApp } from '../../test/support/electron.ts';
 import { type Screens, screensOf } from '../../test/support/screens.ts';
+import { takeTurn } from '../one-at-a-time.mjs';
 import { fromRoot } from '../paths.ts';
 import { type DemoDay, playDay } from './day.ts';
 import { statesInJournal } from './journal.ts';
@@ -95,8 +96,10 @@ export async function playGuidedSale(steps: Steps, write: (text: string) => void
     throw error;
   } finally {
     await end(app, program);
+    const release = takeTurn(fromRoot('out/.demo-ends'), () => undefined);
     rmSync(demoFolder, { recursive: true, force: true });
     renameSync(playing, demoFolder);
+    release();
   }
 }
 

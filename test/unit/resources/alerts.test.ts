@@ -1,12 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { fromRoot } from '../../../build/paths.ts';
 import { metricsOf, type Status } from '../../../electron/diagnosis/status.ts';
 import { newFolder } from '../../support/folder.ts';
 
-const sample = fileURLToPath(new URL('../../../resources/alerts.sample.yml', import.meta.url));
+const sample = fromRoot('resources/alerts.sample.yml');
 const rules = readFileSync(sample, 'utf8')
   .split(/^ *- alert: /m)
   .slice(1);
@@ -101,6 +101,12 @@ const written = new Set(
   ),
 );
 
+/** What docs/kiosk.md asks of all terminals at once. */
+function questions(): string[] {
+  const [, block = ''] = /```promql\n([^`]*)```/.exec(readFileSync(fromRoot('docs/kiosk.md'), 'utf8')) ?? [];
+  return block.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+}
+
 describe('the sample of alerts', () => {
   test('has one for each trouble that is tried here', () => {
     expect(rules.map((rule) => /^\w+/.exec(rule)?.[0]).sort()).toEqual(Object.keys(troubles).sort());
@@ -117,7 +123,7 @@ describe('the sample of alerts', () => {
   });
 
   test.skipIf(!hasPrometheus)(
-    'raises for each trouble its own alert and no other (promtool test rules)',
+    'raises for each trouble its own alert and no other, and answers what the guide asks (promtool test rules)',
     () => {
       const [step, end] = [15 * minute, 2 * day + 12 * hour];
       const times = Array.from({ length: end / step + 1 }, (_, index) => index * step);
@@ -152,6 +158,12 @@ describe('the sample of alerts', () => {
           eval_time: `${end / minute}m`,
           exp_samples: raised,
         },
+        // One version runs, and all of them have an earlier set-up file.
+        ...[1, terminals.size].map((value, index) => ({
+          expr: `count(${questions()[index]})`,
+          eval_time: `${end / minute}m`,
+          exp_samples: [{ labels: '{}', value }],
+        })),
       ];
       const tests = [{ interval: '15m', input_series, promql_expr_test }];
       writeFileSync(file, JSON.stringify({ rule_files: [sample], evaluation_interval: '15m', tests }));
