@@ -65,7 +65,7 @@ describe('the list', () => {
     }));
     await openLocations(success({ listed: true, locations }));
     await expect.element(list.getByRole('button', { name: /loc-0/ })).toBeVisible();
-    const element = list.element().querySelector('.all');
+    const element = list.element().querySelector('.scroll');
     expect(element?.scrollWidth).toBe(element?.clientWidth);
   });
 
