@@ -32,9 +32,8 @@ export class KioskSwitches {
   }
 
   async #apply(change: Partial<KioskSettings>): Promise<void> {
-    const { enabled, idleSeconds, customerDisplay, startWithSystem } = this.#terminal.state.kiosk;
-    const wanted = { enabled, idleSeconds, customerDisplay, startWithSystem, ...change };
-    const answer = await ask(this.#bridge, 'changeKiosk', wanted);
+    const { running: _running, ...now } = this.#terminal.state.kiosk;
+    const answer = await ask(this.#bridge, 'changeKiosk', { ...now, ...change });
     this.#failure = answer.ok ? null : answer;
   }
 }

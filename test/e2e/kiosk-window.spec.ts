@@ -3,17 +3,12 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fromRoot } from '../../build/paths.ts';
-import type { KioskSettings } from '../../electron/contract/unattended.ts';
+import { kiosk as settings, type KioskSettings } from '../../electron/contract/unattended.ts';
 import { expect, test, type TestApp } from '../support/app.ts';
 import { requireElectron } from '../../build/electron/program.ts';
 import { terminalForAll } from '../support/terminal-for-all.ts';
 
-const plain: KioskSettings = {
-  enabled: false,
-  idleSeconds: null,
-  customerDisplay: false,
-  startWithSystem: false,
-};
+const plain: KioskSettings = { ...settings.first, idleSeconds: null, customerDisplay: false };
 
 /** What main knows of the cashier's window. */
 async function windowOf({

@@ -1,6 +1,7 @@
 import type { RequestOf } from '../../../electron/contract/channels.ts';
 import type { RequestName } from '../../../electron/contract/names.ts';
 import { printing } from '../../../electron/contract/printing.ts';
+import { kiosk } from '../../../electron/contract/unattended.ts';
 
 /** What exists at the terminal that is talked to, so that a request can mean it. */
 export interface Known {
@@ -271,7 +272,7 @@ function unattended() {
     ],
     changePin: [{ removes: false }, { removes: true }],
     exitTerminal: [undefined],
-    changeKiosk: [{ enabled: true, idleSeconds: 60, customerDisplay: false, startWithSystem: false }],
+    changeKiosk: [{ ...kiosk.first, enabled: true, idleSeconds: 60, customerDisplay: false }],
     changeLook: [{ shopName: '喫茶まどぐち', logo: null }],
     // Nobody listens there.
     changePrinting: [

@@ -15,7 +15,13 @@ const pinHash = `$scrypt$ln=15,r=8,p=1$${'s'.repeat(22)}$${'h'.repeat(43)}`;
 const kept: Security = {
   ...firstSecurity,
   pinHash,
-  kiosk: { enabled: true, idleSeconds: 60, customerDisplay: false, startWithSystem: true },
+  kiosk: {
+    ...firstSecurity.kiosk,
+    enabled: true,
+    idleSeconds: 60,
+    customerDisplay: false,
+    startWithSystem: true,
+  },
   provisioned: { sha256: '0'.repeat(64), serial: 7, at: 1, publicKey: 'AAAA' },
   versionRun: '0.3.0',
 };

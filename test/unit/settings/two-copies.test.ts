@@ -1,6 +1,7 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { firstSecurity } from '../../../electron/settings/security.ts';
 import type { SettingsStore } from '../../../electron/settings/settings.ts';
 import { damageNames, fileDamages } from '../../support/file-damage.ts';
 import { valueOf } from '../../support/result.ts';
@@ -11,7 +12,7 @@ import { open } from './open.ts';
 const pinHash = `$scrypt$ln=15,r=8,p=1$${'s'.repeat(22)}$${'h'.repeat(43)}`;
 const otherPin = pinHash.replaceAll('h', 'n');
 const staff = [{ name: '佐藤', role: 'manager' as const, pin: otherPin }];
-const kiosk = { enabled: true, idleSeconds: 60, customerDisplay: true, startWithSystem: true };
+const kiosk = { ...firstSecurity.kiosk, enabled: true, startWithSystem: true };
 const provisioned = { sha256: 'a'.repeat(64), serial: 4, at: 1, publicKey: 'KEY' };
 const closing = ['security.json', 'security.copy.json'] as const;
 const others = ['settings.json', 'settings.copy.json'] as const;

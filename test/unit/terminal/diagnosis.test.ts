@@ -4,6 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Check, CheckId } from '../../../electron/contract/diagnosis.ts';
 import type { GetOutcome } from '../../../electron/secrets/secret-keeper.ts';
 import { firstSettings, type Settings } from '../../../electron/settings/schema.ts';
+import { firstSecurity } from '../../../electron/settings/security.ts';
 import { authority, startLiveService } from '../../support/live-service.ts';
 import { trustDuringTests } from '../../support/trusted-authority.ts';
 import { newFolder } from '../../support/folder.ts';
@@ -112,7 +113,7 @@ describe('the diagnosis of a terminal', () => {
   });
 
   test('knows the kiosk, the PIN and the customer’s display from the settings', async () => {
-    const kiosk = { enabled: true, idleSeconds: 60, customerDisplay: true, startWithSystem: false };
+    const kiosk = { ...firstSecurity.kiosk, enabled: true };
     const pinHash = `$scrypt$ln=15,r=8,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
     const checks = await look({ kiosk, pinHash });
     expect(levelOf(checks, 'kiosk-mode')).toBe('good');
@@ -122,7 +123,7 @@ describe('the diagnosis of a terminal', () => {
   });
 
   test('warns of the ways out of a kiosk only where the terminal is one', async () => {
-    const kiosk = { enabled: true, idleSeconds: 60, customerDisplay: false, startWithSystem: false };
+    const kiosk = { ...firstSecurity.kiosk, enabled: true, customerDisplay: false };
     const asked = (checks: readonly Check[]): string[] =>
       checks.filter(({ area }) => area === 'kiosk').map(({ id }) => id);
     expect(asked(await look({}))).toEqual(['kiosk-mode', 'staff-pin']);

@@ -1,15 +1,11 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, test, vi } from 'vitest';
 import { fail, success, type KioskSettings, type Result } from '../../../electron/contract/index.ts';
+import { firstSecurity } from '../../../electron/settings/security.ts';
 import { Kiosk } from '../../../electron/window/kiosk.ts';
 import { heldTimers } from './support.ts';
 
-const plain: KioskSettings = {
-  enabled: false,
-  idleSeconds: null,
-  customerDisplay: false,
-  startWithSystem: false,
-};
+const plain: KioskSettings = { ...firstSecurity.kiosk, idleSeconds: null, customerDisplay: false };
 
 function counter(
   given: {

@@ -1,11 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
 import { fail, type KioskSettings, success } from '../../../../electron/contract/index.ts';
+import { firstSecurity } from '../../../../electron/settings/security.ts';
 import { type KioskControl, kioskRequests } from '../../../../electron/terminal/requests/kiosk.ts';
 import { aSale, setUp } from '../support.ts';
 
 const wanted: KioskSettings = {
+  ...firstSecurity.kiosk,
   enabled: true,
-  idleSeconds: 120,
   customerDisplay: false,
   startWithSystem: true,
 };
