@@ -11,13 +11,17 @@ import { othersForSameGoods } from './same-goods.ts';
 const twice = { doubled: true, unseen: 'paid' } as const;
 
 /**
- * Whether the service named a payment for a sale, and its money is here: another one is a second. Of what went back whole
- * one payment is left, as it should be.
+ * Whether the service told of a payment for a sale, and its money is here: another one is a second. Of what went back whole
+ * one payment is left, as it should be. A person's word on another amount than the sale's is on what the service said that came.
  */
 function isPaidByService(book: SaleBook, sale: SaleRecord): Result<boolean> {
   const here = moneyHereOf(book, sale);
   if (!here.ok) return here;
-  return success(here.value.some(({ from, chargeId }) => from !== 'word' || chargeId !== null));
+  return success(
+    here.value.some(
+      ({ from, chargeId, amount }) => from !== 'word' || chargeId !== null || amount !== sale.amount,
+    ),
+  );
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type Result, success } from '../../contract/result.ts';
 import { type Comparison, compareSale } from '../../domain/day-close/comparison.ts';
-import type { SalePayment } from '../../domain/ledger.ts';
+import { type SalePayment, stands } from '../../domain/ledger.ts';
 import type { SaleRecord } from '../../journal/records.ts';
 import { moneyHereOf } from '../money-here.ts';
 import type { SaleBook } from '../sale-book.ts';
@@ -12,7 +12,7 @@ import { codeWordsOf, type Run } from './run.ts';
  * while the money of two is here, and one of them is the sale's. Empty: they are not paid twice.
  */
 export function paidTwiceBy(book: SaleBook, sale: SaleRecord): Result<SalePayment[]> {
-  if (!sale.doubled) return success([]);
+  if (!sale.doubled && sale.payments.filter(stands).length < 2) return success([]);
   const same = salesForSameGoods(book, sale.id);
   if (!same.ok) return same;
   const here: SalePayment[] = [];
