@@ -41,10 +41,9 @@ async function tool(...args: string[]): Promise<string> {
   return stdout;
 }
 
-/** Runs a program as an office does, without a display and outside the lane, and answers the bytes that it printed. */
+/** Runs a program as an office does, without a display, and answers the bytes that it printed. */
 async function printedBy(program: string, ...args: string[]): Promise<Buffer> {
-  const { DISPLAY: _x, WAYLAND_DISPLAY: _wayland, XAUTHORITY: _cookie, ...office } = process.env;
-  const { MADOGUCHI_DISPLAYS: _lane, ...env } = office;
+  const { DISPLAY: _x, WAYLAND_DISPLAY: _wayland, XAUTHORITY: _cookie, ...env } = process.env;
   const options = { cwd: fromRoot('.'), env, encoding: 'buffer', maxBuffer: 10_000_000 } as const;
   return (await promisify(execFile)(program, args, options)).stdout;
 }
@@ -140,6 +139,15 @@ test('a shop goes from one till to eight, and one report adds them up to the yen
   for (const till of tills) expect(printed.text).toContain(`G${till}Counter${till}`);
   expect(printed.text).toContain(sum.toLocaleString('en'));
   expect(printed.fonts.filter(({ isEmbedded }) => !isEmbedded)).toEqual([]);
+  // So does the screen of a till, which reads the same place; what it saves is the same page, in its own language.
+  const [till] = open;
+  if (till === undefined) throw new Error('There is no till.');
+  await till.screens.history.backButton.click();
+  await till.screens.menu.open('shop');
+  const together = till.page.getByRole('row', { name: 'Closed, together' });
+  await expect(together).toContainText(`¥${sum.toLocaleString('en')}`);
+  const saved = await till.ask('saveShopDay', { date: day, format: 'pdf' });
+  expect(readPdf(await readFile(saved.path)).text).toContain('Takings');
   // The service has the same payments, and no other.
   const charges = await fetch(`${shop.service.url}/charges`, {
     headers: { authorization: `Bearer ${shop.service.key}` },
