@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import { byDay, byPayments, fillBefore } from '../../../build/bench/before-ledger.ts';
 import { fillJournal } from '../../../build/bench/full-journal.ts';
 import { verifyChain } from '../../../electron/journal/chain.ts';
 import { close, codeOf, nextDay, requestId, sell } from '../sales/day-close/support.ts';
@@ -8,46 +9,17 @@ import { type Bench, createBench, lost, ok, opened } from '../sales/support.ts';
 import { valueOf } from '../../support/result.ts';
 import { journalPath, moneyOfBefore, moneyOfPayments, open, rows, withoutLedger } from './support.ts';
 
-/** What each day took, by the sales' own rows: what the history and the export told before there was a ledger. */
-const byDay = `
-  SELECT date(paid_at / 1000, 'unixepoch') AS day, sum(received) AS received, sum(given_back) AS given_back,
-    count(*) AS sales FROM sales WHERE state = 'paid' GROUP BY day ORDER BY day`;
-/** The same by the ledger. */
-const byPayments = `
-  SELECT date(sales.paid_at / 1000, 'unixepoch') AS day, sum(payments.amount) AS received,
-    sum(payments.given_back) AS given_back, count(DISTINCT sales.id) AS sales
-  FROM payments JOIN sales ON sales.id = sale_id WHERE replaced_by IS NULL GROUP BY day ORDER BY day`;
-
-/** `SALES=100000` for a shop's years. */
-const sales = Number(process.env['SALES'] ?? 3_000);
+/** `npm run bench -- ledger` has a shop's years. */
+const sales = 3_000;
 
 test('the ledger of many sales from before comes to the same, to the yen, within seconds', () => {
   const file = journalPath();
-  fillJournal(file, { sales, perDay: Math.ceil(sales / 250) });
-  withoutLedger(file);
-  const database = new DatabaseSync(file);
-  // Of some a part was given back, some were paid by a person's word, and some twice.
-  database.exec(`
-    UPDATE attempts SET code = json_set(code, '$.charge', json_object('id', 'ch_' || code_id, 'paid', json('true'),
-      'status', 'partially_refunded', 'refunds', json_object('amount', 50)))
-      WHERE sale_id IN (SELECT id FROM sales WHERE counter % 50 = 1);
-    UPDATE sales SET given_back = 50 WHERE counter % 50 = 1;
-    DROP TRIGGER paid_is_final;
-    UPDATE sales SET stage = json_set(stage, '$.attempt', NULL, '$.settledByStaff', json('true')) WHERE counter % 50 = 2;
-    UPDATE attempts SET code = json_set(code, '$.status', 'pending')
-      WHERE sale_id IN (SELECT id FROM sales WHERE counter % 50 = 2);
-    INSERT INTO attempts (sale_id, number, order_no, state, duplicate, sent_at, sent_monotonic, code_id, code, validity_ms)
-      SELECT sale_id, 2, order_no, state, duplicate, sent_at, sent_monotonic, code_id || '_2',
-        json_set(code, '$.id', code_id || '_2'), validity_ms
-      FROM attempts WHERE sale_id IN (SELECT id FROM sales WHERE counter % 50 = 3);
-    UPDATE sales SET received = 2 * amount, doubled = 1 WHERE counter % 50 = 3`);
-  database.close();
+  fillBefore(file, sales);
   const before = rows(file, byDay);
   const each = rows(file, moneyOfBefore);
   const begun = process.cpuUsage();
   open(file).close();
   const { user, system } = process.cpuUsage(begun);
-  if (process.env['SALES']) console.log(`${sales} sales: ${((user + system) / 1e6).toFixed(1)} s`);
   expect((user + system) / sales, 'microseconds a sale').toBeLessThan(1_000);
   expect(rows(file, byPayments)).toEqual(before);
   expect(rows(file, moneyOfPayments)).toEqual(each);

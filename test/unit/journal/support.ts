@@ -5,10 +5,8 @@ import type { Draft } from '../../../electron/contract/sale.ts';
 import type { Code } from '../../../electron/contract/payment-objects.ts';
 import { noFacts } from '../../../electron/domain/ledger.ts';
 import { keepBackup } from '../../../electron/journal/backups.ts';
-import { beginLedger } from '../../../electron/journal/begin-ledger.ts';
 import { type Journal, openJournal } from '../../../electron/journal/journal.ts';
 import type { Change, Intent } from '../../../electron/journal/records.ts';
-import { migrations } from '../../../electron/journal/schema.ts';
 import { newFolder } from '../../support/folder.ts';
 import { valueOf } from '../../support/result.ts';
 
@@ -129,38 +127,4 @@ export function unproven(path: string): string {
   return path;
 }
 
-/** What each sale received and gave back, by its row: what a version before the ledger kept. */
-export const moneyOfBefore = 'SELECT counter, received, given_back FROM sales ORDER BY counter';
-/** The same by its payments. */
-export const moneyOfPayments = `
-  SELECT counter, coalesce(sum(payments.amount), 0) AS received, coalesce(sum(given_back), 0) AS given_back
-  FROM sales LEFT JOIN payments ON sale_id = sales.id AND replaced_by IS NULL GROUP BY counter ORDER BY counter`;
-
-/** The rows that a statement answers of a journal's file. */
-export function rows(file: string, sql: string): Record<string, unknown>[] {
-  const database = new DatabaseSync(file, { readOnly: true });
-  const found = database.prepare(sql).all();
-  database.close();
-  return found.map((row) => ({ ...row }));
-}
-
-/** Makes of a journal, closed, what the version before the ledger left. */
-export function withoutLedger(file: string): void {
-  const database = new DatabaseSync(file);
-  database.exec(`
-    ALTER TABLE sales ADD COLUMN received INTEGER NOT NULL DEFAULT 0 CHECK (received >= 0);
-    ALTER TABLE sales ADD COLUMN given_back INTEGER NOT NULL DEFAULT 0 CHECK (given_back BETWEEN 0 AND received);
-    ALTER TABLE sales ADD COLUMN disputed INTEGER NOT NULL DEFAULT 0 CHECK (disputed IN (0, 1));
-    UPDATE sales SET (received, given_back, disputed) = (
-      SELECT coalesce(sum(amount), 0), coalesce(sum(given_back), 0), coalesce(max(disputed), 0)
-      FROM payments WHERE sale_id = sales.id AND replaced_by IS NULL);
-    DROP TABLE payments; DROP TRIGGER links_are_not_removed; DROP INDEX links_of_payments;
-    DROP TRIGGER what_came_back_is_not_changed; ALTER TABLE refunds DROP COLUMN returned;
-    DROP TRIGGER what_was_asked_for_is_not_changed; ALTER TABLE attempts DROP COLUMN kind;
-    DROP TRIGGER what_was_listed_before_a_refund_is_not_changed; ALTER TABLE refunds DROP COLUMN listed_before;
-    DELETE FROM links WHERE kind = 'payment';
-    UPDATE sqlite_sequence SET seq = (SELECT coalesce(max(number), 0) FROM links) WHERE name = 'links';
-    CREATE INDEX attempts_by_charge ON attempts (code ->> '$.charge.id') WHERE code IS NOT NULL;
-    PRAGMA user_version = ${migrations.indexOf(beginLedger)}; PRAGMA wal_checkpoint(TRUNCATE)`);
-  database.close();
-}
+export { moneyOfBefore, moneyOfPayments, rows, withoutLedger } from '../../../build/bench/before-ledger.ts';
