@@ -12,7 +12,9 @@ export function besides(world: World, bounds: Bounds, code: number): string | nu
       index !== code &&
       (one.isSeen || core.codes[index]?.scan !== null) &&
       !isChosen(chosen, index, one) &&
-      (mayTakeMoney(world, index) || mayBePaid(one, core.codes[index]?.ruledOut === 'staff', bounds)),
+      (mayTakeMoney(world, index) ||
+        hasMovedOther(world, index) ||
+        mayBePaid(one, core.codes[index]?.ruledOut === 'staff', bounds)),
   );
   return other < 0 ? null : `code ${other + 1} may be paid`;
 }
@@ -29,6 +31,12 @@ export function isKnownPaid({ core }: Pick<World, 'core'>): boolean {
     core.sales.some(({ isWordPaid }) => isWordPaid) ||
     core.codes.some(({ charges }) => charges.includes('captured'))
   );
+}
+
+/** Whether the journal knows that another amount came by a code, which no person has ended. */
+function hasMovedOther({ core }: Pick<World, 'core'>, index: number): boolean {
+  const { charges = [], ruledOut = null, resolved = null } = core.codes[index] ?? {};
+  return charges.includes('other') && ruledOut !== 'staff' && resolved !== 'staff';
 }
 
 /** Whether a code may be paid, as the terminal can know by now. A person's word stands for what is told of by nobody. */

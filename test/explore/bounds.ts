@@ -13,6 +13,7 @@ const calm: Bounds = {
   despite: 0,
   words: 0,
   stops: 0,
+  amounts: 0,
   lists: true,
   reads: true,
   closes: true,
@@ -56,6 +57,9 @@ export const allBounds = {
   /** A power cut, after somebody has begun to pay the code that was left. */
   'chosen-cut': { ...calm, sales: 2, codes: 2, despite: 1, cuts: 1 },
   'chosen-renewal': { ...calm, sales: 2, codes: 4, charges: 0, despite: 1, lost: 1, hidden: 'none' },
+  /** Another amount comes by a code than was asked for. */
+  amounts: { ...calm, codes: 2, amounts: 1, words: 1, lost: 1 },
+  'amounts-sales': { ...calm, sales: 2, codes: 2, amounts: 1, despite: 1, hidden: 'none' },
   /** Selling stops. */
   stopped: { ...calm, codes: 2, charges: 0, stops: 1, hidden: 'none' },
   /** Money is asked for by a payer's code. */
@@ -75,8 +79,20 @@ export const allBounds = {
 /** The name of bounds. */
 export type BoundsName = keyof typeof allBounds;
 
-const { code, renewal, sales, unlisted, unread, unscanned, doubted, word, restored, stopped, presented } =
-  allBounds;
+const {
+  code,
+  renewal,
+  sales,
+  unlisted,
+  unread,
+  unscanned,
+  doubted,
+  word,
+  restored,
+  stopped,
+  presented,
+  amounts,
+} = allBounds;
 
 /** What `npm test` explores to the end, within some seconds; the others take minutes, and `npm run explore` has them. */
 export const inEveryRun: Readonly<Partial<Record<BoundsName, Bounds>>> = {
@@ -89,6 +105,7 @@ export const inEveryRun: Readonly<Partial<Record<BoundsName, Bounds>>> = {
   doubted,
   word,
   restored: { ...restored, words: 0 },
+  amounts: { ...amounts, lost: 0 },
   stopped,
   presented,
   'presented-renewal': { ...allBounds['presented-renewal'], lost: 1, cuts: 0 },

@@ -1,6 +1,6 @@
 import { besides, isKnownPaid } from './besides.ts';
 import { isVouchedFor, toldWrongly } from './presented.ts';
-import { type Answer, close, fly, revoked, set, told, type World } from './world.ts';
+import { type Answer, type Charge, close, fly, revoked, set, told, type World } from './world.ts';
 import type { Worlds } from './worlds.ts';
 
 /** What does not hold in a world; null: everything does. */
@@ -106,15 +106,20 @@ function quiet(world: World): World | null {
     // The terminal itself has to see to it that nobody pays by a payer's code that is not wanted any more.
     const isLeft = world.core.codes[code]?.scan === null || isVouchedFor(world, code);
     if (!isLeft && charges.includes('open') && age === 0) return set(world, code, { age: 1 });
-    if (isLeft && charges.some((charge) => charge !== 'failed' && charge !== 'captured')) {
+    if (isLeft && charges.some((charge) => !isEnded(charge))) {
       return set(world, code, {
-        charges: charges.map((charge) => (charge === 'captured' ? charge : 'failed')),
+        charges: charges.map((charge) => (isEnded(charge) ? charge : 'failed')),
       });
     }
     if (live !== 'no' && age < 2)
       return set(world, code, { age: 2, live: live === 'yes' ? 'expired' : live });
   }
   return null;
+}
+
+/** Whether nothing more comes of a charge. */
+function isEnded(charge: Charge): boolean {
+  return charge === 'failed' || charge === 'captured' || charge === 'other';
 }
 
 function clocks(worlds: Worlds, world: World): World | null {
@@ -145,8 +150,17 @@ function question(worlds: Worlds, world: World): World | null {
   return null;
 }
 
+/** Nothing is to be learnt of a code by asking: a person has to say what another amount is that came by it; or the service tells nothing more. */
+function isUntold(worlds: Worlds, world: World, code: number): boolean {
+  const { charges = [] } = world.there[code] ?? {};
+  const known = world.core.codes[code]?.charges ?? [];
+  const isWhole = charges.every((charge, id) => known[id] === charge);
+  const isUnsaid = known.includes('other') && world.core.codes[code]?.ruledOut !== 'staff';
+  return (isWhole && isUnsaid && !known.includes('captured')) || isCovered(worlds, world, code);
+}
+
 /** Of a charge that was told of while it was open and that another one covers, a service without lists tells nothing more. */
-function isUntold({ bounds }: Worlds, world: World, code: number): boolean {
+function isCovered({ bounds }: Worlds, world: World, code: number): boolean {
   const { charges = [] } = world.there[code] ?? {};
   const known = world.core.codes[code]?.charges ?? [];
   const last = charges.length - 1;
@@ -163,8 +177,8 @@ export function verdict(worlds: Worlds, world: World): string | null {
     if (!code || !(isSeen || code.scan !== null) || !bounds.reads) continue;
     const unheard = charges.findIndex(
       (charge, id) =>
-        charge === 'captured' &&
-        code.charges[id] !== 'captured' &&
+        (charge === 'captured' || charge === 'other') &&
+        code.charges[id] !== charge &&
         (bounds.lists || id === charges.length - 1),
     );
     if (code.scan !== null && charges.includes('open')) return `forgotten: nobody revokes code ${index + 1}`;

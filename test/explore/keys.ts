@@ -6,13 +6,13 @@ const times = { running: 0, past: 1, over: 2 };
 const hows = { closed: 1, expired: 2 };
 const words = { ...hows, staff: 3 };
 const closings = { wanted: 1, closed: 2, failed: 3 };
-const facts = { open: 1, failed: 2, captured: 3 };
+const facts = { open: 1, failed: 2, captured: 3, other: 4 };
 const resolutions = { over: 1, staff: 2, paid: 3 };
 const lives = { no: 0, yes: 1, ...{ closed: 2, expired: 3 } };
-const charges = { open: 1, hidden: 2, surfaced: 3, failed: 4, captured: 5 };
+const charges = { open: 1, hidden: 2, surfaced: 3, failed: 4, captured: 5, other: 6 };
 const kinds = { create: 1, read: 2, list: 3, look: 3 };
 const wishes = { cancel: 1, renew: 2, unpaid: 3, paid: 4 };
-const heards = { open: 1, over: 2, untold: 3, unreadable: 4, silent: 5, unlisted: 6 };
+const heards = { open: 1, over: 2, untold: 3, unreadable: 4, silent: 5, unlisted: 6, alarm: 7 };
 const bit = (is: boolean): number => (is ? 1 : 0);
 
 /**
@@ -104,7 +104,7 @@ export function pack(
 }
 
 function told(known: readonly (keyof typeof facts | undefined)[]): number {
-  return known.reduce((sum, fact, id) => sum + (fact ? facts[fact] : 0) * 4 ** id, 0);
+  return known.reduce((sum, fact, id) => sum + (fact ? facts[fact] : 0) * 8 ** id, 0);
 }
 
 /** An answer on its way. */
@@ -112,7 +112,7 @@ function answer(event: Answer | null): number {
   if (event === null) return 0;
   switch (event.kind) {
     case 'read': {
-      const shown = event.shown ? 1 + event.shown.id * 4 + facts[event.shown.fact] : 0;
+      const shown = event.shown ? 1 + event.shown.id * 8 + facts[event.shown.fact] : 0;
       return (
         1 + 16 * event.code + 64 * (bit(event.isLate) + 2 * (event.how ? hows[event.how] : 0) + 8 * shown)
       );

@@ -1,3 +1,4 @@
+import { spend } from './explorer.ts';
 import { payer } from './presented.ts';
 import { type Bounds, type Charge, set, type World } from './world.ts';
 
@@ -29,10 +30,11 @@ export function payers(world: World, code: number, bounds: Bounds, add: Add): vo
       charges.length > 1 ? `the ${id === 0 ? 'first' : 'second'} payment of ${nth}` : `the payment of ${nth}`;
     if (charge === 'hidden' && bounds.hidden === 'show')
       add(`The service begins to tell of ${which}.`, become('surfaced'));
-    if (charge === 'failed' || charge === 'captured') return;
+    if (charge === 'failed' || charge === 'captured' || charge === 'other') return;
     const paid = become('captured');
     // A code that is paid takes no new charge; those that are open go on.
     add(`Money comes by ${which}.`, live === 'yes' ? set(paid, code, { live: 'closed' }) : paid);
+    if (world.left.amounts > 0) add(`Another amount comes by ${which}.`, spend(become('other'), 'amounts'));
     add(`Nothing comes of ${which}.`, become('failed'));
   });
   if (live === 'no') return;

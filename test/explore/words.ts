@@ -7,6 +7,7 @@ const factWords: Record<ChargeFact, string> = {
   open: 'being paid',
   failed: 'a payment failed',
   captured: 'paid',
+  other: 'paid with another amount',
 };
 
 /** An answer in words. */

@@ -1,8 +1,8 @@
 import type { How } from '../../electron/domain/code-rules.ts';
 import type { ChargeFact, Event, State } from './core/state.ts';
 
-/** A charge at the service; `hidden`: in flight, and not told of until it shows (`surfaced`: open, and told late) or ends. */
-export type Charge = 'open' | 'hidden' | 'surfaced' | 'failed' | 'captured';
+/** A charge at the service; `hidden`: in flight, and not told of until it shows (`surfaced`: open, and told late) or ends; `other`: another amount came by it. */
+export type Charge = 'open' | 'hidden' | 'surfaced' | 'failed' | 'captured' | 'other';
 
 /** What the service answers to a request or a question. */
 export type Answer = Extract<
@@ -63,7 +63,7 @@ export const noFlights: Flights = { asking: null, closing: null };
 
 /** How much may still go wrong. */
 export type Left = Readonly<
-  Record<'lost' | 'cuts' | 'lag' | 'twice' | 'despite' | 'words' | 'stops', number>
+  Record<'lost' | 'cuts' | 'lag' | 'twice' | 'despite' | 'words' | 'stops' | 'amounts', number>
 >;
 
 /** What is explored. */
@@ -168,7 +168,7 @@ export function* staleOf(there: There): Iterable<There> {
       ...there,
       charges: charges.map((one, at) => (at === id ? to : one)),
     });
-    if (charge === 'captured' || charge === 'failed') yield become('open');
+    if (charge === 'captured' || charge === 'failed' || charge === 'other') yield become('open');
     // By the end of the grace every replica has every charge.
     if (charge !== 'hidden' && age < 2) yield become('hidden');
   }

@@ -48,8 +48,8 @@ export class Worlds implements Space<World> {
 
   /** Before anything was sold. */
   begin(): World {
-    const { lists, reads, restored, lost, cuts, lag, twice, despite, words, stops } = this.bounds;
-    const left: Left = { lost, cuts, lag, twice, despite, words, stops };
+    const { lists, reads, restored, lost, cuts, lag, twice, despite, words, stops, amounts } = this.bounds;
+    const left: Left = { lost, cuts, lag, twice, despite, words, stops, amounts };
     const core = this.core.noSales(lists, reads);
     const empty: World = { core, there: [], flights: [], echo: null, paid: [], left, wrong: null };
     return restored ? this.#restored(empty) : empty;

@@ -1,5 +1,5 @@
 import { afterLook, type How, isSaidOver, type Look } from '../../../electron/domain/code-rules.ts';
-import { hasOpenCharge } from './rules.ts';
+import { hasMovedOther, hasOpenCharge } from './rules.ts';
 import { type Code, codeAt, type Event, type Heard, saleAt, type State, withCode } from './state.ts';
 
 type Answer<Kind extends Event['kind']> = Extract<Event, { kind: Kind }>;
@@ -33,12 +33,15 @@ export function closed(state: State, { kind, code }: Answer<'closed' | 'close-fa
 
 /** The service read a code. */
 export function read(state: State, { code, isLate, how, shown }: Answer<'read'>): State {
-  const told: ('open' | 'failed' | 'captured' | undefined)[] = [];
+  const told: Code['charges'][number][] = [];
   if (shown) told[shown.id] = shown.fact;
   const known = learn(state, code, told);
   const { reading, charges } = codeAt(known, code);
   // The list of an earlier reading is awaited: an answer that comes twice begins no other look.
   if (reading !== null) return besideALook(known, code);
+  // What else came by the code stays known, whatever it shows since.
+  if (shown?.fact === 'other' || (how !== null && hasMovedOther(codeAt(known, code))))
+    return alarmed(known, code);
   const isOpen = how === null && shown?.fact !== 'captured';
   if (isOpen || shown?.fact === 'open') return foundOpen(known, code, how !== null);
   const over = { how: how ?? 'closed', isLate };
@@ -55,6 +58,7 @@ export function listed(state: State, { code, isLate, charges }: Answer<'listed'>
   const { reading } = codeAt(known, code);
   if (reading === null) return besideALook(known, code);
   if (charges.includes('open')) return foundOpen(known, code, true);
+  if (hasMovedOther(codeAt(known, code))) return alarmed(known, code);
   // An answer that comes twice may end a look that began after it.
   const over = { how: reading.how, isLate: reading.isLate && isLate };
   return foundOver(known, code, over, hasOpenCharge(codeAt(known, code)));
@@ -93,7 +97,7 @@ export function learn(
   const length = Math.max(charges.length, told.length);
   const merged = Array.from({ length }, (_, id) => {
     const [before, now] = [charges[id], told[id]];
-    if (now === undefined || before === 'captured') return before;
+    if (now === undefined || before === 'captured' || before === 'other') return before;
     return before === 'failed' && now === 'open' ? before : now;
   });
   return withCode(state, index, { charges: merged });
@@ -110,6 +114,13 @@ export function foundOpen(state: State, index: number, isOverForOthers: boolean)
     // Over by the service's clock, and being paid: nobody else may scan it any more.
     ...(isOverForOthers && time === 'running' && { time: 'past' }),
   });
+}
+
+/** Another amount came by the code: it is in the way until a person ends it. */
+function alarmed(state: State, index: number): State {
+  const isEnded = codeAt(state, index).ruledOut === 'staff';
+  const standing = isEnded ? { resolved: 'staff' as const } : { ruledOut: null, resolved: null };
+  return heard(state, index, 'alarm', { reading: null, ...standing, isAfterGrace: false });
 }
 
 /** An answer that ends no look: a charge that it shows to be under way counts all the same. */

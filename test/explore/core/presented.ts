@@ -4,7 +4,12 @@ import { foundOpen, foundOver, heard, learn } from './answers.ts';
 import { hasOpenCharge, isUnwanted } from './rules.ts';
 import { type ChargeFact, codeAt, type Event, saleAt, type State, withCode } from './state.ts';
 
-const statuses: Record<ChargeFact, string> = { open: 'pending', failed: 'failed', captured: 'captured' };
+const statuses: Record<ChargeFact, string> = {
+  open: 'pending',
+  failed: 'failed',
+  captured: 'captured',
+  other: 'amount_mismatch',
+};
 
 /** The service tells of the charge that a payer's code asked for: it is paid, waits for its payer, or is over. */
 export function charged(state: State, { code, fact }: Extract<Event, { kind: 'charged' }>): State | null {

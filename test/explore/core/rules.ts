@@ -13,6 +13,11 @@ export function isPaid({ charges }: Code): boolean {
   return charges.includes('captured');
 }
 
+/** Whether another amount came by the code, and nothing else. Whatever the service says after that, only a person ends it. */
+export function hasMovedOther(code: Code): boolean {
+  return code.charges.includes('other') && !isPaid(code);
+}
+
 /** The payments for the goods that are known; a person's word stands for one payment, which the service may tell of later. */
 export function paymentsOf(state: State): number {
   return state.sales.reduce((sum, { isWordPaid }, sale) => {
@@ -93,6 +98,7 @@ export function stageOf(state: State, sale: number): Stage['state'] {
   if (isWordPaid || codes.some(isPaid)) return 'paid';
   const last = codes.at(-1);
   if (last?.state === 'sending') return 'opening';
+  if (codes.some((code) => hasMovedOther(code) && !isOver(code))) return 'unknown';
   if (canceled) return 'canceled';
   if (!last || last.state === 'refused') return 'refused';
   if (last.state === 'unknown') return 'unknown';

@@ -53,14 +53,14 @@ export function listedCharges(
 
 /** A charge at the service. */
 export function chargeOf(code: number, id: number, fact: ChargeFact, orderNo: string): Charge {
-  const status = fact === 'open' ? 'pending' : fact;
+  const status = fact === 'open' ? 'pending' : fact === 'other' ? 'captured' : fact;
   return {
     id: `ch_${code}_${id}`,
     orderNo,
-    amount: 1_200,
+    amount: fact === 'other' ? 900 : 1_200,
     currency: 'JPY',
     status,
-    paid: fact === 'captured',
+    paid: fact === 'captured' || fact === 'other',
     paymentMethod: 'paypay',
   };
 }
