@@ -4,7 +4,8 @@ import { htmlText } from './html-text.ts';
 /** A cell of a table: a text, or a figure, which stands on the right; `share`: above a bar as long as this, from 0 to 1. */
 export type Cell = string | { figure: string; share?: number };
 
-const style = `body{font:14px 'Noto Sans JP Variable',sans-serif;margin:2em}table{border-collapse:collapse;margin:1em 0}
+/** Digits in the form of another language (`locl`) are drawn in a PDF without a word of which they are: nobody could search for or copy one. */
+const style = `body{font:14px 'Noto Sans JP Variable',sans-serif;font-feature-settings:"locl" 0;margin:2em}table{border-collapse:collapse;margin:1em 0}
 th,td{border:1px solid #999;padding:.3em .6em;text-align:left}
 td.figure{text-align:right;font-variant-numeric:tabular-nums}
 td:has(.bar){min-width:14em}.bar{display:block;height:4px;min-width:2px;background:#777}`;
