@@ -28,12 +28,8 @@ const flags: Record<string, 'required' | 'several' | 'neither'> = {
   optional: 'neither',
 };
 
-/** The choices of an item as a cell, or as lines of a field. */
-export function choicesCell(
-  groups: readonly ChoiceGroup[],
-  language: Language,
-  between: '; ' | '\n' = '; ',
-): string {
+/** The choices of an item as a cell. */
+export function choicesCell(groups: readonly ChoiceGroup[], language: Language): string {
   const words =
     language === 'ja' ? { required: '必須', several: '複数' } : { required: 'required', several: 'several' };
   return groups
@@ -41,7 +37,7 @@ export function choicesCell(
       const flag = `${required ? ` [${words.required}]` : ''}${several ? ` [${words.several}]` : ''}`;
       return `${nameCell(name)}${flag}: ${choices.map(choiceCell).join(' / ')}`;
     })
-    .join(between);
+    .join('; ');
 }
 
 function choiceCell({ name, price }: ChoiceGroup['choices'][number]): string {
@@ -144,9 +140,15 @@ function choiceOf(piece: readonly Letter[], style: PriceStyle): ChoiceGroup['cho
   const name = nameOf(title);
   if (name === null || more.length > 0) return null;
   if (difference === undefined) return { name, price: 0 };
+  const read = readDifference(textOf(difference), style);
+  return 'price' in read ? { name, price: read.price } : null;
+}
+
+/** By how much a choice changes the price of its item, as people write it: +80, -50, 100円. */
+export function readDifference(text: string, style: PriceStyle): ReturnType<typeof readPrice> {
   const { sign = '', amount = '' } =
-    /^(?<sign>[-+−‐–—―ー]?)(?<amount>.*)$/u.exec(textOf(difference).normalize('NFKC'))?.groups ?? {};
+    /^(?<sign>[-+−‐–—―ー]?)(?<amount>.*)$/u.exec(text.trim().normalize('NFKC'))?.groups ?? {};
   const read = readPrice(amount, style);
-  if (!('price' in read)) return null;
-  return { name, price: sign === '' || sign === '+' ? read.price : 0 - read.price };
+  const isMore = sign === '' || sign === '+';
+  return 'price' in read && !isMore ? { ...read, price: 0 - read.price } : read;
 }

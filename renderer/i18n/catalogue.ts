@@ -1,5 +1,5 @@
 import type { CatalogueColumn, FileExpectation, FileProblem } from '../../electron/contract/catalogue.ts';
-import type { ItemProblem } from '../lib/catalogue-item.ts';
+import type { ItemProblem } from '../lib/item-problem.ts';
 import type { TextProblem } from '../lib/read-text-file.ts';
 import type { WordsFor } from './family.ts';
 import { m } from './generated/messages.js';
@@ -32,10 +32,6 @@ export function itemProblemWords(problem: ItemProblem | undefined): string | und
       return undefined;
     case 'rule':
       return ruleWords(problem.rule);
-    case 'choices': {
-      const words = problem.rule ? ruleWords(problem.rule) : m.problem_choices();
-      return problem.found === '' ? words : m.catalogue_choices_problem({ found: problem.found, words });
-    }
     case 'amount':
       return amountWords[problem.problem]();
     case 'price-basis':

@@ -1,19 +1,11 @@
 import type { Catalogue, CatalogueItem } from '../../electron/contract/catalogue.ts';
 import { limits } from '../../electron/contract/limits.ts';
-import type { FieldRule } from '../../electron/contract/rules.ts';
 import { problemOfPictureAddress } from '../../electron/contract/picture-address.ts';
 import { readBarcode, itemWithBarcode } from '../../electron/domain/barcode.ts';
-import type { AmountProblem } from '../../electron/domain/money.ts';
-import {
-  type PriceBasis,
-  type PriceProblem,
-  type PriceStyle,
-  readPrice,
-} from '../../electron/domain/price.ts';
-import { choicesCell, readChoices } from '../../electron/domain/choices-cell.ts';
+import { type PriceStyle, readPrice } from '../../electron/domain/price.ts';
 import { hiragana } from '../../electron/domain/reading.ts';
-import type { Language } from '../../electron/contract/terminal.ts';
-import { catalogueItem, failureOfIssue } from './schemas.ts';
+import { type GroupTexts, textsOfChoices } from './item-choices.ts';
+import { type ItemProblem, priceProblem } from './item-problem.ts';
 import { characters } from './text.ts';
 
 /** The fields of an item as a form holds them. */
@@ -31,29 +23,17 @@ export interface ItemTexts {
   newCategory: string;
   barcode: string;
   pictureUrl: string;
-  /** A group of choices a line; '': there is nothing to choose. */
-  choices: string;
+  choices: readonly GroupTexts[];
 }
 
-/** A field of the form. */
-export type ItemField = keyof ItemTexts;
+/** A field of the form; its choices are rows of their own. */
+export type ItemField = Exclude<keyof ItemTexts, 'choices'>;
 
 /** The category of what a person gives none. */
 export const otherCategory = { ja: 'その他', en: 'Other' } as const;
 
-/** What is wrong with a field. */
-export type ItemProblem =
-  /** Choices of which that piece cannot be read, or that break a rule. */
-  | { kind: 'choices'; found: string; rule: FieldRule | null }
-  | { kind: 'rule'; rule: FieldRule }
-  | { kind: 'amount'; problem: AmountProblem }
-  | { kind: 'price-basis'; shop: PriceBasis }
-  | { kind: 'rounded-barcode' }
-  /** Another item has this barcode. */
-  | { kind: 'taken'; by: CatalogueItem['name'] };
-
 /** A form's texts of an item, or of nothing yet. */
-export function textsOf(item: CatalogueItem | null, category: string, language: Language = 'ja'): ItemTexts {
+export function textsOf(item: CatalogueItem | null, category: string): ItemTexts {
   if (item === null) {
     const nothing = {
       ja: '',
@@ -63,7 +43,7 @@ export function textsOf(item: CatalogueItem | null, category: string, language: 
       newCategory: '',
       barcode: '',
       pictureUrl: '',
-      choices: '',
+      choices: [],
     };
     return { ...nothing, rate: '10', takeawayRate: '', category };
   }
@@ -79,7 +59,7 @@ export function textsOf(item: CatalogueItem | null, category: string, language: 
     newCategory: '',
     barcode: barcode ?? '',
     pictureUrl: pictureUrl ?? '',
-    choices: choicesCell(item.choices ?? [], language, '\n'),
+    choices: textsOfChoices(item.choices ?? []),
   };
 }
 
@@ -118,31 +98,8 @@ export function problemsOfItem(
     newCategory: texts.category === '' ? textProblem(texts.newCategory, false) : null,
     barcode: 'problem' in barcode ? { kind: barcode.problem } : barcodeProblem(barcode.barcode, others),
     pictureUrl: addressProblem(texts.pictureUrl.trim()),
-    choices: choicesProblem(texts.choices, 'price' in price ? price.price : null, style),
   };
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== null));
-}
-
-/** What main would refuse of an item's choices, by the group or choice that it is about. */
-function choicesProblem(text: string, price: number | null, style: PriceStyle): ItemProblem | null {
-  const read = readChoices(text, style);
-  if ('unread' in read) return { kind: 'choices', found: read.unread, rule: null };
-  if (read.choices.length === 0) return null;
-  const of = { id: '-', name: { ja: '-', en: '-' }, reading: '', rate: 10, category: '-' } as const;
-  const nothing = { picture: null, pictureUrl: null, barcode: null };
-  const parsed = catalogueItem.safeParse({ ...of, ...nothing, price: price ?? 0, choices: read.choices });
-  const issue = parsed.error?.issues.find(({ path }) => path[0] === 'choices');
-  const rule = issue && failureOfIssue(issue).rule;
-  // Without a price it is not known what choices make of it.
-  if (!issue || (price === null && rule?.kind === 'choices-price')) return null;
-  const [, group, , choice] = issue.path;
-  const found = read.choices[Number(group)];
-  const name = found?.choices[Number(choice)]?.name.ja ?? found?.name.ja ?? '';
-  return { kind: 'choices', found: name, rule: rule ?? { kind: 'required' } };
-}
-
-function priceProblem(problem: PriceProblem, { basis }: PriceStyle): ItemProblem {
-  return problem === 'price-basis' ? { kind: problem, shop: basis } : { kind: 'amount', problem };
 }
 
 /** What is wrong with a name. */

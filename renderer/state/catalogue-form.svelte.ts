@@ -1,9 +1,7 @@
 import type { Catalogue, CatalogueItem } from '../../electron/contract/catalogue.ts';
-import type { Language } from '../../electron/contract/terminal.ts';
 import { withCategory, withItem } from '../lib/catalogue-edits.ts';
 import {
   type ItemField,
-  type ItemProblem,
   type ItemTexts,
   otherCategory,
   problemsOfItem,
@@ -11,7 +9,9 @@ import {
   readingFrom,
   textsOf,
 } from '../lib/catalogue-item.ts';
-import { type PriceStyle, readBarcode, readChoices, readPrice, sameName } from '../lib/item-texts.ts';
+import type { ItemProblem } from '../lib/item-problem.ts';
+import { type ChoiceProblem, type GroupTexts, readGroups } from '../lib/item-choices.ts';
+import { type PriceStyle, readBarcode, readPrice, sameName } from '../lib/item-texts.ts';
 import { Readings } from '../lib/readings.ts';
 import { type KeepPicture, PictureChoice } from './picture-choice.svelte.ts';
 
@@ -30,10 +30,10 @@ export class ItemForm {
   #proposed: boolean;
   #tried = $state(false);
 
-  constructor(item: CatalogueItem | null, category: string, newId: () => string, language: Language) {
+  constructor(item: CatalogueItem | null, category: string, newId: () => string) {
     this.item = item;
     this.#newId = newId;
-    this.#first = textsOf(item, category, language);
+    this.#first = textsOf(item, category);
     this.#texts = $state.raw(this.#first);
     this.#picture = $state(item?.picture ?? null);
     this.#proposed = $state(false);
@@ -69,6 +69,10 @@ export class ItemForm {
     this.#proposed = this.#texts.reading !== '';
   }
 
+  setChoices(choices: readonly GroupTexts[]): void {
+    this.#texts = { ...this.#texts, choices };
+  }
+
   beginComposition(): void {
     this.#readings.begin();
   }
@@ -96,6 +100,24 @@ export class ItemForm {
     );
   }
 
+  /** The same of its choices, row by row. */
+  choiceProblems(style: PriceStyle): ChoiceProblem[] {
+    const { problems } = this.#readGroups(style);
+    if (this.#tried) return problems;
+    const { choices } = this.#texts;
+    return problems.filter(({ group, choice, field }) => {
+      if (group === null || field === 'choices') return group === null;
+      const of = choices[group];
+      const row = choice === null ? of && { ...of, price: '' } : of?.choices[choice];
+      return (row?.[field] ?? '').trim() !== '';
+    });
+  }
+
+  #readGroups(style: PriceStyle): ReturnType<typeof readGroups> {
+    const price = readPrice(this.#texts.price, style);
+    return readGroups(this.#texts.choices, 'price' in price ? price.price : null, style);
+  }
+
   /** What saving makes of a catalogue, and the item itself; null while anything is wrong or under way. */
   saved(
     catalogue: Catalogue,
@@ -105,10 +127,10 @@ export class ItemForm {
     const problems = problemsOfItem(this.#texts, this.item?.id ?? null, catalogue, style);
     const { ja, en, reading, price: priceText, rate, takeawayRate, category, newCategory } = this.#texts;
     const { barcode, pictureUrl } = this.#texts;
-    const chosen = readChoices(this.#texts.choices, style);
+    const { groups, problems: ofChoices } = this.#readGroups(style);
     const price = readPrice(priceText, style);
     const read = readBarcode(barcode);
-    if (this.choice.state === 'working') return null;
+    if (this.choice.state === 'working' || ofChoices.length > 0) return null;
     if (Object.keys(problems).length > 0 || 'problem' in price || 'problem' in read) return null;
     const typed = newCategory.trim();
     const named = typed === '' ? otherCategory : { ja: typed, en: typed };
@@ -126,7 +148,7 @@ export class ItemForm {
       picture: this.#picture,
       pictureUrl: pictureUrl.trim() || null,
       barcode: read.barcode || null,
-      ...('choices' in chosen && chosen.choices.length > 0 && { choices: chosen.choices }),
+      ...(groups.length > 0 && { choices: groups }),
     };
     const change = (before: Catalogue): Catalogue =>
       withItem(isNew ? withCategory(before, { id: categoryId, name: named }) : before, item);

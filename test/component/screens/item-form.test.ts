@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { terminal } from '../fixtures/terminal.ts';
 import { openCatalogue, row } from '../support/catalogue-screen.ts';
 import { button, english } from '../support/sale-screen.ts';
@@ -50,18 +50,33 @@ test('an item may have another rate where it is taken away, and not the same one
   expect(saved).toMatchObject({ rate: 10, takeawayRate: 8 });
 });
 
-test('an item has choices, a group a line, checked by name and changed again', async () => {
-  const { bridge } = await openCatalogue({});
+const choicesOf = page.getByRole('group', { name: 'Choices', exact: true });
+const groupOf = (name: string) => choicesOf.getByRole('group', { name, exact: true });
+
+test('an item’s choices are rows: added, changed, removed and taken back, and saved as they stand', async () => {
+  const { bridge, session } = await openCatalogue({});
   await row('Hojicha').click();
-  await field('Choices').fill('サイズ|Size [required]: 小|Small=-500 / 大|Large=+100');
-  await button('Save').click();
-  await expect
-    .element(field('Choices'))
-    .toHaveAccessibleDescription(/Whatever is chosen, the price must not fall below 0/);
-  expect(bridge.requestsOf('saveCatalogue')).toEqual([]);
-  await field('Choices').fill(
-    'サイズ|Size [required]: 小|Small=-50 / 大|Large=+100\n追加 [several]: はちみつ=50',
-  );
+  await expect.element(choicesOf.getByText('None yet. Add groups such as size or toppings.')).toBeVisible();
+  await button('Add group').click();
+  await expect.element(field('Group name (Japanese)')).toHaveFocus();
+  await userEvent.keyboard('サイズ');
+  await field('Group name (English)').fill('Size');
+  const size = groupOf('サイズ');
+  await size.getByRole('switch', { name: 'Must be chosen' }).click();
+  await size.getByRole('textbox', { name: 'Choice 1', exact: true }).fill('小');
+  await size.getByRole('textbox', { name: 'Choice 1 (English)' }).fill('Small');
+  await size.getByRole('textbox', { name: 'Choice 1, price difference' }).fill('-50');
+  await size.getByRole('button', { name: 'Add choice' }).click();
+  await expect.element(size.getByRole('textbox', { name: 'Choice 2', exact: true })).toHaveFocus();
+  await userEvent.keyboard('大');
+  await size.getByRole('textbox', { name: 'Choice 2, price difference' }).fill('100');
+  await size.getByRole('button', { name: 'Remove choice 1' }).click();
+  await expect.element(size.getByRole('button', { name: 'Add choice' })).toHaveFocus();
+  expect(size.getByRole('textbox', { name: /^Choice \d$/ }).all()).toHaveLength(1);
+  session.messages.undo();
+  await expect.element(size.getByRole('textbox', { name: 'Choice 1', exact: true })).toHaveValue('小');
+  // A row without anything is left out.
+  await size.getByRole('button', { name: 'Add choice' }).click();
   await button('Save').click();
   await expect.poll(() => bridge.requestsOf('saveCatalogue')).toHaveLength(1);
   const saved = bridge.requestsOf('saveCatalogue')[0]?.items.find(({ id }) => id === 'hojicha');
@@ -72,19 +87,49 @@ test('an item has choices, a group a line, checked by name and changed again', a
       required: true,
       choices: [
         { name: { ja: '小', en: 'Small' }, price: -50 },
-        { name: { ja: '大', en: 'Large' }, price: 100 },
+        { name: { ja: '大', en: '大' }, price: 100 },
       ],
     },
-    {
-      name: { ja: '追加', en: '追加' },
-      several: true,
-      required: false,
-      choices: [{ name: { ja: 'はちみつ', en: 'はちみつ' }, price: 50 }],
-    },
   ]);
+  // And again, from what was saved.
+  await groupOf('サイズ').getByRole('button', { name: 'Remove group 1' }).click();
+  await expect.element(button('Add group')).toHaveFocus();
+  await button('Save').click();
+  await expect.poll(() => bridge.requestsOf('saveCatalogue')).toHaveLength(2);
+  expect(bridge.requestsOf('saveCatalogue')[1]?.items.find(({ id }) => id === 'hojicha')).not.toHaveProperty(
+    'choices',
+  );
+});
+
+test('what is wrong with choices is said at its row, and nothing is saved', async () => {
+  const { bridge } = await openCatalogue({});
+  await row('Hojicha').click();
+  await button('Add group').click();
+  await field('Group name (Japanese)').fill('サイズ');
+  const size = groupOf('サイズ');
+  // While it is filled in it is not said to be unfinished.
+  await expect.element(size.getByRole('alert').filter({ hasText: /./ })).not.toBeInTheDocument();
+  await button('Save').click();
+  await expect.element(size.getByText('Enter at least one choice.')).toBeVisible();
+  await expect.element(size.getByRole('button', { name: 'Add choice' })).toHaveFocus();
+  const name = size.getByRole('textbox', { name: 'Choice 1', exact: true });
+  const difference = size.getByRole('textbox', { name: 'Choice 1, price difference' });
+  await name.fill('小');
+  await difference.fill('半額');
+  await expect.element(difference).toBeInvalid();
+  await expect.element(difference).toHaveAccessibleDescription(/^Use digits only/);
+  await difference.fill('-5000');
   await expect
-    .element(field('Choices'))
-    .toHaveValue('サイズ|Size [required]: 小|Small=-50 / 大|Large=+100\n追加 [several]: はちみつ=+50');
+    .element(choicesOf.getByText(/^Whatever is chosen, the price must not fall below 0/))
+    .toBeVisible();
+  await difference.fill('-50');
+  await size.getByRole('button', { name: 'Add choice' }).click();
+  await userEvent.keyboard('小');
+  const second = size.getByRole('textbox', { name: 'Choice 2', exact: true });
+  await expect.element(second).toBeInvalid();
+  await button('Save').click();
+  await expect.element(second).toHaveFocus();
+  expect(bridge.requestsOf('saveCatalogue')).toEqual([]);
 });
 
 test.each([

@@ -18,6 +18,7 @@ import {
 } from '../fixtures/sales.ts';
 import { ownList } from '../fixtures/locations.ts';
 import { behaviour, live } from '../fixtures/settings.ts';
+import { choiceRowScreens } from './choice-row-screens.ts';
 import { customerScreens, type ShownScreen } from './customer-screens.ts';
 import { chooseFile, refusedFile } from './catalogue-screen.ts';
 import { diagnosisScreens } from './diagnosis-screens.ts';
@@ -268,6 +269,7 @@ export const screens: Record<string, ShownScreen> = {
       await page.getByText(/M1-0/).first().findElement();
     },
   },
+  ...choiceRowScreens,
   ...customerScreens,
   ...diagnosisScreens,
   ...entryScreens,

@@ -22,7 +22,7 @@ const fine: ItemTexts = {
   newCategory: '',
   barcode: '',
   pictureUrl: '',
-  choices: '',
+  choices: [],
 };
 
 describe('a form', () => {
@@ -62,43 +62,6 @@ describe('a form', () => {
       { takeawayRate: '8' },
       'takeawayRate',
       { kind: 'rule', rule: { kind: 'other-rate' } },
-    ],
-    ['choices', { choices: 'サイズ [必須]: S=-300 / L\n味: 甘い' }, null, undefined],
-    [
-      'choices without a price',
-      { choices: 'サイズ: S=-300', price: '' },
-      'price',
-      { kind: 'amount', problem: 'empty' },
-    ],
-    [
-      'choices of which a line is none',
-      { choices: 'サイズ: S / L\n大盛り' },
-      'choices',
-      { kind: 'choices', found: '大盛り', rule: null },
-    ],
-    [
-      'a group without choices',
-      { choices: 'サイズ [必須]:' },
-      'choices',
-      { kind: 'choices', found: 'サイズ [必須]:', rule: null },
-    ],
-    [
-      'choices with the same name twice',
-      { choices: 'サイズ: S / L / Ｓ' },
-      'choices',
-      { kind: 'choices', found: 'Ｓ', rule: { kind: 'unique' } },
-    ],
-    [
-      'choices that take more than the price off',
-      { choices: 'サイズ: S=-301' },
-      'choices',
-      { kind: 'choices', found: '', rule: { kind: 'choices-price' } },
-    ],
-    [
-      'a choice with a name of 41',
-      { choices: `サイズ: ${'あ'.repeat(41)}` },
-      'choices',
-      { kind: 'choices', found: 'あ'.repeat(41), rule: { kind: 'max-length', max: 40 } },
     ],
     ['a barcode of 64', { barcode: '1'.repeat(64) }, null, undefined],
     [
