@@ -77,14 +77,17 @@ export function readGroups(
     }),
   }));
   for (const { path, rule } of brokenRules(groups, price)) {
-    const [, group, part, choice, ofChoice, language] = path;
-    const of = kept[Number(group)];
-    const [name, field] =
-      part === 'name' ? [choice, choice] : [language, ofChoice === 'price' ? 'price' : language];
+    const [, inGroup, , inChoice] = path;
+    const of = kept[Number(inGroup)];
+    const row = typeof inChoice === 'number' ? of?.rows[inChoice] : undefined;
+    const last = path.at(-1);
+    const field = last === 'ja' || last === 'en' || last === 'price' ? last : 'choices';
+    // An English name that is missing is the Japanese one, which is told of itself.
+    if (field === 'en' && (row?.row ?? of?.group)?.en.trim() === '') continue;
     problems.push({
       group: of?.at ?? null,
-      choice: part === 'choices' && choice !== undefined ? (of?.rows[Number(choice)]?.nth ?? null) : null,
-      field: field === 'price' ? 'price' : name === 'ja' || name === 'en' ? name : 'choices',
+      choice: row?.nth ?? null,
+      field,
       problem: { kind: 'rule', rule },
     });
   }
