@@ -214,7 +214,7 @@ async function listedTries(
   const listed = await readList(
     (page) => book.call(() => listCharges({ ...span, ...created, ...page })),
     ({ value: { charges: rows, total } }) => ({ rows, total }),
-    { pageSize: limits.listMaximum, goesOn: (rows) => triesIn(rows) === null },
+    { pageSize: limits.listMaximum, goesOn: (rows) => mayGoOn(triesIn(rows)) },
   );
   if (listed.kind === 'failed') {
     const { outcome } = listed;
@@ -228,6 +228,14 @@ async function listedTries(
   // Part of a list, or a payment of an order that is not named, may hold what is asked about.
   const isNamed = listed.rows.every((charge) => charge.orderNo !== undefined);
   return listed.kind === 'whole' && isNamed ? { tries: 'over' } : null;
+}
+
+/**
+ * Whether a page may be followed by one that counts: a try that is open, or took money, is enough. The try that the code shows is
+ * not, where the code lags behind: a later one stands further on.
+ */
+function mayGoOn(told: ToldCharges | null): boolean {
+  return told === null || ('tries' in told && told.tries !== 'open');
 }
 
 /** What listed charges say of the tries to pay a code; null where charges that are listed later may say more. */
