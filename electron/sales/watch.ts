@@ -103,6 +103,7 @@ export class Watcher {
       asked: 0,
       failures: 0,
       unreadable: 0,
+      unknownSince: null,
       open: 0,
       looks: 1,
       overSince: null,

@@ -23,6 +23,8 @@ export interface Watch {
   /** Questions in a row without an answer; of them in a row, answers that were of no such code. */
   failures: number;
   unreadable: number;
+  /** Since when answers in a row say that there is no such code, on the monotonic clock; null: the last one did not. */
+  unknownSince: number | null;
   /** Answers in a row that leave the end open. */
   open: number;
   looks: number;
@@ -44,7 +46,7 @@ const countdownMs = 2_000;
 const rulingOutMs = [2_000, 3_000, 5_000, 8_000, 13_000];
 const rulingOutForMs = 600_000;
 const payableMs = 60_000;
-/** How long a try of which nothing is told may still come to a payment, once a person has said that it did not. */
+/** How long a try of which nothing is told, or a code that is not known, may still come to a payment, once a person has said that it did not. */
 const untoldMs = 3_600_000;
 /** So many answers in a row that there is no such code are believed; a replica that lags gives fewer. */
 export const believedUnreadable = 3;
@@ -130,6 +132,8 @@ export function answered(book: SaleBook, watch: Watch, finding: Finding): number
   const isSilent = finding.kind === 'no-answer' || finding.kind === 'unreadable';
   watch.failures = isSilent ? watch.failures + 1 : 0;
   watch.unreadable = finding.kind === 'unreadable' ? watch.unreadable + 1 : 0;
+  const isUnknown = finding.kind === 'unreadable' && finding.unknownCode;
+  watch.unknownSince = isUnknown ? (watch.unknownSince ?? book.now().monotonic) : null;
   if (isSilent) return unanswered(book, watch, finding);
   switch (finding.kind) {
     case 'alarm':
@@ -162,7 +166,7 @@ function unanswered(
   }
   if (watch.unreadable >= believedUnreadable) {
     if (watch.mode !== 'late') tell(book, watch, { kind: 'unreadable' });
-    else if (resolvedByPerson(book, watch)) return 0;
+    else if (!mayBeKnownAgain(book, watch) && resolvedByPerson(book, watch)) return 0;
   }
   // That codes cannot be read was believed, and is seen once more: what the service said when it closed the code stands.
   if (watch.mode === 'late' && isMissing(book, watch, finding) && isRuledOut(book, watch)) {
@@ -175,6 +179,11 @@ function unanswered(
     tell(book, watch, { kind: 'offline', nextCheckAt: book.now().monotonic + delayMs });
   }
   return delayMs;
+}
+
+/** Whether a code that the service does not know may be one that it does not know in passing: it is given as long as an untold try. */
+function mayBeKnownAgain(book: SaleBook, { unknownSince }: Watch): boolean {
+  return unknownSince !== null && book.now().monotonic - unknownSince < untoldMs;
 }
 
 /** Whether an answer says that the service tells nothing of any code. */

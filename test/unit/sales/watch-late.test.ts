@@ -1,5 +1,15 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createBench, lost, notSent, opened, renewed, unseenNow, unsupported } from './support.ts';
+import { valueOf } from '../../support/result.ts';
+import {
+  createBench,
+  lost,
+  notSent,
+  opened,
+  refusedWith,
+  renewed,
+  unseenNow,
+  unsupported,
+} from './support.ts';
 
 describe('a code that is over', () => {
   test('is asked about 10 s, 1 min and 5 min later, and no more', async () => {
@@ -187,4 +197,38 @@ describe('a code that cannot be read when its time runs out', () => {
       expect(bench.machine.pending).toBe(0);
     },
   );
+});
+
+describe('a code that was being paid, which the service does not know for a while', () => {
+  /** Nobody answers for it but with 404s, and staff say that it is unpaid. */
+  async function settledUnknown() {
+    const bench = createBench();
+    const saleId = await opened(bench);
+    bench.service.set('code_1', { charge: { id: 'ch_1', status: 'pending' } });
+    await bench.machine.pass(4_000);
+    bench.service.known = { 'list-charges': false };
+    const { onRead } = bench.service;
+    bench.service.onRead = () => refusedWith('not-found');
+    await bench.machine.pass(630_000);
+    valueOf(await bench.sales.settle({ saleId, outcome: 'unpaid', reason: 'Nothing came.', by: 'Aoi' }));
+    valueOf(bench.sales.dismiss(saleId));
+    await bench.machine.pass(60_000);
+    return { bench, saleId, onRead };
+  }
+
+  test('is paid though staff said that it is not, once the service knows it again', async () => {
+    const { bench, saleId, onRead } = await settledUnknown();
+    bench.service.onRead = onRead;
+    bench.service.pay('code_1');
+    await bench.machine.pass(2 * 3_600_000);
+    expect(bench.page(saleId).row.state).toBe('paid');
+  });
+
+  test('is asked about no more after an hour of that', async () => {
+    const { bench } = await settledUnknown();
+    await bench.machine.pass(3 * 3_600_000);
+    const asked = bench.service.count('read');
+    await bench.machine.pass(24 * 3_600_000);
+    expect(bench.service.count('read')).toBe(asked);
+  });
 });
