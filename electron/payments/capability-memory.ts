@@ -38,6 +38,8 @@ const aboutMoney: ReadonlySet<Capability> = new Set([
   'read-code',
   'close-code',
   'read-charge',
+  // What a code does not show stands in the way of another one.
+  'list-charges',
   'create-charge',
   'revoke-charge',
   'make-refund',

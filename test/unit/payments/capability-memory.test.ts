@@ -74,16 +74,20 @@ describe('a capability that has answered', () => {
 });
 
 describe('a capability that has never answered', () => {
-  test.each(['read-code', 'close-code', 'make-refund', 'create-charge', 'revoke-charge'] as const)(
-    'and is about money is missing after three refusals in a row: %s',
-    (capability) => {
-      const { memory } = memoryOf();
-      expect([1, 2].map(() => memory.refused(capability, false))).toEqual(['stray', 'stray']);
-      expect(memory.knows(capability)).toBeUndefined();
-      expect(memory.refused(capability, false)).toBe('missing');
-      expect(memory.all()).toEqual({ [capability]: false });
-    },
-  );
+  test.each([
+    'read-code',
+    'close-code',
+    'list-charges',
+    'make-refund',
+    'create-charge',
+    'revoke-charge',
+  ] as const)('and is about money is missing after three refusals in a row: %s', (capability) => {
+    const { memory } = memoryOf();
+    expect([1, 2].map(() => memory.refused(capability, false))).toEqual(['stray', 'stray']);
+    expect(memory.knows(capability)).toBeUndefined();
+    expect(memory.refused(capability, false)).toBe('missing');
+    expect(memory.all()).toEqual({ [capability]: false });
+  });
 
   test('and is not about money answers so at once, and is known to be missing after three', () => {
     const { memory } = memoryOf();

@@ -54,7 +54,7 @@ const tried: readonly Tried[] = [
   { name: 'revokeCharge', kind: 'money', call: (client) => client.revokeCharge('c') },
   { name: 'listRefunds', kind: 'money', call: (client) => client.listRefunds('c') },
   { name: 'readRefund', kind: 'money', call: (client) => client.readRefund('c', 'r') },
-  { name: 'listCharges', kind: 'optional', collection: true, call: (client) => client.listCharges() },
+  { name: 'listCharges', kind: 'money', collection: true, call: (client) => client.listCharges() },
   { name: 'listDisputes', kind: 'optional', collection: true, call: (client) => client.listDisputes() },
   {
     name: 'listPaymentMethods',
