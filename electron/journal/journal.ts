@@ -23,7 +23,7 @@ import { createLocationMemory, type LocationMemory } from './locations.ts';
 import { type Committed, HighWaterMark } from './high-water-mark.ts';
 import { genesisIn } from './open-to-read.ts';
 import { createPaymentMemory, type PaymentMemory, type PaymentWriter } from './payments.ts';
-import { createReader, mustRead, type Reader } from './reader.ts';
+import { createReader, mustRead, type PrefixAt, type Reader } from './reader.ts';
 import { type Change, type Entry, type Intent, type SaleRecord, sending } from './records.ts';
 import { createRefundMemory, type RefundMemory } from './refunds.ts';
 import type { StaffEvent } from './salvage.ts';
@@ -92,11 +92,8 @@ export interface Journal {
   firstEventAfter(saleId: string, sequence: number): Result<number | null>;
   /** The sale that a code was asked for under an order number, or null. */
   findByOrder(orderNo: string): Result<SaleRecord | null>;
-  /**
-   * Until when this journal's sales had numbers with a prefix: when the next sale after them was opened, epoch ms; infinite: until
-   * now; null: none had.
-   */
-  usedUntil(prefix: string): Result<number | null>;
+  /** Which prefix this journal's sales had at a time, epoch ms: that of the sale that was opened last by then. */
+  prefixAt(at: number): Result<PrefixAt>;
   /** When the service says that it made what it had told of last before the request of an attempt left, in its own unit; null: not told. */
   madeBefore(saleId: string, attempt: number): Result<number | null>;
   /** The sale that was paid by a payment, by the service's id of it, or null. */
@@ -354,8 +351,8 @@ class SqliteJournal implements Journal {
     return this.#transactions.look(() => this.#reader.byOrder(orderNo) ?? null);
   }
 
-  usedUntil(prefix: string): Result<number | null> {
-    return this.#transactions.look(() => this.#reader.usedUntil(prefix));
+  prefixAt(at: number): Result<PrefixAt> {
+    return this.#transactions.look(() => this.#reader.prefixAt(at));
   }
 
   purchases(customerId: string, limit: number): Result<SaleRecord[]> {

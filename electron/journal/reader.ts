@@ -28,7 +28,7 @@ export interface Reader {
   paidSince(from: number): string[];
   firstEventAfter(saleId: string, sequence: number): number | null;
   byOrder(orderNo: string): SaleRecord | undefined;
-  usedUntil(prefix: string): number | null;
+  prefixAt(at: number): PrefixAt;
   madeBefore(saleId: string, attempt: number): number | null;
   search(text: string, limit: number): SaleRecord[];
   purchases(customerId: string, limit: number): SaleRecord[];
@@ -39,6 +39,14 @@ export interface Reader {
   /** Whether one of the newest sales has a customer. */
   hasCustomers(): boolean;
   draft(): Draft | null;
+}
+
+/** The prefix that a journal's sales had at a time. */
+export interface PrefixAt {
+  /** Null: the journal has no sales. */
+  prefix: string | null;
+  /** No sale was opened since: the terminal may go by another name already. */
+  isLatest: boolean;
 }
 
 /** The newest sales among which numbers that no sale has are looked for. */
@@ -97,9 +105,8 @@ export const queries = {
     ORDER BY +coalesce(paid_at, opened_at) DESC`,
   firstEventAfter: 'SELECT min(sequence) AS first FROM events WHERE sale_id = ? AND sequence > ?',
   byOrder: 'SELECT * FROM sales WHERE id = (SELECT sale_id FROM attempts WHERE order_no = ? LIMIT 1)',
-  /** The sign after a hyphen is a full stop: the numbers between are those with the prefix. */
-  lastUnder: "SELECT max(counter) AS last FROM sales WHERE order_no > ?1 || '-' AND order_no < ?1 || '.'",
-  nextAfter: 'SELECT opened_at FROM sales WHERE counter > ? ORDER BY counter LIMIT 1',
+  openedBy: 'SELECT order_no FROM sales WHERE opened_at <= ? ORDER BY opened_at DESC, counter DESC LIMIT 1',
+  openedAfter: 'SELECT order_no FROM sales WHERE opened_at > ? ORDER BY opened_at, counter LIMIT 1',
   /** Of what the service told of last before a request left, when it says that it made it. */
   madeBefore: `
     SELECT code ->> '$.createTime' AS at FROM events JOIN attempts
@@ -220,7 +227,7 @@ export function createReader(database: DatabaseSync): Reader {
       return typeof first === 'number' ? first : null;
     },
     byOrder: one(queries.byOrder),
-    usedUntil: createUsedUntil(database),
+    prefixAt: createPrefixAt(database),
     madeBefore: createMadeBefore(database),
     search: createSearch(database, one(queries.byCounter)),
     purchases: createPurchases(database, one(queries.byCounter)),
@@ -248,14 +255,15 @@ function createMadeBefore(database: DatabaseSync): Reader['madeBefore'] {
   };
 }
 
-function createUsedUntil(database: DatabaseSync): Reader['usedUntil'] {
-  const lastUnder = database.prepare(queries.lastUnder);
-  const nextAfter = database.prepare(queries.nextAfter);
-  return (prefix) => {
-    const last = lastUnder.get(prefix)?.['last'];
-    if (typeof last !== 'number') return null;
-    const next = nextAfter.get(last)?.['opened_at'];
-    return typeof next === 'number' ? next : Number.POSITIVE_INFINITY;
+function createPrefixAt(database: DatabaseSync): Reader['prefixAt'] {
+  const openedBy = database.prepare(queries.openedBy);
+  const openedAfter = database.prepare(queries.openedAfter);
+  return (at) => {
+    const [before, after] = [openedBy.get(at), openedAfter.get(at)];
+    // Before its first sale a journal had the prefix of that one.
+    const sale = before ?? after;
+    const prefix = sale ? (String(sale['order_no']).split('-')[0] ?? null) : null;
+    return { prefix, isLatest: after === undefined };
   };
 }
 

@@ -6,7 +6,7 @@ import { stands } from '../../domain/ledger.ts';
 import { readList } from '../../domain/listed.ts';
 import type { SaleRecord } from '../../journal/records.ts';
 import type { SaleBook } from '../sale-book.ts';
-import { createIsOurs, learnListed, learnUntold, listedPaymentOf, untoldByCode } from './listed.ts';
+import { learnListed, learnUntold, listedPaymentOf, untoldByCode } from './listed.ts';
 import type { Questions } from './questions.ts';
 import { hasEnded, type Run } from './run.ts';
 
@@ -65,12 +65,11 @@ export function createEarlier(book: SaleBook, questions: Questions): Earlier {
     const listed: Listed = { same: new Set(), differing: [] };
     // The first close may have been made under a clock that was ahead.
     const since = Math.min(closed.value.firstFrom ?? run.day.from, run.day.from);
-    const isOurs = createIsOurs(book);
     const elsewhere: ListedPayment[] = [];
     for (const charge of charges) {
       const payment = listedPaymentOf(book, charge);
       if (!payment) continue;
-      const whose = learnListed(book, payment, isOurs, since);
+      const whose = learnListed(book, payment, since);
       if (!whose.ok) return whose;
       if (whose.value === 'differs') listed.differing.push(payment);
       else if (whose.value !== 'elsewhere') listed.same.add(payment.chargeId);

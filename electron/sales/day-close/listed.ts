@@ -35,32 +35,24 @@ export function listedPaymentOf(
   return { charge, chargeId, orderNo, amount, currency: currency.toUpperCase(), at };
 }
 
-/** Says whether a payment was made under one of this terminal's names while it went by that one. */
-export type IsOurs = (listed: ListedPayment) => Result<boolean>;
-
-/** Looks each name up once: a shop's list has its other terminals' payments too. */
-export function createIsOurs({ dependencies: { journal, settings } }: SaleBook): IsOurs {
-  const until = new Map<string, number | null>([[settings().prefix, Number.POSITIVE_INFINITY]]);
-  return ({ orderNo, at }) => {
-    const [prefix = '', ...rest] = orderNo.split('-');
-    if (rest.length === 0) return success(false);
-    let end = until.get(prefix);
-    if (end === undefined) {
-      const used = journal.usedUntil(prefix);
-      if (!used.ok) return used;
-      until.set(prefix, (end = used.value));
-    }
-    return success(end !== null && at < end);
-  };
+/**
+ * Whether a payment was made under a name that this terminal went by when it was made: another terminal may have had that name before,
+ * or since. Of two names of which nothing was sold under the newer one yet, both are its own.
+ */
+function isOurs(
+  { dependencies: { journal, settings } }: SaleBook,
+  { orderNo, at }: ListedPayment,
+): Result<boolean> {
+  const [prefix, ...rest] = orderNo.split('-');
+  if (rest.length === 0) return success(false);
+  const used = journal.prefixAt(at);
+  if (!used.ok) return used;
+  const isNow = used.value.isLatest && prefix === settings().prefix;
+  return success(isNow || prefix === used.value.prefix);
 }
 
 /** Puts down what is listed of a payment that its code does not tell; `since` as in `Here`. */
-export function learnListed(
-  book: SaleBook,
-  listed: ListedPayment,
-  isOurs: IsOurs,
-  since: number,
-): Result<Place['kind']> {
+export function learnListed(book: SaleBook, listed: ListedPayment, since: number): Result<Place['kind']> {
   const { journal } = book.dependencies;
   const known = journal.payments.byCharge(listed.chargeId);
   if (!known.ok) return known;
@@ -81,7 +73,7 @@ export function learnListed(
   const paidSale = standing === 'by-word' || standing === 'paid' ? sale : null;
   const around = paidSale ? paymentsAround(book, paidSale) : success([]);
   if (!around.ok) return around;
-  const ours = standing === 'none' ? isOurs(listed) : success(true);
+  const ours = standing === 'none' ? isOurs(book, listed) : success(true);
   if (!ours.ok) return ours;
   const here = { known: known.value, paidSale, around: around.value, isOurs: ours.value, since };
   const place = placeOf(listed, here);

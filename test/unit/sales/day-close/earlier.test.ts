@@ -30,7 +30,7 @@ test('of ninety days of payments a close keeps in memory what other terminals to
           learn: (told: Told) => success(void learnt.push(told.chargeId)),
         },
         findByOrder: () => success(null),
-        usedUntil: () => success(null),
+        prefixAt: () => success({ prefix: null, isLatest: true }),
       },
       payments: {
         capabilities: () => ({}),

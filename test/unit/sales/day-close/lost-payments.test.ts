@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Charge } from '../../../../electron/contract/payment-objects.ts';
-import { createBench, ok, opened } from '../support.ts';
-import { charge, close, nextDay, requestId, sell } from './support.ts';
+import { createBench, lists, ok, opened } from '../support.ts';
+import { charge, close, dayMs, nextDay, requestId, sell } from './support.ts';
 
 test('listed payments are this terminal’s where they were made under an earlier name of it, and another’s who got that name since', async () => {
   const bench = createBench();
@@ -30,6 +30,47 @@ test('listed payments under an earlier name are this terminal’s also where not
   const listed = [charge('ch_lost', 'T1-000999-ABCD', bench.machine.wallMs)];
   bench.service.listCharges = () => Promise.resolve(ok({ total: 1, charges: listed }));
   expect((await close(bench)).adjustments).toMatchObject([{ kind: 'unknown-payment' }]);
+});
+
+test('a till that is given the name of another does not count what that one took, before its own first sale or after', async () => {
+  const bench = createBench();
+  bench.settings = { ...bench.settings, prefix: 'T2' };
+  await sell(bench);
+  await close(bench);
+  await nextDay(bench);
+  lists(bench, [charge('ch_other', 'T1-000042-ABCD', bench.machine.wallMs - 500)]);
+  await sell(bench);
+  expect(await close(bench)).toMatchObject({ adjustments: [], elsewhere: [{ count: 1, amount: 900 }] });
+  await nextDay(bench);
+  bench.settings = { ...bench.settings, prefix: 'T1' };
+  expect((await close(bench)).adjustments).toEqual([]);
+  await nextDay(bench);
+  await sell(bench);
+  const lost = charge('ch_lost', 'T1-000999-ABCD', bench.machine.wallMs);
+  lists(bench, [charge('ch_other', 'T1-000042-ABCD', bench.machine.wallMs - 2 * dayMs), lost]);
+  expect((await close(bench)).adjustments).toMatchObject([{ orderNo: 'T1-000999-ABCD' }]);
+});
+
+test('a till that has its first name again does not count what another took under it between', async () => {
+  const bench = createBench();
+  const atTimes: number[] = [];
+  for (const prefix of ['T1', 'T2', 'T1']) {
+    bench.settings = { ...bench.settings, prefix };
+    await sell(bench);
+    atTimes.push(bench.machine.wallMs);
+    await bench.machine.pass(60_000);
+  }
+  const names = ['T1', 'T2'].flatMap((prefix) =>
+    atTimes.map((at, turn) => [`${prefix}-00000${turn}-ABCD`, at] as const),
+  );
+  lists(
+    bench,
+    names.map(([orderNo, at]) => charge(`ch_${orderNo}`, orderNo, at)),
+  );
+  const closed = await close(bench);
+  const ours = ['T1-000000-ABCD', 'T1-000002-ABCD', 'T2-000001-ABCD'];
+  expect(closed.adjustments.map(({ orderNo }) => orderNo).sort()).toEqual(ours);
+  expect(closed.elsewhere).toMatchObject([{ count: 3 }]);
 });
 
 test.each([
