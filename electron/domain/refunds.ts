@@ -204,10 +204,10 @@ export function backOf(listed: readonly Refund[]): number {
 }
 
 /**
- * What is back of a payment that its code does not show, by a list of its refunds beside what was known, in the smallest unit: some
- * services had counted what is listed as failed as soon as they took it.
+ * What is back of a payment of whose refunds its code says nothing, by their list beside what was known, in the smallest unit: a list may
+ * lag behind itself, and some services had counted what is listed as failed as soon as they took it.
  */
-export function backUnshown(known: number, listed: readonly Refund[]): number {
+export function backUntold(known: number, listed: readonly Refund[]): number {
   const failed = listed.filter((entry) => refundStanding(entry) === 'failed');
   const withoutFailed = known - failed.reduce((sum, { amount = 0 }) => sum + amount, 0);
   return Math.max(Math.round(withoutFailed), backOf(listed));

@@ -3,7 +3,7 @@ import { fail, type Result, success } from '../contract/result.ts';
 import { isCalendarTime } from '../domain/local-day.ts';
 import { noFacts, type SalePayment, type ToldOfSale } from '../domain/ledger.ts';
 import { isBareRefund, refundedOf } from '../domain/paid.ts';
-import { backOf, backUnshown, type Found, found, namesAmounts, refundMark } from '../domain/refunds.ts';
+import { backOf, backUntold, type Found, found, namesAmounts, refundMark } from '../domain/refunds.ts';
 import type { AttemptRecord, Entry, SaleRecord } from '../journal/records.ts';
 import type { RefundRecord } from '../journal/refunds.ts';
 import { failureOfOutcome } from './outcomes.ts';
@@ -195,8 +195,9 @@ function learnBack(
   const inList = backOf(listed);
   // A word that says less than the refunds that are listed as done lags behind them.
   if (word !== null && word >= inList) return success({ payment, listed, refunded: word });
-  // A code that shows the payment and is silent leaves the word to the list; of one that shows another the list may lag.
-  const back = charge ? inList : backUnshown(givenBack, listed);
+  // Where the code says nothing of refunds, or shows another payment, the list alone takes nothing out: it may lag.
+  const isUntold = word === null && !isLeftToList;
+  const back = isUntold ? backUntold(givenBack, listed) : inList;
   const learnt = mergedInto(book, sale.value, () => {
     return { ...noFacts, from: 'list', attempt, at, chargeId, givenBack: back };
   });

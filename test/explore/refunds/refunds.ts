@@ -1,5 +1,5 @@
 import {
-  backUnshown,
+  backUntold,
   doneOf,
   type Found,
   found as foundIn,
@@ -213,7 +213,7 @@ export class Refunds implements Space<World> {
     const listed = listOf(world, of, this.bounds);
     // Of a payment that the code does not show only its list tells, and what is known already.
     const isShown = world.shown === of;
-    const told = isShown ? refundedBy(world, of, this.bounds) : backUnshown(world.back[of], listed);
+    const told = isShown ? refundedBy(world, of, this.bounds) : backUntold(world.back[of], listed);
     const known = new Map(
       foundIn(
         world.own,

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { valueOf } from '../../support/result.ts';
+import { RefundCounter } from './refund-counter.ts';
+
+/** A code that says nothing of refunds; 300 were given back elsewhere, and are listed as done. */
+async function givenBackElsewhere() {
+  const counter = await RefundCounter.open();
+  const { bench } = counter;
+  counter.say = () => undefined;
+  counter.listed = [{ id: 're_9', amount: 300, status: 'refunded', reason: 'by the office' }];
+  await counter.view();
+  return { counter, bench };
+}
+
+test('what a list of refunds has named as done stays back while the list lags behind itself', async () => {
+  const { counter, bench } = await givenBackElsewhere();
+  expect(bench.page(counter.saleId).row.givenBack).toBe(300);
+  expect(await counter.left()).toBe(700);
+  counter.listed = [];
+  await counter.view();
+  expect(bench.page(counter.saleId).row.givenBack).toBe(300);
+});
+
+test('it is not given back a second time meanwhile', async () => {
+  const { counter } = await givenBackElsewhere();
+  counter.listed = [];
+  const again = await counter.tap(1_000);
+  expect(again.ok).toBe(false);
+  expect(counter.requests).toEqual([]);
+});
+
+test('a payment of which a whole refund was listed as done is not said to be here again while the list lags', async () => {
+  const counter = await RefundCounter.open();
+  const { bench } = counter;
+  counter.say = () => undefined;
+  counter.listed = [{ id: 're_9', amount: 1_000, status: 'refunded' }];
+  await counter.view();
+  counter.listed = [];
+  await counter.view();
+  expect(valueOf(bench.sales.readDay(null)).totals).toMatchObject([{ received: 1_000, givenBack: 1_000 }]);
+});
