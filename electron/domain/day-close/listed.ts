@@ -1,5 +1,5 @@
 import type { Charge } from '../../contract/payment-objects.ts';
-import { factsOf, type Payment, type Told, type toldFor, type ToldOfSale } from '../ledger.ts';
+import { factsOf, type Payment, stands, type Told, type toldFor, type ToldOfSale } from '../ledger.ts';
 
 /** A payment as the service lists it. */
 export type ListedPayment = Pick<Told, 'orderNo' | 'amount' | 'currency' | 'at'> & {
@@ -66,18 +66,21 @@ export function placeOf(listed: ListedPayment, { known, paidSale, around, isOurs
 
 /**
  * What is listed of a sale's payment: the one that its code did not name or a person gave their word on, or another one, by
- * which it is paid twice. Null where it is of another amount: that is none of the sale's.
+ * which it is paid twice. Null where it is of another amount, unless a person settled the sale with it: that is none of the sale's.
  */
 export function toldOfSale(
-  { charge, orderNo, amount, currency, at }: ListedPayment,
+  { charge, chargeId, orderNo, amount, currency, at }: ListedPayment,
   sale: NumberedSale,
   around: readonly Payment[],
 ): ToldOfSale | null {
-  if (amount !== sale.amount || currency !== sale.currency) return null;
+  const known = around.find((one) => one.chargeId === chargeId && one.saleId !== null && stands(one));
+  if (amount !== (known ?? sale).amount || currency !== sale.currency) return null;
   const numbered = sale.attempts.filter((one) => one.orderNo === orderNo);
   // Two codes may have one number: which of them was paid the list does not say.
   const attempt = numbered.length === 1 ? (numbered[0]?.number ?? null) : null;
-  return { ...factsOf(charge, amount, around), from: 'list', attempt, at };
+  const told = { ...factsOf(charge, amount, around), from: 'list', at } as const;
+  // Of another amount no code of the sale's tells: a person settled the sale with it.
+  return amount === sale.amount ? { ...told, attempt } : { ...told, attempt: null, amount };
 }
 
 function withoutSale({ charge, ...listed }: ListedPayment, known: readonly Payment[]): Told {

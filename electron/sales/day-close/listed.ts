@@ -119,7 +119,8 @@ export function untoldByCode(book: SaleBook, listed: ListedPayment): Result<Diff
   if (!around.ok) return around;
   const told = toldOfSale(listed, sale, around.value);
   if (!told) return success(null);
-  const charge = shown(sale, of);
+  // A code that shows another amount than the sale's contradicts it, and is not heard.
+  const charge = of.amount === sale.amount ? shown(sale, of) : undefined;
   const byCode = factsOf(charge, sale.amount, around.value);
   const isLess = told.givenBack !== null && told.givenBack < of.givenBack;
   const isSilent = byCode.givenBack === null;

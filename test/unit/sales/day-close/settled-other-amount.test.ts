@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import type { Charge } from '../../../../electron/contract/payment-objects.ts';
+import { valueOf } from '../../../support/result.ts';
+import { createBench, lists, opened } from '../support.ts';
+import { close, netOf, nextDay } from './support.ts';
+
+test('what goes back of another amount, which a person settled a sale with, is taken off the books', async () => {
+  const bench = createBench();
+  const saleId = await opened(bench);
+  const { orderNo } = bench.page(saleId).row;
+  const came: Charge = {
+    id: 'ch_1',
+    orderNo,
+    amount: 900,
+    currency: 'JPY',
+    paid: true,
+    status: 'captured',
+    paidTime: bench.machine.wallMs,
+  };
+  bench.service.set('code_1', { status: 'captured', charge: came });
+  await bench.machine.pass(3_000);
+  valueOf(await bench.sales.settle({ saleId, outcome: 'paid', reason: 'The rest in cash', by: 'Sato' }));
+  bench.sales.dismiss(saleId);
+  lists(bench, [came]);
+  expect(netOf(await close(bench))).toBe(900);
+  await nextDay(bench);
+  const back: Charge = { ...came, status: 'refunded', refunded: true, refunds: { amount: 900 } };
+  bench.service.set('code_1', { charge: back });
+  lists(bench, [back]);
+  const closed = await close(bench);
+  expect(closed.adjustments).toMatchObject([{ kind: 'refund', orderNo, givenBack: 900 }]);
+  expect(netOf(closed)).toBe(-900);
+  expect(bench.page(saleId).row).toMatchObject({ received: 900, givenBack: 900 });
+  await nextDay(bench);
+  expect(await close(bench)).toMatchObject({ adjustments: [], totals: [] });
+});
