@@ -68,7 +68,8 @@ export function createEarlier(book: SaleBook, questions: Questions): Earlier {
     const elsewhere: ListedPayment[] = [];
     for (const charge of charges) {
       const payment = listedPaymentOf(book, charge);
-      if (!payment) continue;
+      // A service may heed no bounds: what was made after the day is for its own close.
+      if (!payment || payment.at >= run.day.to) continue;
       const whose = learnListed(book, payment, since);
       if (!whose.ok) return whose;
       if (whose.value === 'differs') listed.differing.push(payment);

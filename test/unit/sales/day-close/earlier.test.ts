@@ -5,8 +5,8 @@ import { localDay } from '../../../../electron/domain/local-day.ts';
 import type { SaleBook } from '../../../../electron/sales/sale-book.ts';
 import { createEarlier } from '../../../../electron/sales/day-close/earlier.ts';
 import { newRun } from '../../../../electron/sales/day-close/run.ts';
-import { createBench, ok } from '../support.ts';
-import { charge, close, codeOf, compare, nextDay, sell } from './support.ts';
+import { createBench, lists, ok } from '../support.ts';
+import { charge, close, codeOf, compare, nextDay, sell, today } from './support.ts';
 
 test('of ninety days of payments a close keeps in memory what other terminals took on the day', async () => {
   const day = localDay('2026-04-02', 0);
@@ -45,6 +45,20 @@ test('of ninety days of payments a close keeps in memory what other terminals to
   await createEarlier(book, { ask: () => Promise.resolve(null) } as never).look(run, () => Promise.resolve());
   expect(run.listed?.map(({ chargeId }) => chargeId)).toEqual(['ch_other_of_day']);
   expect(learnt).toEqual(['ch_lost', 'ch_of_day']);
+});
+
+test('what was paid after the day is left to its own close, where the service lists it all the same', async () => {
+  const bench = createBench();
+  await sell(bench);
+  const yesterday = today(bench);
+  const other = charge('ch_other', 'Z9-000001-ABCD', bench.machine.wallMs);
+  await nextDay(bench);
+  const at = bench.machine.wallMs - 10;
+  lists(bench, [other, charge('ch_later', 'Z9-000002-ABCD', at), charge('ch_lost', 'T1-000999-ABCD', at)]);
+  const closed = await close(bench, yesterday);
+  expect(closed.elsewhere).toEqual([{ currency: 'JPY', count: 1, amount: 900 }]);
+  expect(closed.adjustments).toEqual([]);
+  expect((await close(bench)).adjustments).toMatchObject([{ orderNo: 'T1-000999-ABCD' }]);
 });
 
 test('what is given back later of a payment from before the first close is told, though its code showed a revoked try then', async () => {
