@@ -32,9 +32,9 @@ export function isUnpaidTry(charge: Charge): boolean {
   return !hasMovedMoney(charge) && (charge.paid === false || tookNothing.has(charge.status ?? ''));
 }
 
-/** Whether a published state of a charge cannot be what a refund of it has brought about. */
-export function isUnrefunded(state: string): boolean {
-  return state === 'captured' || tookNothing.has(state);
+/** Whether no refund can stand in the way of another at a charge in a published state. One of a captured charge may be under way. */
+export function hasNothingToRefund(state: string): boolean {
+  return tookNothing.has(state);
 }
 
 /** Whether money moved by a charge: it has taken what was asked for, or another amount. */

@@ -1,7 +1,7 @@
 import type { Refund } from '../contract/payment-objects.ts';
 import type { GiveBack, SaleRefunds } from '../contract/refunds.ts';
 import { fail, type Failure, type Result, success } from '../contract/result.ts';
-import { isUnrefunded } from '../domain/paid.ts';
+import { hasNothingToRefund } from '../domain/paid.ts';
 import { type LineBack, linesLeft, worthOfPieces } from '../domain/refund-lines.ts';
 import { isInDoubt, leftOf, refundStanding, returnedBy } from '../domain/refunds.ts';
 import type { SaleRecord } from '../journal/records.ts';
@@ -195,10 +195,13 @@ function conclude(book: SaleBook, { sale, refund }: Asked, outcome: Outcome<Refu
   }
 }
 
-/** Something stands in the way that may be this very refund: the charge's state that is named may be what it has brought about. */
+/**
+ * Something stands in the way that may be this very refund: the charge's state that is named may be what it has brought about, and a charge
+ * stays captured while its refund is under way.
+ */
 function isUndecided(outcome: Outcome<Refund>): outcome is Conflict {
   if (outcome.kind !== 'conflict') return false;
-  return outcome.standing !== undefined || outcome.state === undefined || !isUnrefunded(outcome.state);
+  return outcome.standing !== undefined || outcome.state === undefined || !hasNothingToRefund(outcome.state);
 }
 
 function isAnswerTo(answer: Refund, { currency }: SaleRecord, { amount, chargeId }: RefundRecord): boolean {
