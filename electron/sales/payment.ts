@@ -344,10 +344,10 @@ function paymentOf({ sale, attempt, code }: Answer): NonNullable<Entry['details'
 const earliest = Date.UTC(2000, 0);
 const latest = Date.UTC(2200, 0);
 
-/** When the payment was made, by the service's clock if it says so, else by a person's word, else now by this terminal's. */
+/** When the payment was made, or begun, by the service's clock if it says so, else by a person's word, else now by this terminal's. */
 function paidTime(book: SaleBook, sale: SaleRecord, charge: Charge | undefined): number {
   const { payments, clock } = book.dependencies;
   const word = sale.payments.find((one) => isWord(one) && stands(one));
-  const said = payments.epochMs(charge?.paidTime ?? Number.NaN);
+  const said = payments.epochMs(charge?.paidTime ?? charge?.createTime ?? Number.NaN);
   return Number.isSafeInteger(said) && said >= earliest && said < latest ? said : (word?.at ?? clock.wall());
 }

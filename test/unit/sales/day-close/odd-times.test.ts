@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createBench, lost, opened } from '../support.ts';
-import { close, dayMs, netOf, nextDay, requestId, sell } from './support.ts';
+import { createBench, lost, notSent, opened } from '../support.ts';
+import { valueOf } from '../../../support/result.ts';
+import { close, dayMs, netOf, nextDay, requestId, sell, today } from './support.ts';
 
 describe('times that cannot be', () => {
   test.each([
@@ -75,4 +76,18 @@ describe('times that cannot be', () => {
       expect(bench.sales.comparison()?.asked).toBe(1);
     }
   });
+});
+
+test('a payment that is found the day after is of the day that its code says it was begun on, as by a list', async () => {
+  const bench = createBench();
+  await opened(bench);
+  const [day, at] = [today(bench), bench.machine.wallMs];
+  const { onRead } = bench.service;
+  bench.service.onRead = () => notSent;
+  await bench.machine.pass(700_000);
+  await nextDay(bench);
+  bench.service.onRead = onRead;
+  bench.service.set('code_1', { status: 'captured', charge: { id: 'ch_1', paid: true, createTime: at } });
+  await bench.machine.pass(3_600_000);
+  expect(valueOf(bench.sales.readDay(day)).totals).toMatchObject([{ received: 1_200 }]);
 });
