@@ -234,9 +234,9 @@ export function transition(sale: Sale, change: SaleChange): Transition {
     case 'pay': {
       const { paidAt, paymentMethod, attempt } = change;
       const paid = { state: 'paid', paidAt, paymentMethod, settledByStaff: false, attempt } as const;
-      // The first answer of a presented one may be its payment.
+      // The first answer to a request may be its payment, and one whose end was not known may have brought it.
       const attempts = sale.attempts.map((one) =>
-        one.number === attempt && one.state === 'sending' ? { ...one, state: 'code' as const } : one,
+        one.number === attempt ? { ...one, state: 'code' as const } : one,
       );
       return moved({ ...sale, attempts }, paid);
     }
@@ -294,13 +294,16 @@ function doubt(sale: Sale, change: SaleChange & { kind: 'doubt' }): Transition {
 
 /** Whoever called the code over before, it stands in the way of another one until a person has given their word. */
 function contradict(sale: Sale, change: SaleChange & { kind: 'contradict' }): Transition {
-  const isIts = ({ number, state }: Attempt): boolean => number === change.attempt && state === 'code';
+  // The answer to the request itself may be what contradicts it, and one whose end was not known may have brought money.
+  const isIts = ({ number, state }: Attempt): boolean =>
+    number === change.attempt && (state === 'code' || state === 'sending' || state === 'unknown');
   if (!sale.attempts.some(isIts)) return impossible(sale, change);
-  const attempts = sale.attempts.map((attempt) =>
-    isIts(attempt) && isSaidOver(attempt) ? { ...attempt, ruledOut: null } : attempt,
-  );
-  const stage: Stage = isSending(sale) ? sale.stage : { state: 'unknown', reason: change.reason };
-  return moved({ ...sale, attempts }, stage);
+  const attempts = sale.attempts.map((attempt) => {
+    if (!isIts(attempt)) return attempt;
+    return { ...attempt, state: 'code' as const, ...(isSaidOver(attempt) && { ruledOut: null }) };
+  });
+  const next = { ...sale, attempts };
+  return moved(next, isSending(next) ? sale.stage : { state: 'unknown', reason: change.reason });
 }
 
 function ruleOut(sale: Sale, change: SaleChange & { kind: 'rule-out' }): Transition {

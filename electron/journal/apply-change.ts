@@ -1,5 +1,5 @@
 import type { Code } from '../contract/payment-objects.ts';
-import { isPresented, transition } from '../domain/sale.ts';
+import { transition } from '../domain/sale.ts';
 import type { Reader } from './reader.ts';
 import type { Change, SaleRecord } from './records.ts';
 import { Refused } from './transactions.ts';
@@ -41,7 +41,7 @@ export function keepSeen(
   { attempt, code }: NonNullable<Change['seen']>,
 ): void {
   const seen = attempts[attempt - 1];
-  if (seen && isPresented(seen) && seen.code === null) {
+  if (seen?.code === null) {
     keepNew(reader, writer, id, { attempt, code, validityMs: null });
   } else {
     writer.updateCode(id, attempt, code);

@@ -151,7 +151,7 @@ export interface Change {
   received?: { code: Code; validityMs: number };
   /** What is told of a payment of it; a change to `paid` needs it. */
   told?: ToldOfSale;
-  /** What the service says now of the code of an attempt: kept for people to read. Of a presented one it may be the first word. */
+  /** What the service says now of the code of an attempt: kept for people to read. It may be the first word of it. */
   seen?: { attempt: number; code: Code };
   /** The last word on the code of an attempt; null: there is none any more. */
   resolved?: { attempt: number; by: Resolved | null };

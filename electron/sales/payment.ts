@@ -52,7 +52,9 @@ export function money(
   asked: (brought: 'paid' | 'alarm') => readonly Entry[] = () => [],
 ): Result<'paid' | 'alarm'> | null {
   const contradiction = contradictionIn(answer.code, expectedOf(answer));
-  if (contradiction !== undefined) {
+  // Nobody was shown a code that was not taken for one: it counts where money moved by it.
+  const isHeeded = answer.attempt.state === 'code' || isMoneyOf(answer.code);
+  if (contradiction !== undefined && isHeeded) {
     alarm(book, { ...answer, asked: asked('alarm') }, contradiction);
     return success('alarm');
   }
@@ -110,7 +112,7 @@ function amountIn({ chargeId, amount }: NonNullable<Entry['details']>): AmountTh
 }
 
 /** Whether an answer says that money moved, whichever money. */
-function isMoneyOf(code: Code): boolean {
+export function isMoneyOf(code: Code): boolean {
   return isPaid(code) || (code.charge !== undefined && hasMovedMoney(code.charge));
 }
 

@@ -73,7 +73,8 @@ async function ruleOutFully(
   saleId: string,
   attempt: AttemptRecord,
 ): Promise<Result<void>> {
-  if (attempt.state !== 'code' || attempt.resolved === 'staff') return success(undefined);
+  if (attempt.resolved === 'staff') return success(undefined);
+  if (attempt.state !== 'code') return lookAtUnshown(ask, saleId, attempt);
   if (attempt.ruledOut === null) {
     const closing = await closeAndLook(book, ask, saleId, attempt);
     if (closing.kind === 'over') ruleOut(book, saleId, attempt.number, closing);
@@ -104,6 +105,17 @@ async function ruleOutFully(
     default:
       return assertNever(finding);
   }
+}
+
+/** Nobody was shown a code that an answer brought and that was not taken for one; a saved source may pay it all the same. */
+async function lookAtUnshown(ask: Ask, saleId: string, attempt: AttemptRecord): Promise<Result<void>> {
+  if (attempt.code === null) return success(undefined);
+  const finding = await ask(saleId, attempt, 'before-the-end');
+  if (finding.kind === 'no-answer') return finding.failure;
+  const isBeingPaid =
+    (finding.kind === 'open' && finding.paying === 'under-way') ||
+    (finding.kind === 'over' && finding.tries === 'open');
+  return isBeingPaid ? fail('still-payable', 'The old code is being paid.') : success(undefined);
 }
 
 function sendAgain(

@@ -14,6 +14,7 @@ import type { AttemptRecord, Entry, SaleRecord } from '../journal/records.ts';
 import { type Verdict, verdictOf } from './outcomes.ts';
 import { backoff } from './poll-intervals.ts';
 import type { Ask } from './ask.ts';
+import { isMoneyOf, money } from './payment.ts';
 import type { SaleBook } from './sale-book.ts';
 
 /** How often, and for how long, a request that had no effect is repeated by itself. */
@@ -24,6 +25,12 @@ const windowMs = 12_000;
 export interface Requesting {
   by: AttemptKind;
   begin(book: SaleBook, sale: SaleRecord): void;
+}
+
+/** A code that an answer brought, and how long it is valid from the sending of its request, in ms. */
+interface Received {
+  code: Code;
+  validityMs: number;
 }
 
 /** Asks for a code; `ask` as in `beginRequest`. */
@@ -243,6 +250,10 @@ function receive(book: SaleBook, sale: SaleRecord, attempt: AttemptRecord, code:
     expiresAt: code.expiryTime === undefined ? undefined : payments.epochMs(code.expiryTime),
   });
   const received = { code, validityMs };
+  if (isMoneyOf(code)) {
+    moneyByAnswer(book, sale.id, attempt, received);
+    return;
+  }
   if (!check.ok || standingOf(code).kind !== 'open') {
     const why = check.ok ? 'the code is over already' : `${check.problem}: ${check.found}`;
     distrust(book, sale, attempt, why, received);
@@ -265,13 +276,35 @@ function receive(book: SaleBook, sale: SaleRecord, attempt: AttemptRecord, code:
 }
 
 /**
- * A code came after the deadline. Nobody was shown it, so that nobody can pay it: the sale stays unknown, and
+ * The answer that brought the code says that money moved by it, as from a source that the customer saved: the payment, or the alarm,
+ * ends the request in the same commit. A sale that an earlier code has paid meanwhile keeps the code first.
+ */
+function moneyByAnswer(book: SaleBook, saleId: string, { number }: AttemptRecord, received: Received): void {
+  let now = book.read(saleId);
+  if (now.ok && now.value.stage.state === 'paid') {
+    const details = { attempt: number, codeId: received.code.id };
+    const entries: Entry[] = [{ kind: 'code-received', details }];
+    now = book.apply(saleId, { transition: { kind: 'code' }, received, entries });
+  }
+  const attempt = now.ok ? now.value.attempts[number - 1] : undefined;
+  if (now.ok && attempt) money(book, { sale: now.value, attempt, code: received.code });
+  const after = book.halt ?? book.read(saleId);
+  const last = after.ok ? after.value.attempts[number - 1] : undefined;
+  // Its id is that of another code, of which the service says what it is when that one is looked at.
+  if (after.ok && last?.state === 'sending')
+    distrust(book, after.value, last, 'The code is known already.', null);
+}
+
+/**
+ * A code came after the deadline. Nobody was shown it: the sale stays unknown unless money moved by it, and
  * its page says which code there is. It is matched by its order number, or by its request where it names none.
  */
-function noteLate(book: SaleBook, saleId: string, attempt: AttemptRecord, code: Code): void {
-  const details = { attempt: attempt.number, codeId: code.id, orderNo: code.orderNo ?? attempt.orderNo };
-  const known = book.isHalted ? book.halt : book.note(saleId, { kind: 'late-answer', details });
-  if (known?.ok !== true) book.dependencies.log.warn('A late code could not be journalled.', details);
+function noteLate(book: SaleBook, saleId: string, { number, orderNo }: AttemptRecord, code: Code): void {
+  const details = { attempt: number, codeId: code.id, orderNo: code.orderNo ?? orderNo };
+  const known = book.halt ?? book.note(saleId, { kind: 'late-answer', details });
+  const attempt = known.ok ? known.value.attempts[number - 1] : undefined;
+  if (!known.ok) book.dependencies.log.warn('A late code could not be journalled.', details);
+  else if (attempt && isMoneyOf(code)) money(book, { sale: known.value, attempt, code });
 }
 
 /** A code came that must not be shown: it is kept for the record, where its id is new. */
@@ -280,7 +313,7 @@ function distrust(
   sale: SaleRecord,
   attempt: AttemptRecord,
   message: string,
-  received: { code: Code; validityMs: number } | null,
+  received: Received | null,
 ): void {
   const reason: SaleReason = { kind: 'bad-answer', message };
   const details = { attempt: attempt.number, reason: reason.kind, message };

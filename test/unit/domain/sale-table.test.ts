@@ -68,7 +68,7 @@ type Situation = keyof typeof situations;
 // prettier-ignore
 const table: Record<Situation, Record<Change, Stage['state'] | '-'>> = {
   'opening, its request under way': {
-    send: '-', code: 'awaiting', lose: '-', hold: 'opening', giveUp: '-', refuse: 'refused', doubt: 'unknown', contradict: '-', lapse: '-', ruleOut: '-', ruleOutOther: '-', reopen: '-',
+    send: '-', code: 'awaiting', lose: '-', hold: 'opening', giveUp: '-', refuse: 'refused', doubt: 'unknown', contradict: 'unknown', lapse: '-', ruleOut: '-', ruleOutOther: '-', reopen: '-',
     cancel: '-', cancelClosed: '-', pay: 'paid', settlePaid: '-', settleUnpaid: '-', settleUnpaidPayable: '-',
   },
   'opening, waiting to ask again': {
@@ -76,7 +76,7 @@ const table: Record<Situation, Record<Change, Stage['state'] | '-'>> = {
     cancel: 'canceled', cancelClosed: 'canceled', pay: 'paid', settlePaid: '-', settleUnpaid: '-', settleUnpaidPayable: '-',
   },
   'opening, asking by a payer’s code': {
-    send: '-', code: 'awaiting', lose: 'lapsed', hold: 'opening', giveUp: '-', refuse: 'refused', doubt: 'unknown', contradict: '-', lapse: '-', ruleOut: '-', ruleOutOther: '-', reopen: '-',
+    send: '-', code: 'awaiting', lose: 'lapsed', hold: 'opening', giveUp: '-', refuse: 'refused', doubt: 'unknown', contradict: 'unknown', lapse: '-', ruleOut: '-', ruleOutOther: '-', reopen: '-',
     cancel: '-', cancelClosed: '-', pay: 'paid', settlePaid: '-', settleUnpaid: '-', settleUnpaidPayable: '-',
   },
   awaiting: {
@@ -124,7 +124,7 @@ const table: Record<Situation, Record<Change, Stage['state'] | '-'>> = {
     cancel: '-', cancelClosed: '-', pay: 'paid', settlePaid: '-', settleUnpaid: '-', settleUnpaidPayable: '-',
   },
   'unknown, without a code': {
-    send: 'opening', code: '-', lose: '-', hold: '-', giveUp: '-', refuse: '-', doubt: '-', contradict: '-', lapse: '-', ruleOut: 'unknown', ruleOutOther: '-', reopen: '-',
+    send: 'opening', code: '-', lose: '-', hold: '-', giveUp: '-', refuse: '-', doubt: '-', contradict: 'unknown', lapse: '-', ruleOut: 'unknown', ruleOutOther: '-', reopen: '-',
     cancel: '-', cancelClosed: '-', pay: 'paid', settlePaid: 'paid', settleUnpaid: 'canceled', settleUnpaidPayable: 'canceled',
   },
   'unknown, with a code': {
@@ -132,7 +132,7 @@ const table: Record<Situation, Record<Change, Stage['state'] | '-'>> = {
     cancel: '-', cancelClosed: '-', pay: 'paid', settlePaid: 'paid', settleUnpaid: 'canceled', settleUnpaidPayable: 'canceled',
   },
   'asked for again after a doubt': {
-    send: '-', code: 'awaiting', lose: '-', hold: 'opening', giveUp: '-', refuse: 'refused', doubt: 'unknown', contradict: '-', lapse: '-', ruleOut: 'opening', ruleOutOther: '-', reopen: '-',
+    send: '-', code: 'awaiting', lose: '-', hold: 'opening', giveUp: '-', refuse: 'refused', doubt: 'unknown', contradict: 'opening', lapse: '-', ruleOut: 'opening', ruleOutOther: '-', reopen: '-',
     cancel: '-', cancelClosed: '-', pay: 'paid', settlePaid: '-', settleUnpaid: '-', settleUnpaidPayable: '-',
   },
 };

@@ -36,6 +36,21 @@ describe('a code that comes after the deadline', () => {
     });
   });
 
+  test('pays the sale where it says that it was paid, and no other one is made', async () => {
+    const bench = createBench();
+    bench.service.onCreate = () => overdue;
+    const saleId = await opened(bench);
+    const body = bench.service.bodies[0] ?? never();
+    const charge = { id: 'ch_1', paid: true, status: 'captured' };
+    bench.service.late[0]?.(bench.service.codeFor(body, { status: 'captured', charge }));
+    expect(bench.page(saleId)).toMatchObject({
+      row: { state: 'paid', received: 1_200 },
+      attempts: [{ state: 'code', code: { id: 'code_1' } }],
+    });
+    expect((await bench.sales.renew(saleId)).ok).toBe(false);
+    expect(bench.service.count('create')).toBe(1);
+  });
+
   test('that cannot be journalled is logged, and breaks nothing', async () => {
     const bench = createBench();
     bench.service.onCreate = () => overdue;

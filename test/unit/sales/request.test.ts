@@ -96,7 +96,6 @@ describe('a code that must not be shown', () => {
     ['echoes another order number', { orderNo: 'X' }],
     ['is expired already', { expired: true }],
     ['is closed already', { status: 'closed' }],
-    ['is said to be paid already', { status: 'captured' }],
   ])('makes the sale unknown when it %s, and no QR is drawn', async (_, more) => {
     const bench = createBench();
     bench.service.onCreate = (body) => bench.ok(bench.service.codeFor(body, more));

@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import type { Code } from '../../../electron/contract/payment-objects.ts';
+import { valueOf } from '../../support/result.ts';
+import { type Bench, createBench, opened, renewed, settleAll, spied } from './support.ts';
+
+const charge = { id: 'ch_1', paid: true, status: 'captured', paymentMethod: 'creditcard' };
+
+/** The next code is answered like this; those after it as ever. */
+function answersOnce(bench: Bench, more: Partial<Code>): void {
+  const { service } = bench;
+  const { onCreate } = service;
+  service.onCreate = (body) => {
+    service.onCreate = onCreate;
+    return bench.ok(service.codeFor(body, more));
+  };
+}
+
+describe('a code that is paid by the answer that made it', () => {
+  test.each<[string, Partial<Code>]>([
+    ['', {}],
+    [' and has no address', { codeUrl: undefined }],
+    [' and is over', { expired: true }],
+  ])('%s pays its sale in the commit that ends the request', async (_, more) => {
+    const order: string[] = [];
+    const bench = createBench({ wrap: (journal) => spied(journal, order) });
+    answersOnce(bench, { status: 'captured', charge, ...more });
+    const saleId = await opened(bench);
+    expect(order).toEqual(['committed recordIntent opening', 'committed record paid']);
+    expect(bench.states()).toEqual(['opening', 'paid']);
+    expect(bench.page(saleId)).toMatchObject({
+      row: { state: 'paid', received: 1_200 },
+      attempts: [{ state: 'code', code: { id: 'code_1' } }],
+    });
+    await bench.sales.renew(saleId);
+    expect(bench.service.count('create')).toBe(1);
+  });
+
+  test('is the second payment of a sale that an earlier code has paid meanwhile', async () => {
+    const bench = createBench();
+    const slow = bench.later();
+    const saleId = await renewedBy(bench, slow.promise);
+    bench.service.pay('code_1');
+    await bench.machine.pass(60_000);
+    expect(bench.page(saleId).row.state).toBe('paid');
+    const body = bench.service.bodies[1];
+    if (!body) throw new Error('Nothing was asked.');
+    slow.resolve(
+      bench.ok(bench.service.codeFor(body, { status: 'captured', charge: { ...charge, id: 'ch_2' } })),
+    );
+    await settleAll();
+    expect(bench.page(saleId)).toMatchObject({
+      row: { state: 'paid', received: 2_400, doubled: true },
+      attempts: [{ state: 'code' }, { state: 'code', code: { id: 'code_2' } }],
+    });
+  });
+
+  test('under an id that the journal has leaves the end of the sale open', async () => {
+    const bench = createBench();
+    await opened(bench);
+    bench.service.pay('code_1');
+    await bench.machine.pass(2_000);
+    answersOnce(bench, { id: 'code_1', status: 'captured', charge });
+    const second = await opened(bench, { requestId: '00000000-0000-4000-9000-000000000077' });
+    expect(bench.page(second)).toMatchObject({ row: { state: 'unknown' }, attempts: [{ code: null }] });
+  });
+});
+
+/** A sale whose first code is over, and whose second one is asked for with this answer. */
+async function renewedBy(bench: Bench, answer: ReturnType<Bench['later']>['promise']): Promise<string> {
+  return await renewed(bench, async (one) => {
+    const saleId = await opened(one);
+    one.service.onCreate = () => answer;
+    return saleId;
+  });
+}
+
+test('another amount that was paid by the answer that made a code is an alarm, and in the way of another code', async () => {
+  const bench = createBench();
+  answersOnce(bench, { status: 'captured', charge: { ...charge, amount: 900 } });
+  const saleId = await opened(bench);
+  expect(bench.page(saleId)).toMatchObject({
+    row: { state: 'unknown' },
+    attempts: [{ state: 'code', code: { id: 'code_1' } }],
+  });
+  expect(bench.states()).toEqual(['opening', 'unknown']);
+  await bench.sales.renew(saleId);
+  expect(bench.service.count('create')).toBe(1);
+});
+
+describe('a code that an answer brought and that must not be shown', () => {
+  /** It has no address; nobody was shown it. */
+  async function unshown(more: Partial<Code> = {}): Promise<{ bench: Bench; saleId: string }> {
+    const bench = createBench();
+    answersOnce(bench, { codeUrl: undefined, ...more });
+    return { bench, saleId: await opened(bench) };
+  }
+
+  test('is looked at before another one is made, and pays its sale', async () => {
+    const { bench, saleId } = await unshown();
+    bench.service.set('code_1', { status: 'captured', charge });
+    valueOf(await bench.sales.renew(saleId));
+    await settleAll();
+    expect([bench.page(saleId).row.state, bench.service.count('create')]).toEqual(['paid', 1]);
+  });
+
+  test('is in the way while it is being paid', async () => {
+    const { bench, saleId } = await unshown();
+    bench.service.set('code_1', { charge: { id: 'ch_1', status: 'pending' } });
+    expect(await bench.sales.renew(saleId)).toMatchObject({ ok: false, code: 'still-payable' });
+  });
+
+  test.each<[string, Partial<Code>]>([
+    ['is not being paid', {}],
+    ['is of another amount', { amount: 12_000 }],
+    ['failed', { charge: { id: 'ch_1', status: 'failed' } }],
+  ])('gives way to another one where it %s', async (_, more) => {
+    const { bench, saleId } = await unshown(more);
+    valueOf(await bench.sales.renew(saleId));
+    await settleAll();
+    expect([bench.page(saleId).row.state, bench.service.count('create')]).toEqual(['awaiting', 2]);
+  });
+});
