@@ -314,11 +314,14 @@ export const unresolvedSale = z.strictObject({
   readable: z.boolean(),
 });
 
-/** The state in which a sale was paid away from the code screen; 'paid' for a second payment, 'shown' for one on the code screen, which nobody has left since. */
-export const unseenAfter = z.enum([...saleStates, 'shown']);
+/**
+ * The state in which a sale was paid while staff did not wait for it; 'paid' for a second payment, 'refunded' for one after the first had
+ * gone back whole, 'shown' for one that they waited for, on the code screen, which nobody has left since.
+ */
+export const unseenAfter = z.enum([...saleStates, 'refunded', 'shown']);
 
 /**
- * A payment that came while its sale was not on the code screen, or before the power went while it was, or a second one,
+ * A payment that came while staff did not wait for it, or before the power went while they did, or another one,
  * and that staff have not seen yet. It has nothing of the customer: a locked terminal tells it too.
  */
 export const unseenPayment = z.strictObject({

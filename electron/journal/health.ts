@@ -85,11 +85,12 @@ export function unresolvedOrders(path: string, limit: number): string[] | null {
   return ordersIn(path, limit, unresolvedIn);
 }
 
-/** The same, with the sales of which money was asked to be given back and the end of that is not known. */
+/** The same, with the sales of which money was asked to be given back and the end of that is not known, and those whose payment staff have not seen. */
 export function unendedOrders(path: string, limit: number): string[] | null {
   return ordersIn(path, limit, (database) => {
-    const knowsRefunds = database.prepare(refundsTable).get() !== undefined;
-    return knowsRefunds ? `${unresolvedIn(database)} ${withOpenRefunds}` : unresolvedIn(database);
+    const knows = (what: string): boolean => database.prepare(what).get() !== undefined;
+    const refunds = knows(refundsTable) ? withOpenRefunds : '';
+    return `${unresolvedIn(database)} ${refunds} ${knows(unseenColumn) ? withUnseenPayments : ''}`;
   });
 }
 
@@ -124,6 +125,9 @@ const lastWords = "SELECT 1 FROM pragma_table_info('attempts') WHERE name = 'res
 /** Tables of older versions know of no refunds. */
 const refundsTable = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'refunds'";
 
+/** Tables of older versions do not say which payments staff have not seen. */
+const unseenColumn = "SELECT 1 FROM pragma_table_info('sales') WHERE name = 'unseen'";
+
 /** Tables of older versions know of no tickets that are put aside. */
 const parkedTable = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'parked'";
 const drafts = "SELECT 1 FROM draft WHERE json_array_length(draft, '$.lines') > 0";
@@ -138,6 +142,7 @@ const unresolvedSales = `
 const withOpenRefunds = `
   UNION SELECT order_no, counter FROM sales WHERE id IN (
     SELECT sale_id FROM refunds WHERE refunds.state IN ('asking', 'unknown', 'pending'))`;
+const withUnseenPayments = 'UNION SELECT order_no, counter FROM sales WHERE unseen IS NOT NULL';
 
 /** Of tables of every version. */
 const openSales = `

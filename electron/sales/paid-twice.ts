@@ -1,6 +1,6 @@
 import { type Result, success } from '../contract/result.ts';
 import type { SaleEvent } from '../contract/sale.ts';
-import { type Merged, moneyHere, stands } from '../domain/ledger.ts';
+import { type Merged, moneyHere, type Payment, stands } from '../domain/ledger.ts';
 import { shownOrderNo } from '../domain/sale.ts';
 import type { Change, Entry, SaleRecord } from '../journal/records.ts';
 import { moneyHereOf, paidStill } from './money-here.ts';
@@ -17,17 +17,17 @@ const twice = { doubled: true, unseen: 'paid' } as const;
 function isPaidByService(book: SaleBook, sale: SaleRecord): Result<boolean> {
   const here = moneyHereOf(book, sale);
   if (!here.ok) return here;
-  return success(
-    here.value.some(
-      ({ from, chargeId, amount }) => from !== 'word' || chargeId !== null || amount !== sale.amount,
-    ),
-  );
+  return success(here.value.some((payment) => isByService(payment, sale)));
+}
+
+function isByService({ from, chargeId, amount }: Payment, sale: SaleRecord): boolean {
+  return from !== 'word' || chargeId !== null || amount !== sale.amount;
 }
 
 /**
  * Commits another payment for a sale that is paid already, under the number `orderNo`. If the service named a payment before,
  * this is a second one: it has to be given back, and staff are told once. If only a person had said that the sale was paid, this payment
- * confirms it.
+ * confirms it. Where what the service named went back whole, the goods are paid anew: staff are told of that, too.
  */
 export function applyAnother(
   book: SaleBook,
@@ -36,7 +36,9 @@ export function applyAnother(
 ): Result<SaleRecord> {
   const known = isPaidByService(book, sale);
   if (!known.ok) return known;
-  const applied = book.apply(sale.id, { ...changeOf(known.value), ...(known.value && twice) });
+  const wasPaid = sale.payments.some((payment) => isByService(payment, sale));
+  const told = known.value ? twice : wasPaid && ({ unseen: 'refunded' } as const);
+  const applied = book.apply(sale.id, { ...changeOf(known.value), ...told });
   if (applied.ok && known.value) tellTwice(book, orderNo);
   return applied;
 }

@@ -261,6 +261,11 @@ function isWritten({ attempt, code }: Answer): boolean {
   return isDeepStrictEqual(attempt.code, JSON.parse(JSON.stringify(code)));
 }
 
+/** Whether staff look at a sale for its payment: one whose end the screen has told is late, also while it is still there. */
+function isWaitedFor({ current }: SaleBook, { id, stage }: SaleRecord): boolean {
+  return id === current && ['opening', 'awaiting', 'lapsed'].includes(stage.state);
+}
+
 function pay(book: SaleBook, answer: PaidAnswer): Result<SaleRecord> {
   const { asked, sale, attempt, merged } = answer;
   const { at: paidAt, method: paymentMethod } = merged.payment;
@@ -271,7 +276,7 @@ function pay(book: SaleBook, answer: PaidAnswer): Result<SaleRecord> {
     ...lastWord(answer),
     ...(twin.value
       ? twiceWith(attempt, twin.value)
-      : { unseen: sale.id === book.current ? 'shown' : sale.stage.state }),
+      : { unseen: isWaitedFor(book, sale) ? 'shown' : sale.stage.state }),
     entries: [
       ...asked,
       { kind: 'paid', details: paymentOf(answer) },

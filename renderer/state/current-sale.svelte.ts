@@ -49,6 +49,8 @@ export class CurrentSale {
   #rulingOut = $state.raw<Countdown | null>(null);
   #running = $state<SaleAction | 'settleSale' | null>(null);
   #isKept = false;
+  /** The sale that was paid as the screens began. */
+  #found: string | null = null;
   #leaving: ReturnType<typeof setTimeout> | undefined;
   /** The time of the paid sale on screen is over, and it gives way once no request about it is under way. */
   #isOver = false;
@@ -95,6 +97,12 @@ export class CurrentSale {
     return this.#running;
   }
 
+  /** Takes the sale that is there as the screens begin: one that is paid stays until somebody leaves it, since nobody may have seen it. */
+  begin(view: SaleView | null): void {
+    this.#found = view?.phase.state === 'paid' ? view.id : null;
+    this.receive(view);
+  }
+
   receive(view: SaleView | null): void {
     const before = this.#view;
     this.#view = view;
@@ -137,7 +145,7 @@ export class CurrentSale {
   #leaveSoon(): void {
     clearTimeout(this.#leaving);
     this.#isOver = false;
-    const leaves = this.#view?.phase.state === 'paid' && !this.#isKept;
+    const leaves = this.#view?.phase.state === 'paid' && this.#view.id !== this.#found && !this.#isKept;
     this.#back = leaves ? this.#countdown(paidMs) : null;
     if (!leaves) return;
     this.#leaving = setTimeout(() => {

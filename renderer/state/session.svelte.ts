@@ -149,7 +149,7 @@ export class Session {
     });
     this.freshness.follow(() => this.#readShownAgain());
     if (snapshot.sale) this.checkout.adopt(snapshot.sale.id);
-    this.sale.receive(snapshot.sale);
+    this.sale.begin(snapshot.sale);
     this.idle.follow();
   }
 

@@ -148,7 +148,9 @@ describe('paid', () => {
   });
 
   test('shows on "Next sale" how long it stays, and nothing moves', async () => {
-    await mountApp({ terminal: english, sale: saleIn(paid) });
+    const { bridge } = await mountApp({ terminal: english, sale: saleIn(awaiting) });
+    bridge.send('sale', saleIn(paid));
+    await expect.element(button('Next sale')).toBeVisible();
     const left = (): string | null =>
       button('Next sale').element().querySelector('circle')?.getAttribute('stroke-dasharray') ?? null;
     expect(left()).toBe('5 9');

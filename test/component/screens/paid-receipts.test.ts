@@ -13,7 +13,8 @@ const slip = page.getByRole('dialog', { name: /^Receipt of M1-000042/ });
 const formal = { kind: 'formal', saleId: saleId(1), addressee: '上', purpose: 'お品代として' };
 
 async function paidScreen(terminal: object): Promise<Mounted> {
-  const mounted = await mountApp({ terminal, sale: paid });
+  const mounted = await mountApp({ terminal, sale: saleIn(awaiting) });
+  mounted.bridge.send('sale', paid);
   mounted.bridge.answer('previewSlip', success(preview));
   return mounted;
 }

@@ -6,6 +6,7 @@ import {
   hasOpenSale,
   hasUnresolvedCode,
   journalHealth,
+  unendedOrders,
   unresolvedOrders,
 } from '../../../electron/journal/health.ts';
 import type { Change } from '../../../electron/journal/records.ts';
@@ -170,6 +171,22 @@ describe('codes of which nobody knows whether they are paid', () => {
     expect(hasUnresolvedCode(path)).toBe(false);
     journal.close();
     expect(hasUnresolvedCode(path)).toBe(false);
+  });
+
+  test('are named with payments that staff have not seen, where the journal is not in use', () => {
+    const path = journalPath();
+    const journal = open(path);
+    for (let n = 1; n <= 2; n += 1) {
+      valueOf(journal.recordIntent(intent(n)));
+      valueOf(journal.record(id(n), codeCame(`code_${n}`)));
+    }
+    valueOf(journal.record(id(1), { ...paid, resolved, unseen: 'canceled' }));
+    valueOf(journal.record(id(2), { ...paid, resolved }));
+    const told = valueOf(journal.listUnseen()).map(({ attempts }) => attempts[0]?.orderNo);
+    journal.close();
+    expect(told).toHaveLength(1);
+    expect(unendedOrders(path, 10)).toEqual(told);
+    expect(unresolvedOrders(path, 10)).toEqual([]);
   });
 
   test('are there in a journal that cannot be read, and not in one that is not there', () => {

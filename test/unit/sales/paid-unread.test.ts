@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { type Bench, createBench, lost, notSent, opened, unseenNow, uuid } from './support.ts';
+import {
+  type Bench,
+  createBench,
+  lost,
+  notSent,
+  opened,
+  settleAll,
+  unseenNow,
+  unsupported,
+  uuid,
+} from './support.ts';
 
 /** The power is cut, and the terminal begins again. */
 function started(bench: Bench): void {
@@ -17,10 +27,15 @@ async function left(bench: Bench): Promise<string> {
   return saleId;
 }
 
-/** It is put on the screen again, and paid there. */
+function payNewest({ service }: Bench): void {
+  service.pay([...service.codes.keys()].at(-1) ?? '');
+}
+
+/** It has another code on the screen, and is paid there. */
 async function paidOnScreen(bench: Bench, saleId: string): Promise<void> {
-  expect(bench.sales.show(saleId).ok).toBe(true);
-  bench.service.pay('code_1');
+  expect(await bench.sales.renew(saleId)).toMatchObject({ ok: true });
+  await settleAll();
+  payNewest(bench);
   await bench.machine.pass(10_000);
   expect(bench.view()).toMatchObject({ id: saleId, phase: { state: 'paid' } });
   expect(unseenNow(bench)).toEqual([]);
@@ -94,7 +109,7 @@ describe('a sale that was paid on the screen, and whose screen nobody left befor
     started(bench);
     expect(bench.sales.dismiss(unknown).ok).toBe(true);
     const last = await opened(bench, { requestId: uuid(3) });
-    bench.service.pay('code_2');
+    payNewest(bench);
     await bench.machine.pass(2_000);
     expect(bench.view()).toMatchObject({ id: last, phase: { state: 'paid' } });
     started(bench);
@@ -133,5 +148,45 @@ describe('whoever leaves the screen of "paid" has seen it:', () => {
     started(bench);
     expect(bench.sales.current()?.id).not.toBe(both.saleId);
     expect(unseenNow(bench)).toEqual([]);
+  });
+});
+
+describe('nobody waits for', () => {
+  test.each(['canceled', 'expired'] as const)(
+    'a sale that is %s: it is told, though it is still on the screen and that leaves by itself',
+    async (state) => {
+      const bench = createBench();
+      const saleId = await opened(bench, { expiryPeriod: 30 });
+      if (state === 'canceled') {
+        bench.service.onClose = () => unsupported;
+        expect(await bench.sales.cancel(saleId)).toMatchObject({ ok: true });
+      } else {
+        bench.service.set('code_1', { expired: true });
+        await bench.machine.pass(2_000);
+      }
+      expect(bench.phase().state).toBe(state);
+      bench.service.pay('code_1');
+      await bench.machine.pass(120_000);
+      expect(bench.phase().state).toBe('paid');
+      expect(bench.sales.dismiss(saleId).ok).toBe(true);
+      expect(unseenNow(bench)).toEqual([['T1-000001-GGGG', state]]);
+    },
+  );
+
+  test('goods whose payment went back whole: another payment of them is told as that', async () => {
+    const bench = createBench();
+    const saleId = await left(bench);
+    await paidOnScreen(bench, saleId);
+    expect(bench.sales.dismiss(saleId).ok).toBe(true);
+    const { charge } = bench.service.code('code_2');
+    if (!charge) throw new Error('code_2 is not paid');
+    bench.service.set('code_2', { charge: { ...charge, status: 'refunded', refunds: { amount: 1_200 } } });
+    expect(bench.sales.compareDay(null).ok).toBe(true);
+    await bench.machine.pass(5_000);
+    expect(bench.page(saleId).row).toMatchObject({ received: 1_200, givenBack: 1_200 });
+    bench.service.pay('code_1');
+    await bench.machine.pass(300_000);
+    expect(bench.page(saleId).row.received).toBe(2_400);
+    expect(unseenNow(bench).map(([, after]) => after)).toEqual(['refunded']);
   });
 });

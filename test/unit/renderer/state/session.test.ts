@@ -121,8 +121,17 @@ describe('paid', () => {
   });
 
   test('leaves the screen once, after five seconds', async () => {
-    await start({ sale: paid });
+    await start({ sale: saleIn(awaiting) });
+    bridge.send('sale', paid);
     await vi.advanceTimersByTimeAsync(20_000);
+    expect(bridge.requestsOf('dismissSale')).toEqual([saleId(1)]);
+  });
+
+  test('stays where it was paid as the screens began, as after a power cut: nobody may be there', async () => {
+    const session = await start({ sale: paid });
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect([session.sale.back, bridge.requestsOf('dismissSale')]).toEqual([null, []]);
+    await session.sale.act('dismissSale');
     expect(bridge.requestsOf('dismissSale')).toEqual([saleId(1)]);
   });
 });
