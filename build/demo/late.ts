@@ -31,7 +31,6 @@ export async function seeLatePayment(day: Day, { orderNo }: PaidSale): Promise<v
   const { history, menu, practice, sale } = screens;
   await steps.run('Be told that it was paid', async () => {
     const told = new Part(page.locator('body'), 'en').region('payments_unseen');
-    // The terminal looks after a canceled code about a minute later.
     await told.text('payment_unseen_canceled', { amount: yen(amount) }).waitFor({ timeout: 180_000 });
     await photograph('late.png');
     await told.button('payment_unseen_open').click();

@@ -1,5 +1,8 @@
 import { largestPicture, largestPictureBytes } from '../../electron/contract/limits.ts';
 
+/** The kinds of files that pictures are made of, as `accept` writes them. */
+export const pictureKinds = 'image/jpeg,image/png,image/webp,image/avif';
+
 /** Larger files than any camera makes are not opened. */
 const largestFile = 64 * 1024 * 1024;
 

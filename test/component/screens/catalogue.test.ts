@@ -5,6 +5,7 @@ import type { RequestOf } from '../../../electron/contract/channels.ts';
 import { fail, success } from '../../../electron/contract/result.ts';
 import { catalogue, items } from '../fixtures/terminal.ts';
 import { chooseFile, list, openCatalogue, row } from '../support/catalogue-screen.ts';
+import { pictureFile } from '../support/picture-file.ts';
 import { button } from '../support/sale-screen.ts';
 
 const field = (name: string) => page.getByRole('textbox', { name, exact: true });
@@ -224,12 +225,6 @@ describe('an item', () => {
 });
 
 describe('a picture', () => {
-  async function pictureFile(width: number, height: number): Promise<File> {
-    const canvas = new OffscreenCanvas(width, height);
-    canvas.getContext('2d')?.fillRect(0, 0, width / 2, height);
-    return new File([await canvas.convertToBlob({ type: 'image/png' })], 'cake.png', { type: 'image/png' });
-  }
-
   test('is made small, kept by main, and shown', async () => {
     const { bridge } = await openCatalogue();
     bridge.answer('savePicture', success('pictures/mug.svg'));

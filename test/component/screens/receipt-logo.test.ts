@@ -7,6 +7,7 @@ import { previewWithLogo } from '../fixtures/slips.ts';
 import { terminal as usual } from '../fixtures/terminal.ts';
 import { chooseFile } from '../support/catalogue-screen.ts';
 import type { Mounted } from '../support/mount.ts';
+import { pictureFile } from '../support/picture-file.ts';
 import { button } from '../support/sale-screen.ts';
 import { openSettings } from '../support/settings-screen.ts';
 
@@ -24,21 +25,6 @@ async function openReceipts(terminal: Partial<TerminalState> = {}): Promise<Moun
   await page.getByRole('tab', { name: 'Receipts' }).click();
   await expect.element(group).toBeVisible();
   return mounted;
-}
-
-/** A picture of a colour as a file, as large as asked for. */
-async function pictureFile(
-  width: number,
-  height: number,
-  colour = '#000',
-  type = 'image/png',
-): Promise<File> {
-  const canvas = new OffscreenCanvas(width, height);
-  const context = canvas.getContext('2d');
-  if (!context) throw new Error('no canvas to draw on');
-  context.fillStyle = colour;
-  context.fillRect(0, 0, width, height);
-  return new File([await canvas.convertToBlob({ type })], 'logo', { type });
 }
 
 test('a logo is made a small PNG, saved with the rest of the receipt, and can be taken away', async () => {

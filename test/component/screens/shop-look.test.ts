@@ -4,6 +4,7 @@ import { largestPictureBytes } from '../../../electron/contract/limits.ts';
 import { fail, success } from '../../../electron/contract/result.ts';
 import { chooseFile } from '../support/catalogue-screen.ts';
 import type { Mounted } from '../support/mount.ts';
+import { pictureFile } from '../support/picture-file.ts';
 import { button } from '../support/sale-screen.ts';
 import { dialog, field, openSettings } from '../support/settings-screen.ts';
 
@@ -31,13 +32,6 @@ async function largePicture(): Promise<File> {
     pixels[at] = noise | 0xff000000;
   }
   canvas.getContext('2d')?.putImageData(picture, 0, 0);
-  return new File([await canvas.convertToBlob()], 'logo.png', { type: 'image/png' });
-}
-
-/** A picture as a file, a pixel or larger. */
-async function pictureFile(): Promise<File> {
-  const canvas = new OffscreenCanvas(640, 320);
-  canvas.getContext('2d')?.fillRect(0, 0, 640, 320);
   return new File([await canvas.convertToBlob()], 'logo.png', { type: 'image/png' });
 }
 
@@ -75,7 +69,7 @@ describe('what customers see', () => {
       return new Promise((resolve) => (keep = () => resolve(success('/icon.png'))));
     });
     await field('Shop name').fill('Café');
-    chooseFile(await pictureFile(), '#settings-general');
+    chooseFile(await pictureFile(640, 320), '#settings-general');
     await expect.poll(() => bridge.requestsOf('savePicture').length).toBe(1);
     await expect.element(page.getByText('Preparing the picture')).toBeVisible();
     await expect.element(button('Save')).toBeDisabled();
@@ -106,7 +100,7 @@ describe('what customers see', () => {
     chooseFile(new File(['%PDF'], 'logo.png'), '#settings-general');
     await expect.element(page.getByText(/^This picture cannot be read/)).toBeVisible();
     bridge.answer('savePicture', fail('storage', 'raw'));
-    chooseFile(await pictureFile(), '#settings-general');
+    chooseFile(await pictureFile(640, 320), '#settings-general');
     await expect
       .element(page.getByRole('alert'))
       .toMatchTextContent('This terminal cannot write its records.');

@@ -66,7 +66,7 @@ describe('a code that is paid by the answer that made it', () => {
 });
 
 /** A sale whose first code is over, and whose second one is asked for with this answer. */
-async function renewedBy(bench: Bench, answer: ReturnType<Bench['later']>['promise']): Promise<string> {
+async function renewedBy(bench: Bench, answer: ReturnType<Bench['service']['onCreate']>): Promise<string> {
   return await renewed(bench, async (one) => {
     const saleId = await opened(one);
     one.service.onCreate = () => answer;
