@@ -204,13 +204,17 @@ export function backOf(listed: readonly Refund[]): number {
 }
 
 /**
- * What is back of a payment of whose refunds its code says nothing, by their list beside what was known, in the smallest unit: a list may
- * lag behind itself, and some services had counted what is listed as failed as soon as they took it.
+ * What is back of a payment of whose refunds its code says nothing, by their list beside what was known, in the smallest unit. Some
+ * services had counted what is listed as failed as soon as they took it: it is taken out where what was known is just what the list
+ * comes to with it. Another list may lag behind itself, and takes nothing out, however often it is read.
  */
 export function backUntold(known: number, listed: readonly Refund[]): number {
   const failed = listed.filter((entry) => refundStanding(entry) === 'failed');
-  const withoutFailed = known - failed.reduce((sum, { amount = 0 }) => sum + amount, 0);
-  return Math.max(Math.round(withoutFailed), backOf(listed));
+  const counted = failed.reduce((sum, { amount = 0 }) => sum + amount, 0);
+  const explained = [backOf(listed), Math.round(sumOf(listed))].find(
+    (back) => back + Math.round(counted) === known,
+  );
+  return Math.max(explained ?? known, backOf(listed));
 }
 
 /**

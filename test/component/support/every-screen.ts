@@ -16,7 +16,6 @@ import {
   unresolvedOf,
   unseenOf,
 } from '../fixtures/sales.ts';
-import { ownList } from '../fixtures/locations.ts';
 import { behaviour, live } from '../fixtures/settings.ts';
 import { choiceRowScreens } from './choice-row-screens.ts';
 import { customerScreens, type ShownScreen } from './customer-screens.ts';
@@ -28,6 +27,7 @@ import { guideScreens } from './guide-screens.ts';
 import { helpScreens } from './help-screens.ts';
 import { keyScreens } from './key-screens.ts';
 import { copyScreens } from './copy-screens.ts';
+import { locationScreens } from './location-screens.ts';
 import { lockScreens } from './lock-screens.ts';
 import { lookScreens } from './look-screens.ts';
 import { mountApp, type Mounted } from './mount.ts';
@@ -226,22 +226,7 @@ export const screens: Record<string, ShownScreen> = {
       await page.getByRole('region', { name: /^(Places to correct: 2|修正が必要な箇所が2か所)/ }).hover();
     },
   },
-  'locations of managers': {
-    start: {},
-    open: async ({ bridge, session }) => {
-      bridge.answer('readLocations', success(ownList));
-      session.open('locations');
-      await page.getByRole('button', { name: /loc-1/ }).click();
-    },
-  },
-  'new location': {
-    start: {},
-    open: async ({ bridge, session }) => {
-      bridge.answer('readLocations', success({ listed: true, locations: [] }));
-      session.open('locations');
-      await page.getByRole('button', { name: /^(New location|新しい店舗)$/ }).click();
-    },
-  },
+  ...locationScreens,
   settings: {
     start: {},
     open: async ({ session }) => {

@@ -106,7 +106,7 @@ export const refundMutants: readonly RefundMutant[] = [
     defect:
       'What a service had counted as back, and failed while the code shows the other payment, leaves the next refund in doubt.',
     file,
-    find: 'return Math.max(Math.round(withoutFailed), backOf(listed));',
+    find: 'return Math.max(explained ?? known, backOf(listed));',
     replace: 'return Math.max(known, backOf(listed));',
     finding: 'forgotten: ',
     bounds: 'refunds-two-early',

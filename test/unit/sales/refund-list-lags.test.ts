@@ -39,3 +39,27 @@ test('a payment of which a whole refund was listed as done is not said to be her
   await counter.view();
   expect(valueOf(bench.sales.readDay(null)).totals).toMatchObject([{ received: 1_000, givenBack: 1_000 }]);
 });
+
+test('a refund that failed is taken out of what was known of another one by no look', async () => {
+  const { counter, bench } = await givenBackElsewhere();
+  counter.listed = [{ id: 're_10', amount: 200, status: 'failed' }];
+  for (let look = 0; look < 4; look += 1) {
+    await counter.view();
+    expect([bench.page(counter.saleId).row.givenBack, await counter.left()]).toEqual([300, 700]);
+  }
+  expect((await counter.tap(1_000)).ok).toBe(false);
+});
+
+test('what was counted before it failed is taken out once, by the list that has all that was known', async () => {
+  const { counter, bench } = await givenBackElsewhere();
+  counter.listed = [...counter.listed, { id: 're_10', amount: 200, status: 'refunded' }];
+  await counter.view();
+  expect(bench.page(counter.saleId).row.givenBack).toBe(500);
+  counter.listed = counter.listed.map((entry) =>
+    entry.id === 're_10' ? { ...entry, status: 'failed' } : entry,
+  );
+  for (let look = 0; look < 3; look += 1) {
+    await counter.view();
+    expect(bench.page(counter.saleId).row.givenBack).toBe(300);
+  }
+});

@@ -294,5 +294,8 @@ export async function documentsIn(language: Language): Promise<string> {
     ...[saleRows, itemRows].map((rows) => rowsOf(rows, language)),
     ...(await takingsIn(language)),
   ];
-  return parts.join('\n\n').replaceAll('\r', '␍').replaceAll(/(T\d\d:\d\d:\d\d)(?:Z|[+-]\d\d:\d\d)/g, '$1');
+  return parts
+    .join('\n\n')
+    .replaceAll('\r', '␍')
+    .replaceAll(/(T\d\d:\d\d:\d\d)(?:Z|[+-]\d\d:\d\d)/g, '$1');
 }
