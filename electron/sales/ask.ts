@@ -49,9 +49,14 @@ export interface Question {
   byHand: boolean;
   /** Whether nobody is believed to have tried only because no try was seen. */
   isWhole: boolean;
+  /** It is with the service: its answer may be of before what came since. */
+  hasLeft: boolean;
 }
 
-/** Makes the question; who asks while an answer about the same code is awaited gets that answer. */
+/**
+ * Makes the question, one at a time about a code: their answers would come in any order. Who asks while an answer is awaited gets that
+ * answer, but for what is about to be ended: its question leaves after that was asked for, once that answer is in.
+ */
 export function createAsk(book: SaleBook): Ask {
   const underWay = new Map<string, { question: Question; finding: Promise<Finding> }>();
   return (saleId, attempt, why) => {
@@ -61,30 +66,44 @@ export function createAsk(book: SaleBook): Ask {
       return Promise.resolve({ kind: 'unreadable', failure, unknownCode: false });
     }
     const key = `${saleId}/${number}`;
-    const asked = underWay.get(key);
-    if (asked) {
-      asked.question.byHand ||= why === 'by-hand';
-      asked.question.isWhole ||= why !== undefined;
-      return asked.finding;
+    const before = underWay.get(key);
+    if (before && (why !== 'before-the-end' || !before.question.hasLeft)) {
+      before.question.byHand ||= why === 'by-hand';
+      before.question.isWhole ||= why !== undefined;
+      return before.finding;
     }
     const byHand = why === 'by-hand';
-    const question: Question = { saleId, attempt: number, byHand, isWhole: why !== undefined };
-    const asking = isPresented(attempt)
-      ? lookForCharge(book, question, (found, askedAt) => judge(book, question, found, askedAt))
-      : look(book, question, attempt.code?.id ?? '');
-    const finding = asking
-      .then((found) => {
-        const heard = lookOf(found);
-        // What is over is written down by whoever asked: a cancel has a word of its own for it.
-        if (heard && heard.kind !== 'over') learn(book, saleId, attempt.number, heard);
-        const entries = askedBy(question, found.kind);
-        if (entries.length > 0 && !book.isHalted) book.note(saleId, ...entries);
-        return found;
-      })
-      .finally(() => underWay.delete(key));
+    const question: Question = {
+      saleId,
+      attempt: number,
+      byHand,
+      isWhole: why !== undefined,
+      hasLeft: false,
+    };
+    const leave = async (): Promise<Finding> => {
+      if (before && book.halt) return { kind: 'no-answer', failure: book.halt, retryAfterMs: 0 };
+      question.hasLeft = true;
+      return await answerTo(book, question, attempt);
+    };
+    const finding = (before ? before.finding.then(leave, leave) : leave()).finally(() => {
+      if (underWay.get(key)?.question === question) underWay.delete(key);
+    });
     underWay.set(key, { question, finding });
     return finding;
   };
+}
+
+/** Asks one question now, and writes down what it brought. */
+async function answerTo(book: SaleBook, question: Question, attempt: AttemptRecord): Promise<Finding> {
+  const found = isPresented(attempt)
+    ? await lookForCharge(book, question, (charge, askedAt) => judge(book, question, charge, askedAt))
+    : await look(book, question, attempt.code?.id ?? '');
+  const heard = lookOf(found);
+  // What is over is written down by whoever asked: a cancel has a word of its own for it.
+  if (heard && heard.kind !== 'over') learn(book, question.saleId, attempt.number, heard);
+  const entries = askedBy(question, found.kind);
+  if (entries.length > 0 && !book.isHalted) book.note(question.saleId, ...entries);
+  return found;
 }
 
 /** The event of a question by hand, once: it comes before the events of what it brought. */

@@ -187,9 +187,9 @@ function saidUnpaid(before: State, done: State, sale: number): State {
     : ruled;
 }
 
-/** Whether the service said nothing of any code of a sale, so that a person may say that it was paid. */
+/** Whether a person may say that a sale was paid: the service said nothing of one of its codes, and of none that it may be paid. */
 function isNothingKnown(codes: readonly Code[]): boolean {
   const asked = codes.filter(isAskedAbout);
   if (asked.length === 0) return codes.every(({ state }) => state !== 'code');
-  return asked.every(({ heard }) => heard !== 'open' && heard !== 'over');
+  return asked.every(({ heard }) => heard !== 'open') && asked.some(({ heard }) => heard !== 'over');
 }

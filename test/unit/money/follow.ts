@@ -112,6 +112,8 @@ export class Stories {
       const event = this.#worlds.between(world, next);
       // What is believed of reading while a question of staff is under way counts for the model at once, and here for the next one.
       if (event?.kind === 'reads' && world.core.sales.some(({ wish }) => wish !== null)) continue;
+      // The program may have asked before the model does: such an answer is to another question.
+      if (event?.kind === 'looked' && event.isAll && program.looksEarly(event.code)) continue;
       if (event ? await program.happens(event) : await leaves(program, world, next)) {
         const told = timed(this.#worlds, program, next);
         return told && [label, told];

@@ -56,6 +56,8 @@ export class Program {
     kind: Sent;
     code: number;
     isById: boolean;
+    /** It left after the time in which every charge shows. */
+    isAll: boolean;
     answer: (outcome: Outcome<unknown>) => void;
   }[] = [];
   readonly #codes: Since[] = [];
@@ -126,6 +128,11 @@ export class Program {
   /** Whether a request waits for its answer. */
   waits(kind: Sent, code: number): boolean {
     return this.#waiting.some((one) => one.kind === kind && one.code === code);
+  }
+
+  /** Whether a look that waits for its answer left before every charge shows: that none is listed says less to it. */
+  looksEarly(code: number): boolean {
+    return this.#waiting.some((one) => one.kind === 'look' && one.code === code && !one.isAll);
   }
 
   /** Whether the program asks about a code: its timers run early until it does. */
@@ -259,7 +266,8 @@ export class Program {
 
   #wait<T>(kind: Sent, code: number, isById = false): Promise<Outcome<T>> {
     return new Promise((resolve) => {
-      this.#waiting.push({ kind, code, isById, answer: (outcome) => resolve(outcome as Outcome<T>) });
+      const answer = (outcome: Outcome<unknown>): void => resolve(outcome as Outcome<T>);
+      this.#waiting.push({ kind, code, isById, isAll: this.isAllListed(code), answer });
     });
   }
 
