@@ -210,3 +210,46 @@ test('a tap that was on its way to a line presses nothing of the notice that cam
   for (const coming of notice?.getAnimations() ?? []) coming.finish();
   expect(takesTaps()).toBe(true);
 });
+
+const tight: [width: number, height: number][] = [
+  [1024, 600],
+  [800, 1280],
+];
+/** Of a ticket with a note: what selling is, and the size of screen and text. */
+const tellings = (['open', 'storage', 'copy'] as const).flatMap((why) =>
+  tight.flatMap((size) => ([100, 175] as const).map((textSize) => [why, ...size, textSize] as const)),
+);
+
+/** How much of a thing lies inside what it scrolls in and inside the window, in px from its top. */
+function inside(thing: Element, box: Element): number {
+  const [is, at] = [thing.getBoundingClientRect(), box.getBoundingClientRect()];
+  const isBelow = is.top >= Math.max(at.top, 0) - 0.5;
+  return isBelow ? Math.round(Math.min(is.bottom, at.bottom, window.innerHeight) - is.top) : 0;
+}
+
+test.each(tellings)(
+  'a payment nobody saw is told, and seen, where selling is %s and the ticket has a note, at %i x %i with text at %i %',
+  async (why, ...at) => {
+    const start: Start = { draft: { ...draft, note: 'To take away' } };
+    if (why !== 'open') start.terminal = { selling: { kind: 'stopped', why } };
+    const app = await mounted(start, ...at);
+    await expect.element(tile('Matcha latte').first()).toBeVisible();
+    await document.fonts.ready;
+    await rest();
+    const before = aims();
+    app.bridge.send('unseenPayments', [unseenOf('canceled', 420)]);
+    await expect.element(unseen.said).toBeVisible();
+    await rest();
+    expect.soft(moved(before), 'it came').toEqual([]);
+    const box = document.querySelector('.ticket .notices');
+    if (box === null) throw new Error('the ticket has no notices');
+    const first = unseen.said.element();
+    const line = Math.floor(Number.parseFloat(getComputedStyle(first).lineHeight));
+    expect.soft(inside(first, box), 'its first line').toBeGreaterThanOrEqual(line);
+    const seen = button('Seen').first().element();
+    seen.scrollIntoView({ block: 'nearest' });
+    expect.soft(inside(seen, box), 'its button').toBeGreaterThanOrEqual(48);
+    const foot = document.querySelector('.ticket > footer')?.getBoundingClientRect();
+    expect.soft(foot?.bottom, 'the foot').toBeLessThanOrEqual(window.innerHeight);
+  },
+);
