@@ -101,6 +101,42 @@ test('an item’s choices are rows: added, changed, removed and taken back, and 
   );
 });
 
+test('a choice or a group that is taken back stands among what was typed since', async () => {
+  const { session } = await openCatalogue({});
+  await row('Hojicha').click();
+  await button('Add group').click();
+  await field('Group name (Japanese)').fill('サイズ');
+  const size = groupOf('サイズ');
+  const choice = (number: number) => size.getByRole('textbox', { name: `Choice ${number}`, exact: true });
+  await choice(1).fill('小');
+  await size.getByRole('button', { name: 'Add choice' }).click();
+  await choice(2).fill('大');
+  await size.getByRole('button', { name: 'Remove choice 1' }).click();
+  await choice(1).fill('特大');
+  session.messages.undo();
+  await expect.element(choice(1)).toHaveValue('小');
+  await expect.element(choice(2)).toHaveValue('特大');
+  await size.getByRole('button', { name: 'Remove group 1' }).click();
+  await button('Add group').click();
+  await field('Group name (Japanese)').fill('氷');
+  session.messages.undo();
+  await expect.element(choice(2)).toHaveValue('特大');
+  await expect.element(groupOf('氷')).toBeVisible();
+});
+
+test('the only English name of a choice can be cleared and typed anew', async () => {
+  await openCatalogue({});
+  await button('Add item').click();
+  await field('Name (English)').fill('Tea');
+  await button('Add group').click();
+  const inEnglish = field('Group name (English)');
+  await field('Name (English)').fill('');
+  await inEnglish.fill('Size');
+  await inEnglish.fill('');
+  await inEnglish.fill('Ice');
+  await expect.element(inEnglish).toHaveValue('Ice');
+});
+
 test('what is wrong with choices is said at its row, and nothing is saved', async () => {
   const { bridge } = await openCatalogue({});
   await row('Hojicha').click();
