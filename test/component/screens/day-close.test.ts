@@ -87,6 +87,15 @@ describe('closing a day', () => {
     await expect.element(page.getByText(/7 payments were not looked at again/)).toBeVisible();
   });
 
+  test('says of an adjustment to a day before the first close that it is one', async () => {
+    const { adjustments, ...figures } = figuresOf();
+    const before = adjustments.map((item) => ({ ...item, of: 0 }));
+    await openDay(comparisonOf({ figures: { ...figures, adjustments: before } }));
+    await button('Close the day').click();
+    const shown = page.getByRole('region', { name: 'Adjustments to earlier closes' });
+    await expect.element(shown.getByText(/before the first close$/).first()).toBeVisible();
+  });
+
   test('goes on to the 90 days before, which may be cut short', async () => {
     const { bridge } = await openDay();
     await button('Close the day').click();
