@@ -164,8 +164,12 @@ function received(book: SaleBook, saleId: string, answered: Charge): void {
   const attempt = sale.ok ? lastAttempt(sale.value) : undefined;
   if (!sale.ok || attempt?.state !== 'sending') return;
   const code = codeOfCharge(answered);
-  if (code === null || (code.orderNo ?? attempt.orderNo) !== attempt.orderNo) {
-    lose(book, saleId, { kind: 'bad-answer', message: 'The answer is of another order.' });
+  const isOther = code === null || (code.orderNo ?? attempt.orderNo) !== attempt.orderNo;
+  if (isOther) {
+    // Under its own number it is not found: money that it took is an alarm of this sale, whatever is asked for later.
+    const told = code && money(book, { sale: sale.value, attempt, code });
+    if (told?.ok !== true)
+      lose(book, saleId, { kind: 'bad-answer', message: 'The answer is of another order.' });
     return;
   }
   const { amount, currency, stage } = sale.value;

@@ -116,3 +116,23 @@ test('each of two sales for the same goods is told the number by which the other
   expect(said(second)).toMatchObject([{ details: { orderNo: again } }]);
   expect(said(first)).toMatchObject([{ details: { orderNo: bench.page(second).row.orderNo } }]);
 });
+
+test('money that a payer’s code took is not taken again, though it is answered under another number', async () => {
+  const at = presentedShop();
+  const { bench, charges, asked } = at;
+  const { createCharge } = bench.service;
+  bench.service.createCharge = async (body, late) => {
+    const made = await createCharge?.(body, late);
+    if (!made) throw new Error('The service takes no payers’ codes.');
+    pay(charges.at(-1), { orderNo: `${body.orderNo}-X` });
+    return made;
+  };
+  const saleId = await scanned(at);
+  expect(bench.page(saleId)).toMatchObject({
+    row: { state: 'unknown' },
+    attempts: [{ code: { id: 'ch_1' } }],
+  });
+  await bench.machine.pass(700_000);
+  expect(await bench.sales.renewPresented({ token: `${token}9`, saleId })).toMatchObject({ ok: false });
+  expect(asked.filter((one) => one.startsWith('create'))).toHaveLength(1);
+});
