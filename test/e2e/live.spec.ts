@@ -56,7 +56,10 @@ test.describe('a real service', () => {
       await expect(code.title('paid')).toBeVisible();
       expect(await terminal.page.content()).not.toContain(service.key);
 
+      // Nobody may have seen it: it stays until somebody leaves it.
       const again = await shared.restart({ env: environment });
+      await expect(again.screens.code.title('paid')).toBeVisible();
+      await again.screens.code.button('next_sale').click();
       await expect(again.screens.sale.ticket).toBeVisible();
       expect((await again.snapshot()).terminal).toMatchObject({ mode: 'live', selling: { kind: 'ready' } });
       await again.screens.sale.enterAmount(300);

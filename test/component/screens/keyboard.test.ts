@@ -210,8 +210,10 @@ describe('writes', () => {
     await expect.element(page.getByRole('textbox', { name: '価格' }).first()).toHaveValue('120');
     await expect.element(key('あ')).not.toBeInTheDocument();
     await press('次の欄へ');
-    expect(document.activeElement).toBeInstanceOf(HTMLTextAreaElement);
-    await expect.element(key('あ')).toBeVisible();
+    await expect.element(page.getByRole('textbox', { name: 'バーコード' })).toHaveFocus();
+    await press('次の欄へ');
+    await expect.element(page.getByRole('textbox', { name: 'ウェブ上の画像のアドレス' })).toHaveFocus();
+    await expect.element(key('q')).toBeVisible();
   });
 });
 

@@ -80,8 +80,9 @@ const often = foundByPiece('histories', { count: 100, seed: 20_260_401 }, [
     id: 'another-amount-unsaid',
     defect: 'Another amount than was asked for is passed over in silence.',
     file: 'electron/sales/payment.ts',
-    find: 'if (contradiction !== undefined) {\n',
-    replace: 'if (contradiction !== undefined) {\n    if (answer.attempt.number > 0) return null;\n',
+    find: 'if (contradiction !== undefined && isHeeded) {\n',
+    replace:
+      'if (contradiction !== undefined && isHeeded) {\n    if (answer.attempt.number > 0) return null;\n',
     finding: 'untrue: another amount, unsaid',
   },
   {
