@@ -93,7 +93,7 @@ export class AnswerBench implements AsyncDisposable {
   #fateOf(): Fate | `neither (${string})` {
     const phase = this.scene.view?.phase;
     if (phase?.state === 'awaiting') return 'drawn';
-    if (phase?.state === 'unknown') return 'unknown';
+    if (phase?.state === 'unknown' || phase?.state === 'paid') return phase.state;
     if (phase?.state === 'refused') return phase.reason.kind === 'rate-limited' ? 'gives-up' : 'refused';
     return `neither (${this.scene.state})`;
   }

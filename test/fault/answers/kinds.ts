@@ -3,9 +3,10 @@ import { type Asked, codeWith, goodCode, goodUrl } from './good.ts';
 
 /**
  * What may come of an answer (fault catalogue): `unknown` U, `refused` F, `gives-up` what is left of R when
- * the answer stays the same, `drawn` the QR of `url` and the countdown that was asked for, or a shorter one.
+ * the answer stays the same, `drawn` the QR of `url` and the countdown that was asked for, or a shorter one, `paid` what the
+ * answer itself says.
  */
-export type Fate = 'unknown' | 'refused' | 'gives-up' | 'drawn';
+export type Fate = 'unknown' | 'refused' | 'gives-up' | 'drawn' | 'paid';
 
 /** One kind of answer to a request for a code. */
 export interface AnswerKind {
@@ -174,10 +175,10 @@ export function addresses(): AnswerKind[] {
 
 /** Codes that contradict what was asked for, or that are over before they are shown. */
 export function contradictions(): AnswerKind[] {
-  const changed = (name: string, field: string, value: unknown): AnswerKind => ({
+  const changed = (name: string, field: string, value: unknown, fate: Fate = 'unknown'): AnswerKind => ({
     name,
     bytes: (asked) => json(codeWith(asked, field, JSON.stringify(value))),
-    may: ['unknown'],
+    may: [fate],
   });
   return [
     changed('one yen more', 'amount', 1_201),
@@ -185,10 +186,10 @@ export function contradictions(): AnswerKind[] {
     changed('another currency', 'currency', 'USD'),
     changed('no such currency', 'currency', 'JPYX'),
     changed('an order number in small letters', 'orderNo', 't1-000001-0000'),
-    changed('paid already', 'status', 'captured'),
+    changed('paid already', 'status', 'captured', 'paid'),
     changed('closed already', 'status', 'closed'),
-    changed('its charge is paid already', 'charge', { id: 'ch_1', paid: true }),
-    changed('its charge is captured already', 'charge', { id: 'ch_1', status: 'captured' }),
+    changed('its charge is paid already', 'charge', { id: 'ch_1', paid: true }, 'paid'),
+    changed('its charge is captured already', 'charge', { id: 'ch_1', status: 'captured' }, 'paid'),
     {
       name: 'the address twice, the bad one last',
       bytes: (asked) => json(`${JSON.stringify(goodCode(asked)).slice(0, -1)},"codeUrl":"javascript:1"}`),
