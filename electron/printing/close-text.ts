@@ -1,5 +1,5 @@
 import type { CloseItem, CloseTotals, DayClose, SaleTwicePaid } from '../contract/day-close.ts';
-import { digitsIn } from '../domain/day-close/totals.ts';
+import { fractionDigits } from '../contract/currencies.ts';
 import { paymentMethodNameIn } from '../domain/payment-methods.ts';
 import { counted, filled, rateName, wordFor } from '../domain/words.ts';
 import { literal } from './printable.ts';
@@ -47,9 +47,10 @@ export function closeText(slip: CloseSlip): string {
 
 type Money = (amount: number, currency: string) => string;
 
-/** Amounts with the digits that the close was sealed with. */
+/** Amounts with the digits that the close was sealed with (`digitsIn`, which the report has too: what all three share would be a file of its own, and read before the window). */
 function moneyOf(close: DayClose): Money {
-  return (amount, currency) => paperMoney(amount, { currency, digits: digitsIn(close, currency) });
+  return (amount, currency) =>
+    paperMoney(amount, { currency, digits: close.digits[currency] ?? fractionDigits(currency) });
 }
 
 /** Room for the widest amount of a close. */
