@@ -4,7 +4,7 @@ import { fromRoot } from '../../build/paths.ts';
 import { bookMutants } from '../fault/support/book-mutants.ts';
 import { capabilityMutants } from '../fault/support/capability-mutants.ts';
 import { coreMutants } from '../fault/support/core-mutants.ts';
-import { type Mutant, mutated } from '../fault/support/mutant.ts';
+import { mutated, type Planted } from '../fault/support/mutant.ts';
 import { refundMutants } from '../fault/support/refund-mutants.ts';
 import { bookBounds } from './books/bounds.ts';
 import type { Bounds as BookBounds } from './books/world.ts';
@@ -18,18 +18,12 @@ import type { Bounds as RefundBounds } from './refunds/world.ts';
 import type { Bounds as CodeBounds } from './world.ts';
 import { Worlds } from './worlds.ts';
 
-/** A planted defect, the bounds within which exploring finds it, and what differs from these. */
-export interface Planted<B extends object = object> extends Omit<Mutant, 'proof'> {
-  readonly bounds: string;
-  readonly with?: Partial<B>;
-}
-
 /** Worlds of one kind: what is explored of them by name, and the defects that are found so. */
 export interface Family<B extends object = object> {
   /** What the defects are of, in words. */
   readonly name: string;
   readonly bounds: Readonly<Record<string, B>>;
-  readonly mutants: readonly Planted<B>[];
+  readonly mutants: readonly Planted<string, B>[];
   /** Explores within bounds, by the rules that stand under a root. */
   explore(root: string, bounds: B, limits: Limits): Promise<Explored>;
 }

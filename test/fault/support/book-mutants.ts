@@ -1,13 +1,8 @@
 import type { BookBoundsName } from '../../explore/books/bounds.ts';
 import type { Bounds } from '../../explore/books/world.ts';
-import type { Mutant } from './mutant.ts';
+import type { Planted } from './mutant.ts';
 
-/** A defect of the rules by which payments are learnt and booked, and within which bounds exploring finds it. */
-export interface BookMutant extends Omit<Mutant, 'proof'> {
-  readonly bounds: BookBoundsName;
-  /** What differs from those bounds. */
-  readonly with?: Partial<Bounds>;
-}
+type BookMutant = Planted<BookBoundsName, Bounds>;
 
 const ledger = 'electron/domain/ledger.ts';
 const booking = 'electron/domain/day-close/booking.ts';

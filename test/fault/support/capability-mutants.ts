@@ -1,19 +1,12 @@
 import type { CapabilityBoundsName } from '../../explore/capabilities/bounds.ts';
 import type { Bounds } from '../../explore/capabilities/world.ts';
-import type { Mutant } from './mutant.ts';
-
-/** A defect of the rules by which an operation is believed to be offered, and within which bounds exploring finds it. */
-export interface CapabilityMutant extends Omit<Mutant, 'proof'> {
-  readonly bounds: CapabilityBoundsName;
-  /** What differs from those bounds. */
-  readonly with?: Partial<Bounds>;
-}
+import type { Planted } from './mutant.ts';
 
 const file = 'electron/payments/capability-memory.ts';
 const bounds = 'capabilities';
 
-/** Each is found by exploring them. */
-export const capabilityMutants: readonly CapabilityMutant[] = [
+/** Defects of the rules by which an operation is believed to be offered. */
+export const capabilityMutants: readonly Planted<CapabilityBoundsName, Bounds>[] = [
   {
     id: 'capabilities-by-the-wall-clock',
     defect: 'A clock on the wall that is set makes hours of some seconds, and what has worked is unlearnt.',

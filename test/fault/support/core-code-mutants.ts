@@ -1,4 +1,4 @@
-import type { Planned } from './core-mutants.ts';
+import type { CoreMutant } from './core-mutants.ts';
 
 const codeRules = 'electron/domain/code-rules.ts';
 const rules = 'test/explore/core/rules.ts';
@@ -6,7 +6,7 @@ const answers = 'test/explore/core/answers.ts';
 const step = 'test/explore/core/step.ts';
 
 /** What is believed of a code. */
-export const ofCodes: readonly Planned[] = [
+export const ofCodes: readonly CoreMutant[] = [
   {
     id: 'core-believe-the-charge-shown',
     defect: 'A code is over by the charge that it shows; those before it are not asked about.',
@@ -141,7 +141,7 @@ export const ofCodes: readonly Planned[] = [
 ];
 
 /** What staff, the clocks and the power may do. */
-export const ofTime: readonly Planned[] = [
+export const ofTime: readonly CoreMutant[] = [
   {
     id: 'core-wall-clock-proves',
     defect: 'By the wall clock a code’s time is over for certain.',

@@ -2,17 +2,10 @@ import type { Bounds } from '../../explore/world.ts';
 import type { BoundsName } from '../../explore/bounds.ts';
 import { ofCodes, ofTime } from './core-code-mutants.ts';
 import { ofPresented } from './core-presented-mutants.ts';
-import type { Mutant } from './mutant.ts';
+import type { Planted } from './mutant.ts';
 
-/** A defect of the rules of a sale and its codes, and within which bounds exploring finds it. */
-export interface CoreMutant extends Mutant {
-  readonly bounds: BoundsName;
-  /** What differs from those bounds. */
-  readonly with?: Partial<Bounds>;
-}
-
-/** One without its proof, which is the same for all of them. */
-export type Planned = Omit<CoreMutant, 'proof'>;
+/** A defect of the rules of a sale and its codes. */
+export type CoreMutant = Planted<BoundsName, Bounds>;
 
 const anotherCode = 'electron/domain/another-code.ts';
 const rules = 'test/explore/core/rules.ts';
@@ -21,7 +14,7 @@ const wishes = 'test/explore/core/wishes.ts';
 const step = 'test/explore/core/step.ts';
 
 /** When the goods may get another code, and what follows when they are paid. */
-const ofGoods: readonly Planned[] = [
+const ofGoods: readonly CoreMutant[] = [
   {
     id: 'core-renew-after-a-close-alone',
     defect: 'A new code is asked for as soon as the old one is closed, though it was not looked at since.',
@@ -213,6 +206,4 @@ const ofGoods: readonly Planned[] = [
 ];
 
 /** Defects of the reducers, each found by exploring them. */
-export const coreMutants: readonly CoreMutant[] = [...ofCodes, ...ofTime, ...ofGoods, ...ofPresented].map(
-  (mutant) => ({ ...mutant, proof: { kind: 'tests', file: 'test/unit/money/explore.test.ts' } }),
-);
+export const coreMutants: readonly CoreMutant[] = [...ofCodes, ...ofTime, ...ofGoods, ...ofPresented];

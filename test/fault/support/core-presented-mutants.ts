@@ -1,4 +1,4 @@
-import type { Planned } from './core-mutants.ts';
+import type { CoreMutant } from './core-mutants.ts';
 
 const rules = 'test/explore/core/rules.ts';
 const answers = 'test/explore/core/answers.ts';
@@ -7,7 +7,7 @@ const step = 'test/explore/core/step.ts';
 const standing = 'electron/domain/presented.ts';
 
 /** What is believed of a payer's code, whose lost answer may have taken money. */
-export const ofPresented: readonly Planned[] = [
+export const ofPresented: readonly CoreMutant[] = [
   {
     id: 'core-presented-lost-is-refused',
     defect: 'A request by a payer’s code without an answer has taken no money.',

@@ -25,6 +25,12 @@ export type Proof =
 /** What a list of mutants says of each, the proof being the same for all of them. */
 export type PlainMutant = Omit<Mutant, 'proof'>;
 
+/** One of what is explored (test/explore): the name of the bounds within which it is found, and what differs from these. */
+export interface Planted<Name extends string = string, Bounds extends object = object> extends PlainMutant {
+  readonly bounds: Name;
+  readonly with?: Partial<Bounds>;
+}
+
 /** Mutants that a short form of a piece finds. */
 export function foundByPiece(
   piece: string,
@@ -40,7 +46,7 @@ export function foundByTests(file: string, mutants: readonly PlainMutant[]): Mut
 }
 
 /** The text with the defect in it. Throws where the place is not there exactly once: a mutant must not rot unseen. */
-export function mutated(text: string, { id, file, find, replace }: Omit<Mutant, 'proof'>): string {
+export function mutated(text: string, { id, file, find, replace }: PlainMutant): string {
   const parts = text.split(find);
   if (parts.length !== 2) {
     const times = parts.length - 1;

@@ -1,15 +1,10 @@
 import type { RefundBoundsName } from '../../explore/refunds/bounds.ts';
-import type { Mutant } from './mutant.ts';
-
-/** A defect of the rules of money that is given back, and within which bounds exploring finds it. */
-export interface RefundMutant extends Omit<Mutant, 'proof'> {
-  readonly bounds: RefundBoundsName;
-}
+import type { Planted } from './mutant.ts';
 
 const file = 'electron/domain/refunds.ts';
 
-/** Each is found by exploring them. */
-export const refundMutants: readonly RefundMutant[] = [
+/** Defects of the rules of money that is given back. */
+export const refundMutants: readonly Planted<RefundBoundsName>[] = [
   {
     id: 'refunds-part-of-a-list',
     defect: 'A refund that part of a list leaves out was never made.',
