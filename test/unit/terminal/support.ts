@@ -14,6 +14,16 @@ export { aSale, memoryKeeper } from '../../support/terminal.ts';
 /** Everything that the terminals of a test file have logged. */
 export const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
 
+/** A connection to a service where nobody answers. */
+export const toNobody = {
+  baseUrl: 'https://localhost:1',
+  dialect: 'documented',
+  secretKey: 'sk_live_1',
+  currency: 'JPY',
+  orderPrefix: 'G1',
+  frontUrl: null,
+} as const;
+
 /** A terminal under test, what answers its screens, and everything that it tells. */
 export interface TerminalUnderTest {
   directory: string;

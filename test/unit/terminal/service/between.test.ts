@@ -6,7 +6,7 @@ import type { Outcome } from '../../../../electron/payments/payment-service.ts';
 import type { KeeperStatus } from '../../../../electron/secrets/secret-keeper.ts';
 import { valueOf } from '../../../support/result.ts';
 import { noPin } from '../../../support/terminal.ts';
-import { aSale, memoryKeeper, setUp } from '../support.ts';
+import { aSale, memoryKeeper, setUp, toNobody } from '../support.ts';
 
 /* Between what is looked at before a sale and its intent, people and the service are waited for. */
 
@@ -22,14 +22,6 @@ async function withCanceled() {
   await vi.waitFor(() => expect(all.told.sale?.phase.state).toBe('canceled'));
   const status = Promise.withResolvers<KeeperStatus>();
   keeper.status = () => status.promise;
-  const connection = {
-    baseUrl: 'https://localhost:1',
-    dialect: 'documented',
-    secretKey: 'sk_live_1',
-    currency: 'JPY',
-    orderPrefix: 'G1',
-    frontUrl: null,
-  } as const;
   const { payments } = all.terminal.opened ?? {};
   if (!payments) throw new Error('Nothing is opened.');
   return {
@@ -38,7 +30,7 @@ async function withCanceled() {
     decided,
     payments,
     asked: vi.spyOn(payments, 'createCode'),
-    connect: () => all.handlers.connect(connection),
+    connect: () => all.handlers.connect(toNobody),
     answersNow: () => {
       status.resolve({ kind: 'locked' });
     },

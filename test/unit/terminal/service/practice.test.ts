@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { Outcome } from '../../../../electron/payments/payment-service.ts';
 import type { KeeperStatus } from '../../../../electron/secrets/secret-keeper.ts';
 import { withPayment } from '../paid-sale.ts';
-import { aSale, memoryKeeper, setUp } from '../support.ts';
+import { aSale, memoryKeeper, setUp, toNobody } from '../support.ts';
 
 describe('a new terminal', () => {
   test('sells nothing until a service is chosen, and says so', async () => {
@@ -120,14 +120,7 @@ test('nothing is begun, and no journal reopened, while another service is being 
   await handlers.cancelSale(saleId);
   const status = Promise.withResolvers<KeeperStatus>();
   keeper.status = () => status.promise;
-  const connecting = handlers.connect({
-    baseUrl: 'https://localhost:1',
-    dialect: 'documented',
-    secretKey: 'sk_live_1',
-    currency: 'JPY',
-    orderPrefix: 'G1',
-    frontUrl: null,
-  });
+  const connecting = handlers.connect(toNobody);
   const terms = { customerId: 'cus_1', amount: 1 };
   const answers = [
     await handlers.openSale(aSale()),
