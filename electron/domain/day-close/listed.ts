@@ -18,7 +18,7 @@ export interface Here {
   paidSale: NumberedSale | null;
   /** The payments of that sale, and those without a sale under its numbers. */
   around: readonly Payment[];
-  /** It was made under a name of this terminal's, or is of a sale of its journal. */
+  /** It was made under a name of this terminal's, or its journal has it or the sale with its number. */
   isOurs: boolean;
   /** What was paid before, in epoch ms, is of an earlier journal, maybe, whose closes have it. */
   since: number;
@@ -32,6 +32,11 @@ export type Place =
   | { kind: 'without-sale'; told: Told }
   | { kind: 'of-sale'; told: ToldOfSale };
 
+/** Whether a listed payment is a sale's already: whose number it has says nothing more of it. */
+export function isOfSale(known: readonly Payment[]): boolean {
+  return known.some(({ saleId }) => saleId !== null);
+}
+
 /**
  * What the sale under whose number a payment is listed has to do with it: none has, as the payment is another one's or was put down without
  * a sale that is not paid; its code is to be told first of one that is not paid, or paid by a person's word alone; or it is paid.
@@ -40,7 +45,7 @@ export function standingUnder(
   known: readonly Payment[],
   sale: { isPaid: boolean; isByWord: boolean } | null,
 ): 'none' | 'unpaid' | 'by-word' | 'paid' {
-  if (sale === null || known.some(({ saleId }) => saleId !== null)) return 'none';
+  if (sale === null || isOfSale(known)) return 'none';
   if (!sale.isPaid) return known.length > 0 ? 'none' : 'unpaid';
   return sale.isByWord ? 'by-word' : 'paid';
 }

@@ -3,6 +3,7 @@ import type { Charge } from '../../contract/payment-objects.ts';
 import { type Result, success } from '../../contract/result.ts';
 import { isToAsk } from '../../domain/day-close/comparison.ts';
 import {
+  isOfSale,
   type ListedPayment,
   type Place,
   placeOf,
@@ -56,7 +57,8 @@ export function learnListed(book: SaleBook, listed: ListedPayment, since: number
   const { journal } = book.dependencies;
   const known = journal.payments.byCharge(listed.chargeId);
   if (!known.ok) return known;
-  const found = journal.findByOrder(listed.orderNo);
+  // Most of what is listed is known, of ninety days: no sale is read for that, nor when a name was used.
+  const found = isOfSale(known.value) ? success(null) : journal.findByOrder(listed.orderNo);
   if (!found.ok) return found;
   const sale = found.value;
   const standing = standingUnder(
@@ -73,7 +75,8 @@ export function learnListed(book: SaleBook, listed: ListedPayment, since: number
   const paidSale = standing === 'by-word' || standing === 'paid' ? sale : null;
   const around = paidSale ? paymentsAround(book, paidSale) : success([]);
   if (!around.ok) return around;
-  const ours = standing === 'none' ? isOurs(book, listed) : success(true);
+  const isHere = standing !== 'none' || known.value.length > 0;
+  const ours = isHere ? success(true) : isOurs(book, listed);
   if (!ours.ok) return ours;
   const here = { known: known.value, paidSale, around: around.value, isOurs: ours.value, since };
   const place = placeOf(listed, here);
