@@ -164,21 +164,21 @@ function received(book: SaleBook, saleId: string, answered: Charge): void {
   const attempt = sale.ok ? lastAttempt(sale.value) : undefined;
   if (!sale.ok || attempt?.state !== 'sending') return;
   const code = codeOfCharge(answered);
-  const isOther = code === null || (code.orderNo ?? attempt.orderNo) !== attempt.orderNo;
-  if (isOther) {
-    // Under its own number it is not found: money that it took is an alarm of this sale, whatever is asked for later.
+  /** Ends the request by the money that the answer tells of; by `otherwise` where that brings nothing. */
+  const endByMoney = (otherwise: string): void => {
     const told = code && money(book, { sale: sale.value, attempt, code });
-    if (told?.ok !== true)
-      lose(book, saleId, { kind: 'bad-answer', message: 'The answer is of another order.' });
+    if (told?.ok !== true) lose(book, saleId, { kind: 'bad-answer', message: otherwise });
+  };
+  if (code === null || (code.orderNo ?? attempt.orderNo) !== attempt.orderNo) {
+    // Under its own number it is not found: money that it took is an alarm of this sale, whatever is asked for later.
+    endByMoney('The answer is of another order.');
     return;
   }
   const { amount, currency, stage } = sale.value;
   // The first payment of its sale ends the request in the same commit.
   const isPaid = standingOf(code).kind === 'paid' && stage.state !== 'paid';
   if (isPaid && echoProblem(code, { amount, currency, orderNo: attempt.orderNo }) === undefined) {
-    const paid = money(book, { sale: sale.value, attempt, code });
-    if (paid?.ok !== true)
-      lose(book, saleId, { kind: 'bad-answer', message: 'The charge is known already.' });
+    endByMoney('The charge is known already.');
     return;
   }
   const validityMs = validityOf({
