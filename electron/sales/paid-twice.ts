@@ -10,36 +10,28 @@ import { othersForSameGoods } from './same-goods.ts';
 /** A second payment has to be given back: staff are told of it whatever is on the screen. */
 const twice = { doubled: true, unseen: 'paid' } as const;
 
-/**
- * Whether the service told of a payment for a sale, and its money is here: another one is a second. Of what went back whole
- * one payment is left, as it should be. A person's word on another amount than the sale's is on what the service said that came.
- */
-function isPaidByService(book: SaleBook, sale: SaleRecord): Result<boolean> {
-  const here = moneyHereOf(book, sale);
-  if (!here.ok) return here;
-  return success(here.value.some((payment) => isByService(payment, sale)));
-}
-
+/** Whether the service told of a payment: a person's word on another amount than the sale's is on what the service said that came. */
 function isByService({ from, chargeId, amount }: Payment, sale: SaleRecord): boolean {
   return from !== 'word' || chargeId !== null || amount !== sale.amount;
 }
 
 /**
- * Commits another payment for a sale that is paid already, under the number `orderNo`. If the service named a payment before,
- * this is a second one: it has to be given back, and staff are told once. If only a person had said that the sale was paid, this payment
- * confirms it. Where what the service named went back whole, the goods are paid anew: staff are told of that, too.
+ * Commits another payment for a sale that is paid already, under the number `orderNo`. If the service told of one before, and its
+ * money is here, this is a second one: it has to be given back, and staff are told once. If only a person had said that the sale was paid,
+ * this payment confirms it. Where what the service told of went back whole, the goods are paid anew: staff are told of that, too.
  */
 export function applyAnother(
   book: SaleBook,
   sale: SaleRecord,
   { orderNo, changeOf }: { orderNo: string; changeOf: (isSecond: boolean) => Change },
 ): Result<SaleRecord> {
-  const known = isPaidByService(book, sale);
-  if (!known.ok) return known;
+  const here = moneyHereOf(book, sale);
+  if (!here.ok) return here;
+  const isSecond = here.value.some((payment) => isByService(payment, sale));
   const wasPaid = sale.payments.some((payment) => isByService(payment, sale));
-  const told = known.value ? twice : wasPaid && ({ unseen: 'refunded' } as const);
-  const applied = book.apply(sale.id, { ...changeOf(known.value), ...told });
-  if (applied.ok && known.value) tellTwice(book, orderNo);
+  const told = isSecond ? twice : wasPaid && ({ unseen: 'refunded' } as const);
+  const applied = book.apply(sale.id, { ...changeOf(isSecond), ...told });
+  if (applied.ok && isSecond) tellTwice(book, orderNo);
   return applied;
 }
 
