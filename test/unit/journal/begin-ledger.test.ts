@@ -1,13 +1,21 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { byDay, byPayments, fillBefore } from '../../../build/bench/before-ledger.ts';
+import {
+  byDay,
+  byPayments,
+  fillBefore,
+  moneyOfBefore,
+  moneyOfPayments,
+  rows,
+  withoutLedger,
+} from '../../../build/bench/before-ledger.ts';
 import { fillJournal } from '../../../build/bench/full-journal.ts';
 import { verifyChain } from '../../../electron/journal/chain.ts';
 import { close, codeOf, nextDay, requestId, sell } from '../sales/day-close/support.ts';
 import { type Bench, createBench, lost, ok, opened } from '../sales/support.ts';
 import { valueOf } from '../../support/result.ts';
-import { journalPath, moneyOfBefore, moneyOfPayments, open, rows, withoutLedger } from './support.ts';
+import { journalPath, open } from './support.ts';
 
 /** `npm run bench -- ledger` has a shop's years. */
 const sales = 3_000;

@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
+import { moneyOfPayments, rows, withoutLedger } from '../../../build/bench/before-ledger.ts';
 import { fillJournal } from '../../../build/bench/full-journal.ts';
 import { keepBackup } from '../../../electron/journal/backups.ts';
 import { beginLedger } from '../../../electron/journal/begin-ledger.ts';
@@ -10,19 +11,7 @@ import { openJournal } from '../../../electron/journal/journal.ts';
 import { recover } from '../../../electron/journal/recovery.ts';
 import { migrations } from '../../../electron/journal/schema.ts';
 import { valueOf } from '../../support/result.ts';
-import {
-  backedUp,
-  clock,
-  codeCame,
-  id,
-  journalPath,
-  moneyOfPayments,
-  open,
-  paid,
-  rows,
-  sell,
-  withoutLedger,
-} from './support.ts';
+import { backedUp, clock, codeCame, id, journalPath, open, paid, sell } from './support.ts';
 
 const ledgerOf = 'SELECT * FROM payments ORDER BY position';
 

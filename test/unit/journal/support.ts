@@ -126,5 +126,3 @@ export function unproven(path: string): string {
   }
   return path;
 }
-
-export { moneyOfBefore, moneyOfPayments, rows, withoutLedger } from '../../../build/bench/before-ledger.ts';
