@@ -234,9 +234,9 @@ export function transition(sale: Sale, change: SaleChange): Transition {
     case 'pay': {
       const { paidAt, paymentMethod, attempt } = change;
       const paid = { state: 'paid', paidAt, paymentMethod, settledByStaff: false, attempt } as const;
-      // The first answer to a request may be its payment, and one whose end was not known may have brought it.
+      // The first answer to a request may be its payment, and one whose end was not known may have brought it. Nobody can pay it any more.
       const attempts = sale.attempts.map((one) =>
-        one.number === attempt ? { ...one, state: 'code' as const } : one,
+        one.number === attempt ? { ...one, state: 'code' as const, resolved: 'paid' as const } : one,
       );
       return moved({ ...sale, attempts }, paid);
     }
