@@ -227,7 +227,8 @@ function alarm(book: SaleBook, answer: Answer, found: string): void {
     // The code may show something else next: what came by it stays on record.
     ...(isMoneyOf(code) && { moved: true, ...(chargeId !== null && { chargeId }), ...came }),
   };
-  const isKnown = isPayment ? book.isNoted(sale.id, { kind: 'unknown', details }) : isWritten(answer);
+  // A code that has just been journalled is written and told to nobody.
+  const isKnown = (isPayment || isWritten(answer)) && book.isNoted(sale.id, { kind: 'unknown', details });
   const { stage } = sale;
   const isDoubted =
     stage.state === 'paid' || (stage.state === 'unknown' && stage.reason.kind === 'bad-answer');

@@ -15,7 +15,7 @@ import type { AttemptRecord, SaleRecord } from '../journal/records.ts';
 import type { Outcome } from '../payments/payment-service.ts';
 import { verdictOf } from './outcomes.ts';
 import { type Ask, ruleOut } from './ask.ts';
-import { money } from './payment.ts';
+import { isMoneyOf, money } from './payment.ts';
 import { beginAnew, type Requesting } from './request.ts';
 import type { SaleBook } from './sale-book.ts';
 
@@ -164,21 +164,20 @@ function received(book: SaleBook, saleId: string, answered: Charge): void {
   const attempt = sale.ok ? lastAttempt(sale.value) : undefined;
   if (!sale.ok || attempt?.state !== 'sending') return;
   const code = codeOfCharge(answered);
-  /** Ends the request by the money that the answer tells of; by `otherwise` where that brings nothing. */
-  const endByMoney = (otherwise: string): void => {
-    const told = code && money(book, { sale: sale.value, attempt, code });
-    if (told?.ok !== true) lose(book, saleId, { kind: 'bad-answer', message: otherwise });
-  };
-  if (code === null || (code.orderNo ?? attempt.orderNo) !== attempt.orderNo) {
-    // Under its own number it is not found: money that it took is an alarm of this sale, whatever is asked for later.
-    endByMoney('The answer is of another order.');
+  const { amount, currency, stage } = sale.value;
+  const expected = { amount, currency, orderNo: attempt.orderNo };
+  // Under its own number it is not found: money that it took is an alarm of this sale, whatever is asked for later.
+  const isOther = (code?.orderNo ?? attempt.orderNo) !== attempt.orderNo;
+  if (code === null || (isOther && !isMoneyOf(code))) {
+    lose(book, saleId, { kind: 'bad-answer', message: 'The answer is of another order.' });
     return;
   }
-  const { amount, currency, stage } = sale.value;
+  const isPaid = standingOf(code).kind === 'paid' && echoProblem(code, expected) === undefined;
   // The first payment of its sale ends the request in the same commit.
-  const isPaid = standingOf(code).kind === 'paid' && stage.state !== 'paid';
-  if (isPaid && echoProblem(code, { amount, currency, orderNo: attempt.orderNo }) === undefined) {
-    endByMoney('The charge is known already.');
+  if ((isPaid || isOther) && stage.state !== 'paid') {
+    const told = money(book, { sale: sale.value, attempt, code });
+    if (told?.ok !== true)
+      lose(book, saleId, { kind: 'bad-answer', message: 'The charge is known already.' });
     return;
   }
   const validityMs = validityOf({

@@ -10,6 +10,7 @@ import { opened, settleAll, unsupported, uuid } from './support.ts';
 async function paidByFirst(
   at: PresentedShop,
   isTaken: boolean,
+  more: Partial<Charge> = {},
 ): Promise<{ saleId: string; answer: () => void }> {
   const { bench } = at;
   const saleId = await scanned(at);
@@ -20,7 +21,7 @@ async function paidByFirst(
   bench.service.createCharge = async (body, late) => {
     const made = await createCharge?.(body, late);
     if (made?.kind !== 'ok') throw new Error('The service takes the request.');
-    if (isTaken) pay(at.charges[1]);
+    if (isTaken) pay(at.charges[1], more);
     const value: Charge & { id: string } = { ...made.value };
     await held.promise;
     return { ...made, value };
@@ -60,6 +61,19 @@ test('the terminal is busy as long as an answer may tell of a second payment', a
   expect(at.bench.sales.isBusy()).toBe(true);
   answer();
   await settleAll();
+  expect(at.bench.sales.isBusy()).toBe(false);
+});
+
+test('so it is where the answer is of another number: the money is an alarm, and the request is over', async () => {
+  const at = presentedShop();
+  const { saleId, answer } = await paidByFirst(at, true, { orderNo: 'T9-000001-AAAA' });
+  answer();
+  await settleAll();
+  expect(at.bench.page(saleId)).toMatchObject({
+    row: { state: 'paid' },
+    attempts: [{ state: 'code' }, { state: 'code' }],
+  });
+  expect(at.bench.kinds(saleId).at(-1)).toBe('unknown');
   expect(at.bench.sales.isBusy()).toBe(false);
 });
 
