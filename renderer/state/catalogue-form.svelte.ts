@@ -10,7 +10,7 @@ import {
   textsOf,
 } from '../lib/catalogue-item.ts';
 import type { ItemProblem } from '../lib/item-problem.ts';
-import { type ChoiceProblem, type GroupTexts, readGroups } from '../lib/item-choices.ts';
+import { type ChoiceProblem, type ChoiceTexts, type GroupTexts, readGroups } from '../lib/item-choices.ts';
 import { type PriceStyle, readBarcode, readPrice, sameName } from '../lib/item-texts.ts';
 import { Readings } from '../lib/readings.ts';
 import { type KeepPicture, PictureChoice } from './picture-choice.svelte.ts';
@@ -108,7 +108,7 @@ export class ItemForm {
     return problems.filter(({ group, choice, field }) => {
       if (group === null || field === 'choices') return group === null;
       const of = choices[group];
-      const row = choice === null ? of && { ...of, price: '' } : of?.choices[choice];
+      const row: Partial<ChoiceTexts> | undefined = choice === null ? of : of?.choices[choice];
       return (row?.[field] ?? '').trim() !== '';
     });
   }
