@@ -66,9 +66,8 @@ export function hasOpenSale(path: string, since: number): boolean {
 /** Whether a journal holds a ticket that is put together or put aside; one that cannot be read may. */
 export function hasTickets(path: string): boolean {
   return asked(path, { absent: false, unreadable: true }, (database) => {
-    const hasParked = database.prepare(parkedTable).get() !== undefined;
-    const tickets = hasParked ? `${drafts} UNION ALL SELECT 1 FROM parked` : drafts;
-    return database.prepare(tickets).get() !== undefined;
+    const hasParked = isThere(database, parkedTable);
+    return isThere(database, hasParked ? `${drafts} UNION ALL SELECT 1 FROM parked` : drafts);
   });
 }
 
@@ -88,14 +87,18 @@ export function unresolvedOrders(path: string, limit: number): string[] | null {
 /** The same, with the sales of which money was asked to be given back and the end of that is not known, and those whose payment staff have not seen. */
 export function unendedOrders(path: string, limit: number): string[] | null {
   return ordersIn(path, limit, (database) => {
-    const knows = (what: string): boolean => database.prepare(what).get() !== undefined;
-    const refunds = knows(refundsTable) ? withOpenRefunds : '';
-    return `${unresolvedIn(database)} ${refunds} ${knows(unseenColumn) ? withUnseenPayments : ''}`;
+    const refunds = isThere(database, refundsTable) ? withOpenRefunds : '';
+    return `${unresolvedIn(database)} ${refunds} ${isThere(database, unseenColumn) ? withUnseenPayments : ''}`;
   });
 }
 
+/** Whether a journal has a row by these words. */
+function isThere(database: DatabaseSync, words: string): boolean {
+  return database.prepare(words).get() !== undefined;
+}
+
 function unresolvedIn(database: DatabaseSync): string {
-  return database.prepare(lastWords).get() === undefined ? undecidedSales : unresolvedSales;
+  return isThere(database, lastWords) ? unresolvedSales : undecidedSales;
 }
 
 function ordersIn(path: string, limit: number, salesOf: (database: DatabaseSync) => string): string[] | null {
