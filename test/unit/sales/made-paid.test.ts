@@ -35,7 +35,8 @@ describe('a code that is paid by the answer that made it', () => {
     expect(bench.service.count('create')).toBe(1);
   });
 
-  test('is the second payment of a sale that an earlier code has paid meanwhile', async () => {
+  /** An earlier code pays the sale before the answer comes, which is paid by this charge. */
+  async function paidByBoth(by: Partial<Code['charge']>): Promise<{ bench: Bench; saleId: string }> {
     const bench = createBench();
     const slow = bench.later();
     const saleId = await renewedBy(bench, slow.promise);
@@ -44,14 +45,28 @@ describe('a code that is paid by the answer that made it', () => {
     expect(bench.page(saleId).row.state).toBe('paid');
     const body = bench.service.bodies[1];
     if (!body) throw new Error('Nothing was asked.');
-    slow.resolve(
-      bench.ok(bench.service.codeFor(body, { status: 'captured', charge: { ...charge, id: 'ch_2' } })),
-    );
+    const paid = { status: 'captured', charge: { ...charge, id: 'ch_2', ...by } };
+    slow.resolve(bench.ok(bench.service.codeFor(body, paid)));
     await settleAll();
+    return { bench, saleId };
+  }
+
+  test('is the second payment of a sale that an earlier code has paid meanwhile', async () => {
+    const { bench, saleId } = await paidByBoth({});
     expect(bench.page(saleId)).toMatchObject({
       row: { state: 'paid', received: 2_400, doubled: true },
       attempts: [{ state: 'code' }, { state: 'code', code: { id: 'code_2' } }],
     });
+  });
+
+  test('is an alarm beside that payment where it is of another amount', async () => {
+    const { bench, saleId } = await paidByBoth({ amount: 900 });
+    expect(bench.page(saleId)).toMatchObject({
+      row: { state: 'paid', received: 1_200 },
+      attempts: [{ state: 'code' }, { state: 'code', code: { id: 'code_2' } }],
+    });
+    const [alarm, ...others] = bench.page(saleId).events.filter(({ kind }) => kind === 'unknown');
+    expect([alarm?.details, others]).toMatchObject([{ attempt: 2, moved: true, amount: 900 }, []]);
   });
 
   test('under an id that the journal has leaves the end of the sale open', async () => {
