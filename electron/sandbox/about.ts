@@ -25,7 +25,6 @@ const words = {
   },
 } as const satisfies Record<Language, Record<string, string>>;
 
-/** Adds the page. */
 export function addAbout(app: Hono, context: Context, hasFonts: boolean): void {
   const { url, dialect } = context;
   app.get('/', (c) => {

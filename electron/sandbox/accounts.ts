@@ -7,17 +7,14 @@ export interface Account {
   readonly liveMode: boolean;
 }
 
-/** An account that has a key of its own. */
 export interface KeyedAccount extends Account {
   readonly key: string;
 }
 
-/** The account of the practice service. */
 export const practiceAccount: Account = { appId: 'app_practice', liveMode: false };
 
 const accounts = new WeakMap<Request, Account>();
 
-/** Notes whose key a request showed. */
 export function noteAccount(request: Request, account: Account): void {
   accounts.set(request, account);
 }
@@ -29,7 +26,6 @@ export function accountOf(request: Request): Account {
   return account;
 }
 
-/** Whether these are one account in one mode. */
 export function isSameAccount(one: Account, other: Account): boolean {
   return one.appId === other.appId && one.liveMode === other.liveMode;
 }

@@ -12,7 +12,6 @@ export interface Answering extends Pick<
   'readBehaviour' | 'setBehaviour' | 'actAsOwner' | 'newPayerCode'
 > {
   readonly listener: RequestListener;
-  /** Does what comes due no more. */
   readonly end: () => void;
 }
 

@@ -7,7 +7,6 @@ import { type Replica } from './world/replica.ts';
 /** Bytes of randomness: `random(8)` gives eight. */
 export type RandomSource = (byteCount: number) => Uint8Array;
 
-/** Waiting, passed in so that tests need not. */
 export interface Timers {
   /** Does the work once, after so many milliseconds, unless the function that is returned is called before. */
   readonly after: (milliseconds: number, work: () => void) => () => void;
@@ -25,7 +24,6 @@ export const realTimers: Timers = {
 /** The kinds of records, as they begin their ids. */
 export type IdPrefix = 'loc' | 'code' | 'chr' | 'src' | 'sub' | 're' | 'dis';
 
-/** What the operations and pages work with. */
 export interface Context {
   readonly store: Store;
   readonly dialect: Dialect;
@@ -34,7 +32,6 @@ export interface Context {
   readonly random: RandomSource;
   readonly timers: Timers;
   readonly conduct: Conduct;
-  /** What lagging reads tell. */
   readonly replica: Replica;
   /** The service's own address, without a slash at the end. */
   readonly url: string;

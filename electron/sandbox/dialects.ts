@@ -9,7 +9,6 @@ import { type SignIn } from './guards.ts';
 import { type TextsRule } from './requests.ts';
 import { createLocationSchema, createWholeLocationSchema } from './schemas/requests.ts';
 
-/** The names by which a dialect is chosen. */
 export const dialectNames = ['documented', 'elepay'] as const;
 export type DialectName = (typeof dialectNames)[number];
 
@@ -19,21 +18,16 @@ interface Validity {
   readonly expiryTime: number;
 }
 
-/** One service's way of putting things. */
 export interface Dialect {
   readonly name: DialectName;
   /** Fields of create code that bear another name here. */
   readonly createCodeNames: Readonly<Record<string, string>>;
   readonly expiryPeriod: (validity: Validity, now: number) => number;
-  /** How the key may be shown. */
   readonly signIn: readonly SignIn[];
-  /** How it refuses. */
   readonly errors: ErrorStyle;
-  /** The media type of every JSON answer. */
   readonly mediaType: string;
   /** What `extra` and `metadata` of a request may hold; null: any object. */
   readonly texts: TextsRule | null;
-  /** The body of create location. */
   readonly createLocation: z.ZodObject;
   /** What a code is called whose time has run out, when nobody pays it. */
   readonly expiredStatus: 'pending' | 'closed';
@@ -46,7 +40,6 @@ export interface Dialect {
   };
 }
 
-/** Both dialects. */
 export const dialects: Readonly<Record<DialectName, Dialect>> = {
   documented: {
     name: 'documented',
@@ -77,7 +70,6 @@ export const dialects: Readonly<Record<DialectName, Dialect>> = {
   },
 };
 
-/** Whether this names a dialect. */
 export function isDialectName(name: string): name is DialectName {
   return dialectNames.some((known) => known === name);
 }

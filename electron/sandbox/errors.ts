@@ -9,7 +9,6 @@ import { type ErrorCode, errorCodeOf, publishedBody, statusOf } from './publishe
 /** How a dialect puts a refusal: as below, or as elepay publishes its errors. */
 export type ErrorStyle = 'documented' | 'published';
 
-/** Every refusal there is: its status and the family it belongs to. */
 export const refusals = {
   invalid_field: { status: 400, type: 'invalid_request' },
   malformed_json: { status: 400, type: 'invalid_request' },
@@ -37,10 +36,8 @@ export const refusals = {
   not_offered: { status: 501, type: 'not_offered' },
 } as const satisfies Record<string, { status: ContentfulStatusCode; type: string }>;
 
-/** The `code` of a refusal. */
 export type RefusalCode = keyof typeof refusals;
 
-/** A field that broke its rule, and the rule. */
 export interface FieldError {
   readonly field: string;
   readonly message: string;
@@ -59,16 +56,13 @@ export interface Refusal {
   readonly published?: ErrorCode;
 }
 
-/** A value, or why there is none. */
 export type Result<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: Refusal };
 
-/** Wraps a value. */
 export function accept<T>(value: T): Result<T> {
   return { ok: true, value };
 }
 
-/** Wraps a refusal. */
 export function refuse<T>(refusal: Refusal): Result<T> {
   return { ok: false, refusal };
 }
@@ -79,7 +73,6 @@ export function invalidFields(errors: readonly [FieldError, ...FieldError[]]): R
   return { code: 'invalid_field', message: `${first.field} ${first.message}`, errors };
 }
 
-/** The refusal of a record that does not exist, naming what was looked for. */
 export function notFound(kind: string, id: string): Refusal {
   return { code: 'not_found', message: `There is no ${kind} ${JSON.stringify(id)}.` };
 }
@@ -88,7 +81,6 @@ function withoutProblem({ field, message }: FieldError): FieldError {
   return { field, message };
 }
 
-/** Has every refusal said as the dialect says it. */
 export function refusalsAs(style: ErrorStyle): MiddlewareHandler {
   return async (c, next) => {
     c.set('errors', style);
@@ -100,7 +92,6 @@ function speaksPublished(c: Context): boolean {
   return c.get('errors') === ('published' satisfies ErrorStyle);
 }
 
-/** Turns a refusal into the response that says so. */
 export function refusalResponse(c: Context, refusal: Refusal): Response {
   const errorCode = speaksPublished(c) ? errorCodeOf(refusal) : null;
   if (errorCode !== null) {

@@ -30,7 +30,6 @@ export const secured: MiddlewareHandler = async (c, next) => {
   }
 };
 
-/** Names the media type of JSON answers as the dialect does. */
 export function jsonAs(mediaType: string): MiddlewareHandler {
   return async (c, next) => {
     await next();

@@ -5,7 +5,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Refusal, type RefusalCode } from './errors.ts';
 
-/** The published errors that this service gives, in Japanese. */
 const messages = {
   M002001: '必須のパラメーターがありません。',
   M002002: 'パラメーターが正しくありません。',
@@ -28,7 +27,6 @@ const messages = {
   S001000: 'システムエラーが発生しました。',
 } as const;
 
-/** An `errorCode` that this service gives. */
 export type ErrorCode = keyof typeof messages;
 
 /** The `errorCode` of each refusal; null: the refusal is this machine's own, and stays as it is. */
@@ -60,10 +58,8 @@ const errorCodes: Readonly<Record<RefusalCode, ErrorCode | null>> = {
 
 const ofFields = { missing: 'M002001', unknown: 'M002003' } as const;
 
-/** The body of every refusal. */
 interface PublishedError {
   readonly requestId: string;
-  /** What it means. */
   readonly errorCode: string;
   /** An older number of the same. */
   readonly code: string;
@@ -71,7 +67,6 @@ interface PublishedError {
   readonly parameterName?: string;
 }
 
-/** The `errorCode` of a refusal; null where it is none of the service's. */
 export function errorCodeOf({ code, errors, published }: Refusal): ErrorCode | null {
   const problem = errors?.[0]?.problem;
   return published ?? (problem === undefined ? errorCodes[code] : ofFields[problem]);
@@ -82,7 +77,6 @@ export function statusOf(errorCode: ErrorCode): 400 | 500 {
   return errorCode.startsWith('S') ? 500 : 400;
 }
 
-/** The body that says so. */
 export function publishedBody(
   errorCode: ErrorCode,
   { message, errors }: Refusal,

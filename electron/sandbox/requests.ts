@@ -3,7 +3,6 @@ import { type Context } from 'hono';
 import { type z } from 'zod';
 import { accept, type FieldError, invalidFields, refuse, type Refusal, type Result } from './errors.ts';
 
-/** The largest body, in bytes. */
 export const largestBody = 256 * 1024;
 const deepestBody = 32;
 

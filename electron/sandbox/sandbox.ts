@@ -30,9 +30,7 @@ import { bringUpToDate } from './subscriptions/upkeep.ts';
 import { actAsOwner, addOwner, type OwnersAct } from './world/owner.ts';
 import { watched } from './world/replica.ts';
 
-/** What the application needs to know. */
 export interface AppOptions {
-  /** The secret key that calls must show. */
   readonly key: string;
   /** Whose key that is: the practice service's account unless given. */
   readonly account?: Account;
@@ -51,14 +49,11 @@ export interface AppOptions {
   readonly fontsDirectory?: string;
   /** How slow answers wait; real time unless given. */
   readonly timers?: Timers;
-  /** How the service behaves at first: well, unless given. */
   readonly behaviour?: Behaviour;
 }
 
-/** The application, and what can be done with it besides requests. */
 export interface SandboxApp {
   readonly app: Hono;
-  /** How the service behaves now. */
   readonly readBehaviour: () => Behaviour;
   /** Changes how the service behaves from now on; what was due before happens as it would have. */
   readonly setBehaviour: (behaviour: Behaviour) => void;
@@ -70,7 +65,6 @@ export interface SandboxApp {
   readonly bringUpToDate: () => void;
 }
 
-/** The application over its records, and the way to let go of them. */
 export interface Sandbox extends SandboxApp {
   readonly store: Store;
   readonly close: () => void;

@@ -14,7 +14,6 @@ import { keepPort, openDatabase, portOf, SandboxStartError } from './store/open.
 
 export { SandboxStartError };
 
-/** How to start. */
 export interface StartOptions {
   /** Where the records live; `:memory:` forgets them. */
   readonly dataDirectory: string;
@@ -22,9 +21,7 @@ export interface StartOptions {
   readonly port?: number;
   /** The secret key; otherwise one for this run. */
   readonly key?: string;
-  /** Whose key that is: the practice service's account unless given. */
   readonly account?: Account;
-  /** Other keys that it takes, each of an account or a mode of its own. */
   readonly otherAccounts?: readonly KeyedAccount[];
   readonly dialect?: DialectName;
   /** The address to listen on: loopback unless another is given, which opens the service to the network. */
@@ -35,11 +32,9 @@ export interface StartOptions {
   readonly fontsDirectory?: string;
   /** How the service waits, for slow answers and for what comes due; real time unless given. */
   readonly timers?: Timers;
-  /** How the service behaves at first: well, unless given. */
   readonly behaviour?: Behaviour;
 }
 
-/** A service that runs. */
 export interface RunningSandbox extends Pick<
   SandboxApp,
   'readBehaviour' | 'setBehaviour' | 'actAsOwner' | 'newPayerCode'
@@ -53,7 +48,6 @@ export interface RunningSandbox extends Pick<
 
 /** A service that listens. What answers is made of many parts, which are loaded for the first question. */
 export interface OpenedSandbox extends Pick<RunningSandbox, 'url' | 'key' | 'port' | 'close'> {
-  /** Loads what answers, unless it is loaded. */
   readonly load: () => Promise<Answering>;
 }
 
@@ -164,7 +158,6 @@ function stop(server: Server, closeStore: () => void): Promise<void> {
 
 const everywhere: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 
-/** This machine's addresses on the network. */
 function networkAddresses(): string[] {
   return Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
@@ -182,7 +175,6 @@ function bracketed(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** The `Host` values that mean this service. */
 function ownHosts(host: string, port: number): Set<string> {
   const names = ['127.0.0.1', 'localhost', '::1', host, ...(everywhere.has(host) ? networkAddresses() : [])];
   // As a URL writes it, which leaves out port 80.

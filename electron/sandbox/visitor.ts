@@ -3,7 +3,6 @@
 /** How to reach the page: `fetch`, or an app's `request`. */
 export type SendRequest = (url: string, init?: RequestInit) => Response | Promise<Response>;
 
-/** What the visitor does on the page. */
 export interface Visit {
   readonly outcome: 'pay' | 'decline';
   readonly method?: string;

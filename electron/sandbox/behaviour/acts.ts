@@ -4,7 +4,6 @@
 export const acts = ['create', 'read', 'close', 'list', 'refund', 'present', 'revoke'] as const;
 export type Act = (typeof acts)[number];
 
-/** The kind of a request; undefined for one that no rule can name. */
 export function actOf(method: string, path: string): Act | undefined {
   if (method === 'POST') {
     if (path === '/codes') return 'create';

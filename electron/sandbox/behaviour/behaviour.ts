@@ -85,12 +85,10 @@ export interface Sale {
   readonly orderNo: string;
 }
 
-/** The behaviour of a service that does everything it should. */
 export function goodBehaviour(): Behaviour {
   return { documentedOnly: false, rules: [] };
 }
 
-/** The behaviour that stands now; it can be changed while the service runs. */
 export interface Conduct {
   readonly read: () => Behaviour;
   readonly set: (behaviour: Behaviour) => void;
@@ -101,7 +99,6 @@ export interface Conduct {
   readonly does: (what: Misbehaviour, sale: Sale | undefined, act?: Act) => boolean;
   /** Whether any rule is about this; uses nothing up. */
   readonly has: (what: Misbehaviour) => boolean;
-  /** Whether only the operations that the specification shows are offered. */
   readonly isDocumentedOnly: () => boolean;
 }
 

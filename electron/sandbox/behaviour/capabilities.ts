@@ -4,7 +4,6 @@ import { type Context } from '../context.ts';
 import { notFound, refusalResponse } from '../errors.ts';
 import { documentedOperations, operations, patternOf } from '../operations/catalogue.ts';
 
-/** The operations that are offered now. */
 export function offeredOperations({ conduct }: Context): typeof operations {
   return conduct.isDocumentedOnly() ? documentedOperations : operations;
 }
@@ -27,7 +26,6 @@ export function addCapabilityGuards(app: Hono, context: Context): void {
 
 type HttpContext = Parameters<typeof refusalResponse>[0];
 
-/** Says which methods the path does take. */
 export function methodNotAllowed(c: HttpContext, offered: typeof operations): Response {
   const allowed = offered.map(({ method }) => method.toUpperCase()).join(', ');
   c.header('Allow', allowed);

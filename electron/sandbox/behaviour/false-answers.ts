@@ -35,7 +35,6 @@ export function falseAnswerFor(
   };
 }
 
-/** The answer with every field in it replaced that the disguise names. */
 export async function falsified(answer: Response, disguise: FalseAnswer): Promise<Response> {
   if (!(answer.headers.get('content-type') ?? '').startsWith('application/json')) return answer;
   const body: unknown = await answer.json();

@@ -2,12 +2,10 @@
 import { acts } from './acts.ts';
 import { misbehaviours, type Rule, ruleSchema } from './behaviour.ts';
 
-/** The words that say how a rule is written. */
 export const ruleForm =
   'WHAT, WHAT/ACT (only at such requests), WHAT/N (N times), each with @amount=N or @order=TEXT after it or not, ' +
   `where ACT is ${acts.join(', ')} and WHAT is ${misbehaviours.join(', ')}`;
 
-/** Reads a rule; undefined when it is none. */
 export function parseRule(text: string): Rule | undefined {
   const [, head = '', condition] = /^([^@]*)(?:@(.*))?$/su.exec(text) ?? [];
   const when = parseCondition(condition);

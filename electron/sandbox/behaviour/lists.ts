@@ -2,7 +2,6 @@
 import { type Page } from '../store/rows.ts';
 import { type Conduct } from './behaviour.ts';
 
-/** The page as it is told: whole, or short, or empty. */
 export function told<T>(conduct: Conduct, page: Page<T>): Page<T> {
   if (conduct.does('empty-list', undefined, 'list')) return { total: 0, records: [] };
   if (!conduct.does('short-list', undefined, 'list')) return page;

@@ -15,7 +15,6 @@ const pages = {
 } as const;
 const strays = Object.keys(pages) as (keyof typeof pages)[];
 
-/** The stray answer that a rule wants for a request; undefined where none does. */
 export function strayAnswer(
   conduct: Conduct,
   c: HttpContext,
@@ -35,7 +34,6 @@ export function strayAnswer(
 /** Requests about a code or a charge of their own: answerAbout sees to those. */
 const aboutOne = /^\/(codes|charges)(\/|$)/;
 
-/** Whether the request is about a code or a charge of its own. */
 export function isAboutOne({ method, path }: HttpContext['req']): boolean {
   return aboutOne.test(path) && !(path === '/charges' && method === 'GET');
 }

@@ -42,7 +42,6 @@ export const operations: readonly Operation[] = [
   { method: 'get', path: '/code-setting/payment-methods' },
 ];
 
-/** The operations without those that the specification does not show. */
 export const documentedOperations = operations.filter(({ section }) => section !== undefined);
 
 /** Objects that the specification names but shows no operations for (section 4.8), and this service has none at. */

@@ -21,7 +21,6 @@ import { methodInfo } from './payment-methods.ts';
 export const strangeTime = 8_640_000_000_000_001;
 const endOfTime = Number.MAX_SAFE_INTEGER;
 
-/** Adds the operations. */
 export function addCharges(app: Hono, context: Context): void {
   const { store, conduct, dialect } = context;
 
@@ -113,7 +112,6 @@ function isRefundable({ paid, status }: Charge): boolean {
   return paid && status !== 'revoked';
 }
 
-/** Why the charge, or this part of it, cannot be given back; undefined where it can. */
 function whyNotRefundable(conduct: Conduct, charge: Charge, amount: number): string | undefined {
   if (!isRefundable(charge)) return `is "${charge.status}": there is nothing to give back`;
   const { channelProperties: can } = methodInfo(conduct, charge.paymentMethod);

@@ -35,7 +35,6 @@ import { afterCancel, closedElsewhereAfter, payerComesAfter } from '../world/tim
 import { chargeObject } from './charges.ts';
 import { amountRefusal } from './payment-methods.ts';
 
-/** Adds the operations on codes. */
 export function addCodes(app: Hono, context: Context): void {
   const { store, dialect, conduct, replica, clock } = context;
 
@@ -127,7 +126,6 @@ export function takenRefusal({ store, conduct }: Context, sale: Sale, now: numbe
   };
 }
 
-/** What the rules want to happen to a new code by itself. */
 function firstSteps({ conduct }: Context, code: CodeRecord, now: number): Step[] {
   return [
     ...(conduct.does('payer-comes', code) ? [{ kind: 'pay', time: now + payerComesAfter } as const] : []),

@@ -12,7 +12,6 @@ import {
   updateLocationSchema,
 } from '../schemas/requests.ts';
 
-/** Adds the operations on locations. */
 export function addLocations(app: Hono, context: Context): void {
   const { store, dialect, conduct } = context;
 

@@ -32,7 +32,6 @@ import { amountRefusal } from './payment-methods.ts';
 /** A charge that nobody confirms is over after this, in milliseconds. */
 const confirmableFor = 900_000;
 
-/** Adds both operations. */
 export function addPresented(app: Hono, context: Context): void {
   const { store, dialect, conduct } = context;
 
@@ -89,7 +88,6 @@ function createCharge(context: Context, request: CreateCharge, account: Account)
   return accept(paid);
 }
 
-/** Why the phone's code takes no money; undefined where it does. */
 function payerCodeRefusal(context: Context, request: CreateCharge, now: number): Refusal | undefined {
   const { store, conduct } = context;
   const { token } = request.extra;

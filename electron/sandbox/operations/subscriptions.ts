@@ -26,7 +26,6 @@ import {
 import { type SubscriptionRecord } from '../store/records.ts';
 import { type Store } from '../store/store.ts';
 
-/** Adds the operations on subscriptions. */
 export function addSubscriptions(app: Hono, context: Context): void {
   const { store, dialect, clock } = context;
 

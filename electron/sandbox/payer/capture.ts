@@ -8,7 +8,6 @@ import { planned } from '../world/plan.ts';
 import { type Step } from '../world/steps.ts';
 import { ownerActsAfter } from '../world/times.ts';
 
-/** A payment: its charge, which is paid, and the saved method that it was made with, if it was. */
 export interface Payment {
   readonly charge: Charge;
   readonly sourceId: string | undefined;
@@ -26,7 +25,6 @@ export function capture(context: Context, code: CodeRecord, payment: Payment, no
   payInvoice(context, code, charge.paidTime ?? now);
 }
 
-/** What the owner does elsewhere with a payment, as the rules want it. */
 function ownersActs({ conduct }: Context, code: CodeRecord, now: number): Step[] {
   const time = now + ownerActsAfter;
   return [

@@ -2,7 +2,6 @@
 import { type Context, randomText } from '../context.ts';
 import { type CardInfo } from '../schemas/objects.ts';
 
-/** The card that every payer pays with who chooses to pay by card. */
 export function practiceCard(now: number): CardInfo {
   return {
     brand: 'visa',

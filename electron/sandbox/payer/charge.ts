@@ -21,7 +21,6 @@ export const anyWallet: Means = {
   sourceId: undefined,
 };
 
-/** A charge that has just begun: `pending`, and unpaid. */
 export function newCharge(
   context: Context,
   code: CodeRecord,
@@ -56,7 +55,6 @@ export function newCharge(
   };
 }
 
-/** The charge as a payment, made at that time. */
 export function paidCharge(context: Context, charge: Charge, now: number): Charge {
   return {
     ...charge,

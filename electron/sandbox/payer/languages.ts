@@ -1,6 +1,5 @@
 /** The payer page's words, in both languages, and which of them a payer reads. */
 
-/** The languages of the payer page. */
 export type Language = 'ja' | 'en';
 
 /** The words of the pages; functions take what is filled in. */
@@ -127,7 +126,6 @@ const en: Messages = {
   canClose: 'You can close this page.',
 };
 
-/** Both catalogues. */
 export const messages: Readonly<Record<Language, Messages>> = { ja, en };
 
 function isLanguage(value: string | undefined): value is Language {

@@ -5,7 +5,6 @@ import { type Language, messages } from './languages.ts';
 /** Markup made by the `html` template: escaped where it came from outside. */
 export type Markup = ReturnType<typeof html>;
 
-/** What a page fills in. */
 export interface PageParts {
   readonly language: Language;
   readonly title: string;
@@ -16,7 +15,6 @@ export interface PageParts {
   readonly content: Markup;
 }
 
-/** One whole page. */
 export function page({ language, title, hasFonts, path, content }: PageParts): Markup {
   const words = messages[language];
   const other: Language = language === 'ja' ? 'en' : 'ja';
@@ -54,7 +52,6 @@ const shapes = {
   question: '<path d="M9 9.2a3 3 0 1 1 4.4 2.7c-.9.5-1.4 1.1-1.4 2.1M12 17.2v.1"/>',
 } as const;
 
-/** The names of the drawings. */
 export type IconName = keyof typeof shapes;
 
 /** A drawing that the words beside it already say: hidden from screen readers. */

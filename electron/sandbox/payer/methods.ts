@@ -1,6 +1,5 @@
 /** The ways to pay that the payer page offers: values of `paymentMethod` (the specification's example is `alipay`). */
 
-/** One way to pay. */
 export interface PaymentMethod {
   readonly id: string;
   readonly label: { readonly ja: string; readonly en: string };
@@ -16,7 +15,6 @@ export const paymentMethods: readonly [PaymentMethod, ...PaymentMethod[]] = [
   { id: 'linepay', label: { ja: 'LINE Pay', en: 'LINE Pay' }, kind: 'wallet' },
 ];
 
-/** The way to pay of that name. */
 export function findPaymentMethod(id: string): PaymentMethod | undefined {
   return paymentMethods.find((method) => method.id === id);
 }

@@ -9,7 +9,6 @@ import { icon, type IconName, type Markup } from './layout.ts';
 import { findPaymentMethod, paymentMethods } from './methods.ts';
 import { savedMethod } from './payment.ts';
 
-/** What the pages of a code show. */
 export interface CodeView {
   readonly language: Language;
   readonly code: CodeRecord;
@@ -17,15 +16,12 @@ export interface CodeView {
   readonly location: Location | undefined;
   readonly charge: Charge | undefined;
   readonly now: number;
-  /** The token of this page's form. */
   readonly token: string;
-  /** Whether a payer may begin to pay now. */
   readonly takesTries: boolean;
   /** The saved method that the code may be paid with: offered first, and chosen unless the payer chooses another. */
   readonly savedSource: Source | undefined;
 }
 
-/** A page's title and content. */
 export interface PageContent {
   readonly title: string;
   readonly content: Markup;
@@ -58,7 +54,6 @@ function shopHeading(view: CodeView): Markup {
         <h1 class="shop">${name}</h1>`;
 }
 
-/** The form on which a payer pays or has the try fail. */
 export function paymentPage(view: CodeView): PageContent {
   const { language, code, now } = view;
   const words = messages[language];
@@ -169,7 +164,6 @@ export function receiptPage(view: CodeView): PageContent {
   return statePage(view, 'paid', 'tick', words.paid, html`${note}${summary(view)}${wayBack(view, true)}`);
 }
 
-/** What a payer finds who opens a paid code again. */
 export function alreadyPaidPage(view: CodeView): PageContent {
   const words = messages[view.language];
   const note = html`<p class="note">${words.alreadyPaidNote}</p>`;
@@ -188,7 +182,6 @@ export function declinedPage(view: CodeView): PageContent {
   return statePage(view, 'failed', 'cross', words.declined, content);
 }
 
-/** A code whose time has run out. */
 export function expiredPage(view: CodeView): PageContent {
   const words = messages[view.language];
   const content = html`<p class="note">${words.expiredNote}</p>
@@ -196,7 +189,6 @@ export function expiredPage(view: CodeView): PageContent {
   return statePage(view, 'over', 'clock', words.expired, content);
 }
 
-/** A code that the merchant has closed. */
 export function closedPage(view: CodeView): PageContent {
   const words = messages[view.language];
   const content = html`<p class="note">${words.closedNote}</p>
@@ -204,7 +196,6 @@ export function closedPage(view: CodeView): PageContent {
   return statePage(view, 'over', 'cross', words.closed, content);
 }
 
-/** No code of that name. */
 export function unknownPage(language: Language): PageContent {
   const words = messages[language];
   return plainState('over', 'question', words.unknown, html`<p class="note">${words.unknownNote}</p>`);

@@ -24,7 +24,6 @@ import { isFormToken } from './tokens.ts';
 /** The form's word for the saved method that the code names. */
 export const savedMethod = 'saved';
 
-/** What the payer sent. */
 export interface Attempt {
   readonly token: string;
   readonly method: PaymentMethod | typeof savedMethod;

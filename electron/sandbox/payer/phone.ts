@@ -7,13 +7,11 @@ import { type Context, randomText } from '../context.ts';
 /** How long a phone shows the same code, in milliseconds. */
 export const payerCodeLivesFor = 300_000;
 
-/** What the digits begin with. */
 const prefix = '26';
 /** Seconds are kept in so many digits: they come round after 31 years. */
 const timeDigits = 9;
 const form = /^26\d{16}$/;
 
-/** A code as a phone shows it at that time. */
 export function newPayerCode({ random }: Pick<Context, 'random'>, now: number): string {
   const seconds = String(Math.floor(now / 1000))
     .slice(-timeDigits)

@@ -29,7 +29,6 @@ import { newFormToken } from './tokens.ts';
 
 type Status = 200 | 400 | 404 | 410;
 
-/** Adds the payer pages. */
 export function addPayerPages(app: Hono, context: Context, hasFonts: boolean): void {
   const show = (
     c: HttpContext,
@@ -87,7 +86,6 @@ export function addPayerPages(app: Hono, context: Context, hasFonts: boolean): v
   });
 }
 
-/** Which page of a code follows a try to pay it. */
 function pageAfter(tried: ReturnType<typeof tryToPay>): '' | '/receipt' | '/declined' {
   switch (tried) {
     case 'paid':

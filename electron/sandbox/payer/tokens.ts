@@ -8,13 +8,11 @@ import { type CodeRecord } from '../store/records.ts';
 
 const nonceLength = 10;
 
-/** A new token for a page of this code: 26 characters. */
 export function newFormToken({ random }: Context, code: CodeRecord): string {
   const nonce = randomText(random, nonceLength);
   return nonce + sealOf(code, nonce);
 }
 
-/** Whether the token is of a page of this code. */
 export function isFormToken(code: CodeRecord, token: string): boolean {
   const nonce = token.slice(0, nonceLength);
   return token.slice(nonceLength) === sealOf(code, nonce);

@@ -98,7 +98,6 @@ const locations: readonly Location[] = [
   },
 ];
 
-/** Name in kanji, kana, romaji, and a remark. */
 const people: readonly (readonly [kanji: string, kana: string, romaji: string, remark: string])[] = [
   ['佐藤 花子', 'サトウ ハナコ', 'Hanako Sato', '常連。ポイントカードあり'],
   ['鈴木 一郎', 'スズキ イチロウ', 'Ichiro Suzuki', '領収書は会社名で'],
@@ -170,7 +169,6 @@ function cardOf(index: number, last4: string): Source {
   };
 }
 
-/** Fills a new store; `now` becomes the records' time. */
 export function insertSamples(store: Store, now: number): void {
   for (const location of locations) store.locations.insert(location);
   for (const index of people.keys()) store.customers.insert(customerOf(index, now));

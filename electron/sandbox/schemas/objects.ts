@@ -255,7 +255,6 @@ export const codeSchema = z.object({
   id: z.string(),
   object: z.literal('code'),
   liveMode: z.boolean(),
-  /** The page on which the payer pays. */
   codeUrl: z.string(),
   /** In the currency's smallest unit. */
   amount: z.int(),
@@ -296,7 +295,6 @@ export const subscriptionSchema = z.object({
     .meta({ description: 'When something is charged or tried again next; epoch milliseconds.' }),
   /** Something is due and has not been paid. */
   isCharging: z.boolean(),
-  /** The periods that have been paid. */
   chargedPeriods: z.int(),
   metadata: freeObject,
   status: z.enum(['new', 'active', 'past_due', 'canceled']),

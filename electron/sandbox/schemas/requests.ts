@@ -15,7 +15,6 @@ import {
   subscriptionSchema,
 } from './objects.ts';
 
-/** The number of Unicode code points in a text. */
 function codePoints(value: string): number {
   return Array.from(value).length;
 }
@@ -194,23 +193,19 @@ export const chargeQuerySchema = pageQuerySchema.extend({
   order: queryWord(['desc', 'asc']).default('desc'),
 });
 
-/** Query of list disputes. */
 export const disputeQuerySchema = pageQuerySchema.extend({
   ...span,
   chargeId: reference.optional(),
   status: queryWord(disputeSchema.shape.status.options).optional(),
 });
 
-/** Query of list subscriptions. */
 export const subscriptionQuerySchema = pageQuerySchema.extend({
   customerId: reference.optional(),
   status: queryWord(subscriptionSchema.shape.status.options).optional(),
 });
 
-/** Query of list a customer's saved methods. */
 export const sourceQuerySchema = z.object({ paymentMethod: text(1, 32).optional() });
 
-/** Body of create charge for the code on a payer's phone. */
 export const createChargeSchema = z.object({
   amount,
   currency,

@@ -6,7 +6,6 @@ import { migrations, schemaVersion } from './migrations.ts';
 
 const fileName = 'sandbox.sqlite';
 
-/** Why the sandbox could not start. */
 export class SandboxStartError extends Error {
   readonly code: 'data_newer' | 'data_unusable' | 'address_unavailable';
 
@@ -35,7 +34,6 @@ export function portOf(database: DatabaseSync): number {
   return Number(database.prepare("SELECT value FROM settings WHERE name = 'port'").get()?.['value'] ?? 0);
 }
 
-/** Keeps the port for the next time. */
 export function keepPort(database: DatabaseSync, port: number): void {
   database.prepare("INSERT OR REPLACE INTO settings (name, value) VALUES ('port', ?)").run(String(port));
 }

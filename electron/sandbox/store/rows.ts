@@ -2,7 +2,6 @@
 import { type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { type z } from 'zod';
 
-/** One page of a list and the number of all that match. */
 export interface Page<T> {
   readonly total: number;
   readonly records: readonly T[];
@@ -27,7 +26,6 @@ export function every<Schema extends z.ZodType>(
   return statement.all(...values).map((row) => schema.parse(JSON.parse(String(row['record']))));
 }
 
-/** The `total` that the statement counts. */
 export function count(statement: StatementSync, ...values: SQLInputValue[]): number {
   return Number(statement.get(...values)?.['total']);
 }

@@ -6,7 +6,6 @@ import { type Customers, customersOf, type Sources, sourcesOf } from './tables/c
 import { type Locations, locationsOf } from './tables/locations.ts';
 import { type Invoices, invoicesOf, type Subscriptions, subscriptionsOf } from './tables/subscriptions.ts';
 
-/** Everything the sandbox remembers. */
 export interface Store {
   readonly locations: Locations;
   readonly customers: Customers;

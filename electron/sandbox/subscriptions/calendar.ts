@@ -12,7 +12,6 @@ const japan = 9 * 3_600_000;
 /** The last millisecond that a date can name. */
 const endOfTime = 8_640_000_000_000_000;
 
-/** What a subscription's calendar follows from. */
 export interface Periods {
   /** When the first period is charged, epoch milliseconds. */
   readonly anchor: number;

@@ -10,7 +10,6 @@ import { type Charge } from '../schemas/objects.ts';
 import { type CodeRecord } from '../store/records.ts';
 import { disputeCharge, giveBack, refundableOf, resolveDispute, revokeCharge } from './refunds.ts';
 
-/** Everything the owner can do to a code. */
 export const ownersActs = ['close', 'refund', 'revoke', 'dispute', 'dispute-won', 'dispute-lost'] as const;
 export type OwnersAct = (typeof ownersActs)[number];
 
@@ -66,7 +65,6 @@ function closeCode({ store }: Context, code: CodeRecord): boolean {
   return true;
 }
 
-/** Whether it could be done. */
 function doToCharge(
   context: Context,
   charge: Charge,

@@ -2,12 +2,10 @@
 import { type CodeRecord } from '../store/records.ts';
 import { inOrder, type Step } from './steps.ts';
 
-/** The code with more steps before it. */
 export function planned(code: CodeRecord, ...steps: readonly Step[]): CodeRecord {
   return withSteps(code, [...(code.internal.steps ?? []), ...steps]);
 }
 
-/** The code without its first step. */
 export function withoutFirstStep(code: CodeRecord): CodeRecord {
   return withSteps(code, (code.internal.steps ?? []).slice(1));
 }

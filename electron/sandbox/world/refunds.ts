@@ -3,7 +3,6 @@ import { type Context, newId } from '../context.ts';
 import { type Charge, type Dispute, type Refund } from '../schemas/objects.ts';
 import { refundTakes, slowRefundTakes } from './times.ts';
 
-/** What is given back, and why. */
 export interface GivenBack {
   readonly amount: number;
   readonly reason?: string | undefined;
@@ -49,7 +48,6 @@ export function giveBack(
   return refund;
 }
 
-/** Does the refunds that are due. */
 export function doDueRefunds({ store }: Context, now: number): void {
   for (const { id, chargeId, dueTime } of store.charges.dueRefunds(now)) {
     store.charges.endRefund(id);

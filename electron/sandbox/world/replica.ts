@@ -11,7 +11,6 @@ export interface Standing {
   readonly charge: Charge | undefined;
 }
 
-/** How codes stood. */
 export interface Replica {
   /** How the code stood five seconds ago, where that is another standing than now; undefined where it is the same. */
   readonly behind: (codeId: string, now: number) => Standing | undefined;

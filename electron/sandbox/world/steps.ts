@@ -5,7 +5,6 @@ import { chargeSchema } from '../schemas/objects.ts';
 const time = z.int();
 const chargeId = z.string();
 
-/** One thing that will happen. */
 export const stepSchema = z.discriminatedUnion('kind', [
   /** A payment that the payer has made shows. */
   z.object({ kind: z.literal('show'), time, charge: chargeSchema, sourceId: z.string().optional() }),

@@ -12,7 +12,6 @@ export type ChargeOwner =
 export const chargeTimes = ['paid_time', 'create_time'] as const;
 export type ChargeTime = (typeof chargeTimes)[number];
 
-/** Which charges, and in which order. */
 export interface ChargeQuery {
   readonly account: Account;
   /** Between these times, both included; epoch milliseconds. */
@@ -28,7 +27,6 @@ export interface ChargeQuery {
   readonly offset: number;
 }
 
-/** Charges. */
 export interface Charges {
   readonly find: (id: string) => Charge | undefined;
   /** The code that the charge is of; undefined for a subscription's. */
@@ -51,14 +49,12 @@ export interface Charges {
   readonly endRefund: (id: string) => void;
 }
 
-/** A refund that is under way, and when it is done. */
 export interface DueRefund {
   readonly id: string;
   readonly chargeId: string;
   readonly dueTime: number;
 }
 
-/** Prepares the statements on charges. */
 export function chargesOf(database: DatabaseSync): Charges {
   const find = database.prepare('SELECT record FROM charges WHERE id = ?');
   const codeOf = database.prepare('SELECT code_id FROM charges WHERE id = ?');
@@ -129,7 +125,6 @@ function refundsOf(database: DatabaseSync): Pick<Charges, 'dueRefunds' | 'planRe
   };
 }
 
-/** Which disputes. */
 export interface DisputeQuery {
   readonly chargeId: string | undefined;
   readonly from: number;
@@ -139,7 +134,6 @@ export interface DisputeQuery {
   readonly offset: number;
 }
 
-/** Disputes. */
 export interface Disputes {
   readonly ofCharge: (chargeId: string) => Dispute | undefined;
   /** Newest first. */
@@ -148,7 +142,6 @@ export interface Disputes {
   readonly update: (dispute: Dispute) => void;
 }
 
-/** Prepares the statements on disputes. */
 export function disputesOf(database: DatabaseSync): Disputes {
   const ofCharge = database.prepare(
     'SELECT record FROM disputes WHERE charge_id = ? ORDER BY position DESC LIMIT 1',

@@ -1,9 +1,7 @@
-/** The table of codes. */
 import { type DatabaseSync } from 'node:sqlite';
 import { type CodeRecord, codeRecordSchema, hasOpenCharge, unseenPayment } from '../records.ts';
 import { every, first } from '../rows.ts';
 
-/** Codes. */
 export interface Codes {
   readonly find: (id: string) => CodeRecord | undefined;
   /** Whether a code with this order number is paid (and may not show it yet), or can still be. */
@@ -16,7 +14,6 @@ export interface Codes {
   readonly update: (code: CodeRecord) => void;
 }
 
-/** Prepares the statements on codes. */
 export function codesOf(database: DatabaseSync): Codes {
   const find = database.prepare('SELECT record FROM codes WHERE id = ?');
   const ofOrder = database.prepare('SELECT record FROM codes WHERE order_no = ?');

@@ -1,10 +1,8 @@
-/** The tables of customers and of their saved payment methods. */
 import { type DatabaseSync } from 'node:sqlite';
 import { type Customer, customerSchema, type Source, sourceSchema } from '../../schemas/objects.ts';
 import { count, every, first, type Page } from '../rows.ts';
 import { searchable, searchableLines } from '../search.ts';
 
-/** Customers. */
 export interface Customers {
   readonly find: (id: string) => Customer | undefined;
   /** Those whose texts contain the keyword, oldest first. */
@@ -14,7 +12,6 @@ export interface Customers {
   readonly update: (customer: Customer) => void;
 }
 
-/** Saved payment methods. */
 export interface Sources {
   readonly find: (id: string) => Source | undefined;
   /** Oldest first. */
@@ -22,7 +19,6 @@ export interface Sources {
   readonly insert: (source: Source) => void;
 }
 
-/** Prepares the statements on customers. */
 export function customersOf(database: DatabaseSync): Customers {
   const find = database.prepare('SELECT record FROM customers WHERE id = ?');
   const page = database.prepare(
@@ -52,7 +48,6 @@ export function customersOf(database: DatabaseSync): Customers {
   };
 }
 
-/** Prepares the statements on saved payment methods. */
 export function sourcesOf(database: DatabaseSync): Sources {
   const find = database.prepare('SELECT record FROM sources WHERE id = ?');
   const ofCustomer = database.prepare('SELECT record FROM sources WHERE customer_id = ? ORDER BY position');

@@ -1,9 +1,7 @@
-/** The table of locations. */
 import { type DatabaseSync } from 'node:sqlite';
 import { type Location, locationSchema } from '../../schemas/objects.ts';
 import { count, every, first, type Page } from '../rows.ts';
 
-/** Locations. */
 export interface Locations {
   readonly find: (id: string) => Location | undefined;
   readonly list: (limit: number, offset: number) => Page<Location>;
@@ -11,7 +9,6 @@ export interface Locations {
   readonly update: (location: Location) => void;
 }
 
-/** Prepares the statements on locations. */
 export function locationsOf(database: DatabaseSync): Locations {
   const find = database.prepare('SELECT record FROM locations WHERE id = ?');
   const list = database.prepare('SELECT record FROM locations ORDER BY position LIMIT ? OFFSET ?');

@@ -1,4 +1,3 @@
-/** The tables of subscriptions and of invoices. */
 import { type DatabaseSync } from 'node:sqlite';
 import {
   type InvoiceRecord,
@@ -8,7 +7,6 @@ import {
 } from '../records.ts';
 import { count, every, first, type Page } from '../rows.ts';
 
-/** Which subscriptions. */
 export interface SubscriptionQuery {
   readonly customerId: string | undefined;
   readonly status: string | undefined;
@@ -16,7 +14,6 @@ export interface SubscriptionQuery {
   readonly offset: number;
 }
 
-/** Subscriptions. */
 export interface Subscriptions {
   readonly find: (id: string) => SubscriptionRecord | undefined;
   /** The newest first; of one customer and in one state, where those are given. */
@@ -30,7 +27,6 @@ export interface Subscriptions {
   readonly update: (subscription: SubscriptionRecord, dueTime: number | undefined) => void;
 }
 
-/** Invoices. */
 export interface Invoices {
   readonly find: (id: string) => InvoiceRecord | undefined;
   readonly findByNo: (invoiceNo: string) => InvoiceRecord | undefined;
@@ -38,7 +34,6 @@ export interface Invoices {
   readonly update: (invoice: InvoiceRecord) => void;
 }
 
-/** Prepares the statements on subscriptions. */
 export function subscriptionsOf(database: DatabaseSync): Subscriptions {
   const find = database.prepare('SELECT record FROM subscriptions WHERE id = ?');
   const due = database.prepare('SELECT record FROM subscriptions WHERE due_time <= ? ORDER BY due_time, id');
@@ -71,7 +66,6 @@ export function subscriptionsOf(database: DatabaseSync): Subscriptions {
   };
 }
 
-/** Prepares the statements on invoices. */
 export function invoicesOf(database: DatabaseSync): Invoices {
   const find = database.prepare('SELECT record FROM invoices WHERE id = ?');
   const findByNo = database.prepare('SELECT record FROM invoices WHERE invoice_no = ?');
