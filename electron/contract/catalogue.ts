@@ -39,7 +39,6 @@ export const catalogueItem = z
     rate: taxRate.default(10),
     /** Its tax where it is taken away; left out: it has one rate, wherever it is eaten. */
     takeawayRate: taxRate.exactOptional(),
-    /** The id of its category. */
     category: text(64, 1),
     picture: text(255, 1).nullable(),
     /** What was kept before there were addresses has none. */
@@ -100,13 +99,11 @@ function furthest({ several, required, choices }: z.infer<typeof choiceGroup>): 
   ];
 }
 
-/** A heading under which items are grouped. */
 export const catalogueCategory = z.strictObject({
   id: text(64, 1),
   name: z.strictObject({ ja: text(limits.description, 1), en: text(limits.description, 1) }),
 });
 
-/** Everything the shop sells, in the order in which it is shown. */
 export const catalogue = z
   .strictObject({
     categories: z.array(catalogueCategory).max(limits.categories),
@@ -142,10 +139,8 @@ function repeats(values: readonly (string | null)[]): number[] {
   });
 }
 
-/** The formats in which a catalogue is imported and exported. */
 export const catalogueFormat = z.enum(['csv', 'json']);
 
-/** The columns of a catalogue in a CSV file, by the names that the program gives them. */
 export const catalogueColumns = [
   'id',
   'name',
@@ -173,7 +168,6 @@ export const catalogueFile = z.strictObject({
   text: z.string().max(largestCatalogueFile),
 });
 
-/** What would have been right at a place of a file, as data: the screen words it. */
 export const fileExpectation = z.discriminatedUnion('kind', [
   /** A value breaks a rule of the catalogue. */
   z.strictObject({ kind: z.literal('rule'), rule: fieldRule }),
@@ -204,7 +198,6 @@ export const fileExpectation = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('extra-cell') }),
   /** A quotation mark that is not closed, or stands inside a cell without being doubled. */
   z.strictObject({ kind: z.enum(['open-quote', 'stray-quote']) }),
-  /** The file has nothing in it. */
   z.strictObject({ kind: z.literal('content') }),
   /** The text is not JSON from here on. */
   z.strictObject({ kind: z.enum(['json', 'less-depth']) }),
@@ -223,7 +216,6 @@ const fileProblem = z.strictObject({
   expected: fileExpectation,
 });
 
-/** How many problems of a file are listed; `problemCount` counts all. */
 export const listedProblems = 200;
 
 /** What a file brings, changes, and no longer has, by name. */
@@ -240,7 +232,6 @@ export const cataloguePreview = z.strictObject({
   categories: namedChanges,
   /** What stays comes in another order. */
   reordered: z.boolean(),
-  /** The first problems, in the order of the file. */
   problems: z.array(fileProblem).max(listedProblems),
   problemCount: z.int(),
 });

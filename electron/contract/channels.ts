@@ -77,7 +77,6 @@ export const snapshot = z.strictObject({
   unseenPayments: z.array(unseenPayment),
   /** How many tickets are put aside. */
   parked: z.int().min(0),
-  /** What waits to be printed. */
   prints: printQueue,
 });
 
@@ -128,11 +127,9 @@ export const requests = {
   renewSale: { request: saleId, response: nothing },
   /** As `renewSale`, asking for money by another scan; refused as `openPresented` is. */
   renewPresented: { request: z.strictObject({ saleId, token: payerCode }), response: nothing },
-  /** Asks the service now. */
   checkSale: { request: saleId, response: nothing },
   /** Records what a person saw, where the service cannot be asked. */
   settleSale: { request: settleSale, response: nothing },
-  /** Puts a sale on the code screen. */
   showSale: { request: saleId, response: nothing },
   /** Leaves the code screen; allowed unless a code is being opened, is payable, or is being ruled out. */
   dismissSale: { request: saleId, response: nothing },
@@ -182,14 +179,12 @@ export const requests = {
   /** Journals that money is to be given back, asks the service for it, and answers what came of it so far. */
   giveBack: { request: giveBack, response: saleRefunds },
 
-  /** The comparison of a day that runs, or ended last since the start. */
   readComparison: { request: nothing, response: dayComparison.nullable() },
   /** Compares a business day with the service, one code after another; `comparison` tells how far it is. */
   compareDay: { request: z.strictObject({ date: z.iso.date().nullable() }), response: nothing },
   stopComparing: { request: nothing, response: nothing },
   /** Seals the day that was compared: numbered, for good. `amount-changed` when it is not what was seen. */
   sealDay: { request: sealDay, response: dayClose },
-  /** Every sealed close, the newest first. */
   listDayCloses: { request: nothing, response: z.array(dayCloseRow) },
   readDayClose: { request: z.strictObject({ number: z.int().min(1) }), response: dayClose },
   /** Writes a sealed close as a CSV file into the documents folder and answers its path. */
@@ -199,7 +194,6 @@ export const requests = {
   /** The drives that can be written to now, or could if they were not read-only. */
   listDrives: { request: nothing, response: z.array(drive) },
   readExport: { request: nothing, response: exportState },
-  /** Calls off the export that runs; `exportSales` answers that. */
   stopExport: { request: nothing, response: nothing },
   /** Somebody was shown how the newest export ended: it is not told again. */
   leaveExport: { request: nothing, response: nothing },
@@ -213,7 +207,6 @@ export const requests = {
   setKey: { request: management.setKey, response: nothing },
   /** Removes the key from the keychain; selling stops until one is set. */
   removeKey: { request: nothing, response: nothing },
-  /** Lists one customer. */
   testConnection: { request: nothing, response: management.connectionTest },
 
   readLocations: { request: nothing, response: management.locationsView },
@@ -292,14 +285,12 @@ export const requests = {
 
   /** The file that was given at start, and everything that is wrong with it. */
   readProvisioning: { request: nothing, response: provisioningReport },
-  /** Reads that file again, and applies it if nothing is wrong any more. */
   retryProvisioning: { request: nothing, response: provisioningReport },
   /** Has a person choose a set-up file, look at what it would change and confirm it, all in windows of main's; then it is in force. */
   importProvisioning: { request: nothing, response: nothing },
   /** Writes a file that sets up another terminal like this one, without key and signature, into the documents folder. */
   exportProvisioning: { request: nothing, response: writtenFile },
 
-  /** What `npm run doctor` says. */
   readDiagnosis: { request: nothing, response: diagnosis },
 
   readUpdates: { request: nothing, response: updates },
@@ -319,7 +310,6 @@ export const requests = {
   saveSlip: { request: saveSlip, response: exported },
   /** What a person saw of a slip, or has seen enough of it. */
   settleSlip: { request: settleSlip, response: nothing },
-  /** Asks the printer again now. */
   retryPrinting: { request: nothing, response: nothing },
   /** The screens' answer to `pulse`: main starts them anew when it has not heard this for a while. */
   beat: { request: nothing, response: nothing },
@@ -332,13 +322,11 @@ export const notifications = {
   connection: connectionState,
   sale: saleView.nullable(),
   comparison: dayComparison.nullable(),
-  /** How many sales have codes without a last word now. */
   unresolved: z.int().min(0),
   unseenPayments: z.array(unseenPayment),
   /** Something was written down of a sale: the number of the journal's newest event. What was read of it before is old. */
   journal: z.int(),
   prints: printQueue,
-  /** Asks whether the screens live; they answer with `beat`. */
   pulse: z.null(),
 } as const satisfies Record<NotificationName, z.ZodType>;
 

@@ -18,14 +18,11 @@ export interface SaleCodeData {
   own: CodeData;
 }
 
-/** The names under which the two objects travel. */
 export const codeDataNames = ['extra', 'metadata'] as const;
 export type CodeDataName = (typeof codeDataNames)[number];
 
-/** Nothing goes with a code. */
 export const noCodeData: CodeData = { extra: {}, metadata: {} };
 
-/** Whether there is nothing in either object. */
 export function isCodeDataEmpty({ extra, metadata }: CodeData): boolean {
   return Object.keys(extra).length === 0 && Object.keys(metadata).length === 0;
 }
@@ -49,7 +46,6 @@ export function mergedCodeData({ fixed, own }: SaleCodeData): CodeData {
   };
 }
 
-/** What is wrong with a key. Ours begin with our name, and one is JavaScript's own. */
 export function problemOfKey(key: string): FieldRule | null {
   if (key === '') return { kind: 'required' };
   if (lengthOf(key, limits.codeData.key) > limits.codeData.key) {
@@ -59,7 +55,6 @@ export function problemOfKey(key: string): FieldRule | null {
   return isFree ? null : { kind: 'format', format: 'data-key' };
 }
 
-/** What is wrong with a value: a text, or anything else that JSON has. */
 export function problemOfValue(value: unknown): FieldRule | null {
   const isText = typeof value === 'string';
   const [text, max] = isText
@@ -92,7 +87,6 @@ function isJson(value: unknown, depth: number): boolean {
   );
 }
 
-/** An object as JSON has it, and none of a class. */
 export function isPlainObject(value: unknown): value is CodeFields {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);

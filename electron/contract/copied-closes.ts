@@ -8,7 +8,6 @@ import { dayClose } from './day-close.ts';
 
 const hash = z.string().length(64);
 
-/** A copy's `till.json`. */
 export const copiedTill = z.strictObject({
   format: z.literal(1),
   /** Up to when the copy has everything that the terminal has, epoch ms. */
@@ -87,12 +86,10 @@ export const openDay = z.strictObject({
 export const openDayFile = 'open-day.json';
 export const tillFile = 'till.json';
 
-/** The file of a month's closes, `YYYY-MM`. */
 export function closesFile(month: string): string {
   return `closes-${month}.txt`;
 }
 
-/** The file of what was sold in a month's closed days. */
 export function goodsFile(month: string): string {
   return `goods-${month}.txt`;
 }
@@ -100,6 +97,5 @@ export function goodsFile(month: string): string {
 export type SoldGoods = z.infer<typeof soldGoods>;
 export type CopiedTill = z.infer<typeof copiedTill>;
 export type OpenDay = z.infer<typeof openDay>;
-/** What of it a till says; the file has its format as well. */
 export type TakenSoFar = Omit<OpenDay, 'format'>;
 export type CopiedClose = z.infer<typeof copiedClose>;

@@ -55,7 +55,6 @@ const customerTicket = customerSale
   .pick({ amount: true, currency: true, digits: true, lines: true })
   .extend({ serving: goods.shape.serving });
 
-/** Everything that the customer display knows: one whole value, replaced when anything in it changes. */
 export const customerDisplay = z.strictObject({
   language,
   payerLanguages,
@@ -73,7 +72,6 @@ export const customerDisplay = z.strictObject({
 /** What its preload puts at `window.madoguchiDisplay`. */
 export interface CustomerDisplayBridge {
   readCustomerDisplay: () => Promise<Result<CustomerDisplay>>;
-  /** Answers a function that ends the subscription. */
   onCustomerDisplay: (listener: (display: CustomerDisplay) => void) => () => void;
 }
 

@@ -8,7 +8,6 @@ import { taxRate } from './tax.ts';
  * then the day is sealed, numbered and for good. Amounts are in the currency's smallest unit, times in epoch ms.
  */
 
-/** Why the journal and the service cannot be said to agree on a sale. */
 export const closeDoubts = [
   'no-answer', // the service did not answer, or not usably
   'cannot-be-read', // the service does not offer reading a code
@@ -24,7 +23,6 @@ const closeDoubt = z.enum(closeDoubts);
 /** A sale of the day and, where there is one, the doubt. */
 const comparedRow = z.strictObject({ row: saleRow, doubt: closeDoubt.nullable() });
 
-/** One group of the day's sales. */
 const comparedGroup = z.array(comparedRow);
 
 const sum = z.strictObject({ count: z.int(), amount: z.number() });
@@ -58,7 +56,6 @@ const closeRate = z.strictObject({
   tax: z.number().nullable(),
 });
 
-/** What one line of a close is about. */
 const closeItemKinds = [
   'payment', // made on the day
   'refund', // money given back
@@ -69,7 +66,6 @@ const closeItemKinds = [
   'unknown-payment', // the service lists it under this terminal's name, and the journal does not know it
 ] as const;
 
-/** One line of a close. */
 export const closeItem = z.strictObject({
   kind: z.enum(closeItemKinds),
   /** What the payment is known by in all closes. */
@@ -200,7 +196,6 @@ export const sealDay = z.strictObject({
   unresolved: z.int(),
 });
 
-/** A sealed close. */
 export const dayClose = closeFigures.extend({
   number: z.int(),
   date: z.iso.date(),
@@ -211,7 +206,6 @@ export const dayClose = closeFigures.extend({
   head: z.strictObject({ sequence: z.int(), hash: z.string() }),
 });
 
-/** A sealed close in the list of all, newest first. */
 export const dayCloseRow = dayClose
   .pick({ number: true, date: true, sealedAt: true, head: true, digits: true, totals: true })
   .extend({ unresolved: z.int(), adjustments: z.int() });

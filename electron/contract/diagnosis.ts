@@ -80,12 +80,9 @@ export const checkIds = {
 
 type CheckIds = typeof checkIds;
 
-/** What was looked at. */
 export type CheckArea = keyof CheckIds;
-/** One thing that was looked at. */
 export type CheckId = CheckIds[CheckArea][number];
 
-/** The areas in the order in which they are told. */
 export const checkAreas = Object.keys(checkIds) as CheckArea[];
 
 /** How grave what was found is, gravest first; `unknown`: it cannot be seen from here, so it is never called good. */
@@ -121,10 +118,8 @@ export const check = z.strictObject({
   facts: z.partialRecord(z.enum(factNames), z.string().max(longestFact)),
 });
 
-/** The programs whose versions are told. */
 export const versionNames = ['app', 'electron', 'chromium', 'node', 'sqlite', 'system'] as const;
 
-/** What `npm run doctor` says, for the screen. */
 export const diagnosis = z.strictObject({
   /** Epoch ms. */
   at: z.number(),

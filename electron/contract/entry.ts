@@ -11,7 +11,6 @@ import { pin } from './unattended.ts';
  * page only asks main to open it, and learns what came of it.
  */
 
-/** Where a person wants to go, for the words of the lock. */
 export const entryPlace = z.enum([
   'history',
   'shop',
@@ -49,7 +48,6 @@ const pinPurpose = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.enum(['next', 'repeat']), person: z.string().nullable() }),
 ]);
 
-/** What the entry view asks; `failure`: why what was entered before was not taken. */
 const entryQuestion = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('pin'),
@@ -67,7 +65,6 @@ const entryQuestion = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** What the entry view shows. */
 export const entryShown = z.strictObject({
   /** Another one with each question. */
   id: z.int(),
@@ -81,7 +78,6 @@ export const entryShown = z.strictObject({
   question: entryQuestion,
 });
 
-/** What a person enters there. */
 export const entryAnswer = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('pin'), pin, name: text(limits.shopName, 1).nullable() }),
   z.strictObject({ kind: z.literal('confirm') }),

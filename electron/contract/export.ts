@@ -22,7 +22,6 @@ export const exportTroubles = [
   'drive-gone', // pulled out, or broken
 ] as const;
 
-/** The outcome of an export. */
 export const exported = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('written'),

@@ -24,7 +24,6 @@ export function amount(min: 0 | 1): z.ZodNumber {
   });
 }
 
-/** A whole number between two others, both included. */
 export function wholeNumber({ min, max }: { min: number; max: number }): z.ZodNumber {
   return z.number().superRefine((value, context) => {
     if (!Number.isInteger(value) || value < min || value > max)

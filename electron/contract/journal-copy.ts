@@ -8,7 +8,6 @@ import { formatted } from './rules.ts';
  * set-up file alone.
  */
 
-/** A place that copies are kept at, taken apart. */
 export type CopyPlace =
   | { kind: 's3'; bucket: string; path: string }
   /** `host` has the port where one is named. */
@@ -65,7 +64,6 @@ export type JournalCopy = z.infer<typeof journalCopy>;
 /** What the account begins with under which the secret of a place is kept; that of a service is its address. */
 export const copyAccountPrefix = 'copy:';
 
-/** Under which the keychain holds the secret of a place. */
 export function copyAccount({ to }: Pick<JournalCopy, 'to'>): string {
   return copyAccountPrefix + to;
 }

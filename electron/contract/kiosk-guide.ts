@@ -2,7 +2,6 @@ import type { CheckId } from './diagnosis.ts';
 
 /** Where a finding is put right: a section of docs/kiosk.md, and the commands that stand there, by system. */
 export interface SetUp {
-  /** The heading of the section. */
   section: string;
   /** Commands for a shell of Debian, and for PowerShell as an administrator. */
   linux?: string;

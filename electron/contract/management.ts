@@ -46,7 +46,6 @@ export const addLocation = z.strictObject({
   name: z.strictObject({ kanji: anyText, kana: anyText, romaji: anyText }),
 });
 
-/** Identifies a subscription within this terminal's list. */
 export const subscriptionEntryId = z.uuid();
 
 /** A page of the periods of a subscription on this terminal's list. */
@@ -55,7 +54,6 @@ export const listPeriodsOf = listPeriods.extend({ id: subscriptionEntryId });
 /** What can be asked of a subscription that exists (sections 4.5 and 4.6; cancel and resume: elepay 1.3.0). */
 const subscriptionActs = ['start', 'update', 'cancel', 'resume'] as const;
 
-/** The outcome of a change that was asked for. */
 const subscriptionOutcome = z.discriminatedUnion('kind', [
   /** Journalled; the answer is not there yet. */
   z.strictObject({ kind: z.literal('asking') }),
@@ -123,18 +121,13 @@ export const terminalSettings = z.strictObject({
   currency: currency.exactOptional(),
   expiryPeriod,
   confirmAbove: amount(0).nullable(),
-  /** Left out: it stays as it is. */
   dayEndsAt: dayEndsAt.exactOptional(),
-  /** Left out: it stays as it is. */
   tax: taxSettings.exactOptional(),
-  /** Left out: it stays as it is. */
   till: tillSettings.exactOptional(),
   frontUrl: frontUrl.nullable(),
-  /** Left out: it stays as it is. */
   codeData: codeData.exactOptional(),
 });
 
-/** A new secret key for the service that is connected. */
 export const setKey = z.strictObject({ secretKey });
 
 /** How the practice service can be made to misbehave; electron/sandbox/behaviour/behaviour.ts says what each is. */
@@ -166,7 +159,6 @@ export const misbehaviours = [
   ...(['slow-refund', 'refund-refused', 'narrow-limits'] as const),
 ] as const;
 
-/** The kinds of requests that a rule may be about alone. */
 export const practiceActs = ['create', 'read', 'close', 'list', 'refund'] as const;
 
 /** One way to misbehave, and when: at every code, at an amount, or at order numbers that contain a text. */

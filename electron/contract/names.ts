@@ -135,18 +135,15 @@ export type RequestName = keyof typeof requestAccess;
 
 export const requestNames = Object.keys(requestAccess) as RequestName[];
 
-/** Whether a request waits for the PIN of the staff where one is set. */
 export function isBehindPin(name: RequestName): boolean {
   return requestAccess[name].who !== 'anyone';
 }
 
-/** How often a request may be sent. */
 export function paceOf(name: RequestName): Pace {
   const access: Access = requestAccess[name];
   return access.pace ?? 'hands';
 }
 
-/** Whether a request is answered while what keeps the terminal closed is lost. */
 export function isAnsweredWhileLost(name: RequestName): boolean {
   const access: Access = requestAccess[name];
   return access.whileLost === true;
@@ -168,12 +165,10 @@ export const notificationNames = [
 
 export type NotificationName = (typeof notificationNames)[number];
 
-/** The IPC channel of a request. */
 export function requestChannel(name: RequestName): string {
   return `request:${name}`;
 }
 
-/** The IPC channel of a notification. */
 export function notificationChannel(name: NotificationName): string {
   return `notification:${name}`;
 }

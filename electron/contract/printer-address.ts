@@ -10,7 +10,6 @@ export type ChosenPrinter = ({ kind: 'network' } & PrinterAddress) | { kind: 'sy
 /** What stands before the name of a printer of the system: no address begins so. */
 const ofSystem = 'system:';
 
-/** How a printer of the system is written. */
 export function systemPrinter(name: string): string {
   return `${ofSystem}${name}`;
 }
@@ -30,7 +29,6 @@ export function readPrinter(written: string): ChosenPrinter | undefined {
   return address && { kind: 'network', ...address };
 }
 
-/** Where network printers listen unless told otherwise. */
 const usualPort = 9100;
 
 /** Reads `host`, `host:port` or `[IPv6]:port`; undefined: it is none of them. */

@@ -82,11 +82,9 @@ const provisioningProblem = z.strictObject({
   suggestion: z.string().nullable(),
 });
 
-/** How many problems are listed; `problemCount` counts all. */
 export const listedProvisioningProblems = 200;
 
 const problems = {
-  /** The first problems, in the order of the file. */
   problems: z.array(provisioningProblem).max(listedProvisioningProblems),
   problemCount: z.int(),
 };
@@ -107,7 +105,6 @@ export const provisioningPreview = z.strictObject({
 /** The file that was given at start, and everything that is wrong with it. */
 export const provisioningReport = z.strictObject({ path: z.string().nullable(), ...problems });
 
-/** Provisioning as the screens know it all the time. */
 export const provisioningState = z.strictObject({
   /** The file that was given at start, or found at the system's place; null: none. */
   path: z.string().nullable(),

@@ -51,7 +51,6 @@ export const saleRefunds = z.strictObject({
   currency: z.string(),
   digits: z.int(),
   service: z.enum(['answered', 'unsupported', 'silent']),
-  /** What was sold, in the order of the ticket. */
   lines: z.array(refundableLine),
   payments: z.array(refundablePayment),
 });

@@ -74,12 +74,10 @@ export type Failure = z.infer<typeof failure>;
 export type Success<T> = { ok: true; value: T };
 export type Result<T> = Success<T> | Failure;
 
-/** A success that carries `value`. */
 export function success<T>(value: T): Success<T> {
   return { ok: true, value };
 }
 
-/** A failure of one of the known kinds. */
 export function fail(
   code: ErrorCode,
   message: string,
@@ -102,7 +100,6 @@ function fieldOf(path: readonly PropertyKey[]): string {
   return (bodies.has(first) && rest.length > 0 ? rest : path).join('.');
 }
 
-/** One issue of a zod error as an `invalid` failure that names the field and its rule. */
 export function failureOfIssue(issue: z.core.$ZodIssue): Failure {
   const field = fieldOf(issue.path);
   const found = ruleOf(issue);

@@ -64,7 +64,6 @@ export const knownThings = {
 } as const;
 export type KnownThing = keyof typeof knownThings;
 
-/** A rule in English. */
 export function wordsOfRule(rule: FieldRule): string {
   switch (rule.kind) {
     case 'required':

@@ -7,7 +7,6 @@ import { eventKinds } from './sale-events.ts';
 import { discount, saleTax, taxRate } from './tax.ts';
 import { code } from './payment-objects.ts';
 
-/** Identifies a sale within a terminal's journal. */
 export const saleId = z.string().regex(/^[0-9a-f-]{36}$/, 'a sale id');
 
 /** Where food is eaten, on which the rate of its tax may depend. */
@@ -236,7 +235,6 @@ const phase = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('unknown'), reason: saleReason }),
 ]);
 
-/** The sale that is on the code screen, whole. */
 export const saleView = z.strictObject({
   id: saleId,
   orderNo: z.string(),
@@ -270,7 +268,6 @@ export const settleSale = z.strictObject({
 /** Takes back what was recorded as paid another way than by the service: the money went back by hand, whole. */
 export const voidRecorded = settleSale.pick({ saleId: true, reason: true, by: true });
 
-/** One row of the history. */
 export const saleRow = z.strictObject({
   id: saleId,
   orderNo: z.string(),

@@ -20,7 +20,6 @@ const tillProblemKinds = [
   'no-copy', // a till of a list has none
 ] as const;
 
-/** What was taken in one currency. */
 const tillSum = z.strictObject({
   currency: z.string(),
   digits,
@@ -32,11 +31,9 @@ const tillSum = z.strictObject({
   net: z.number(),
 });
 
-/** One till on a day. */
 const tillDay = z.strictObject({
   /** The folder of its shop; empty where copies lie at the place itself. */
   shop: z.string(),
-  /** What its order numbers begin with. */
   till: z.string(),
   name: z.string(),
   /** Up to when its copy has everything. */

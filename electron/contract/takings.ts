@@ -13,7 +13,6 @@ export type TakingsSpan = (typeof takingsSpans)[number];
 
 const part = { count: z.int(), net: z.number() };
 
-/** The takings of a span in one currency. */
 export const takingsIn = z.strictObject({
   currency: z.string(),
   digits: z.int(),
@@ -38,7 +37,6 @@ export const takingsIn = z.strictObject({
 /** Which span, by a business day of it; null is the one that runs. */
 export const readTakings = z.strictObject({ date: z.iso.date().nullable(), span: z.enum(takingsSpans) });
 
-/** How takings can be written as a file. */
 export const takingsFormats = ['csv', 'pdf'] as const;
 export type TakingsFormat = (typeof takingsFormats)[number];
 

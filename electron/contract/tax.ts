@@ -7,7 +7,6 @@ import { group, row } from './setting.ts';
 /** A rate of consumption tax in percent: the standard one, the reduced one, or none. */
 export const taxRate = z.literal(taxRates);
 
-/** How a shop reckons tax. */
 export const tax = group(
   'How the shop reckons consumption tax; each item has its rate in the catalogue.',
   {

@@ -31,7 +31,6 @@ export const theme = z.enum(['light', 'dark']);
 export const textSize = z.literal(limits.textSizes);
 /** When a field brings a keyboard on the screen: `auto`, to a finger where the system brings none; `on`, to every pointer. */
 export const keyboard = z.enum(['auto', 'on', 'off']);
-/** The dialects of the service (open points). */
 export const dialectName = z.enum(['documented', 'elepay']);
 
 /** Who keeps the secret key: one of the two packages that reach the system's keychain, or a systemd credential. */
@@ -101,17 +100,13 @@ export const terminalState = z.strictObject({
   systemKeyboard: z.boolean(),
   guide: guideStep,
   currency: z.string(),
-  /** Default validity of a code, in minutes. */
   expiryPeriod: z.number(),
   /** Totals above this are asked for once more; null: never. */
   confirmAbove: z.number().nullable(),
-  /** The hour after midnight at which the shop's business day ends. */
   dayEndsAt: z.int(),
   /** What of the catalogue is sold out, each item until a moment. */
   soldOut: z.array(soldOut),
-  /** How the shop reckons tax. */
   tax: taxSettings,
-  /** How the till is worked: keys and quick amounts. */
   till: tillSettings,
   /** Screens of the menu of which there is something. */
   inUse: z.array(optionalScreen),
@@ -121,7 +116,6 @@ export const terminalState = z.strictObject({
   waysToPay: z.array(wayToPay),
   /** What a payer's code can be of, where this terminal takes one now: the service is known to, and nothing keeps it from selling. */
   presentedWays: z.array(wayToPay),
-  /** What every order number of this terminal starts with. */
   orderPrefix: z.string(),
   /** The page that payers return to after a live payment. */
   frontUrl: z.string().nullable(),

@@ -29,7 +29,6 @@ const otherWays = z
 /** Screens of the menu that a shop may have no use for. */
 export const optionalScreen = z.enum(['customers', 'subscriptions', 'locations']);
 
-/** How the till is worked. */
 export const till = group(
   'How the till is worked.',
   {

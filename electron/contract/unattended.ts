@@ -29,7 +29,6 @@ export const kiosk = group('How the terminal stands at its counter.', {
 
 export const kioskSettings = kiosk.schema;
 
-/** What customers see of the shop. */
 export const look = group('What customers see of the shop.', {
   shopName: row(text(limits.shopName), '', "What customers see; empty: the terminal's name.", {
     maxLength: limits.shopName,

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { formatted } from './rules.ts';
 import { isPublicHost } from './public-host.ts';
 
-/** Why a version that is ready is not installed yet. */
 const updateWait = z.enum([
   /** A code is on the screen, or a sale or subscription is under way. */
   'selling',
@@ -12,7 +11,6 @@ const updateWait = z.enum([
   'open',
 ]);
 
-/** Why there is no version to install. */
 export const updateFailure = z.enum([
   'unreachable',
   /** What was found there is not signed by whom the set-up file names. */
@@ -34,7 +32,6 @@ export const updateFailure = z.enum([
   'backup',
 ]);
 
-/** What is done about a newer version. */
 const updateState = z.discriminatedUnion('kind', [
   /** Nothing says where versions come from. */
   z.strictObject({ kind: z.literal('off') }),
@@ -64,9 +61,7 @@ export const updateStuck = z.strictObject({
   version: z.string().nullable(),
 });
 
-/** Updates as the screens show them. */
 export const updates = z.strictObject({
-  /** The version that runs. */
   version: z.string(),
   /** An https address or a folder; null: nowhere. */
   from: z.string().nullable(),
