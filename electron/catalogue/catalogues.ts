@@ -20,7 +20,6 @@ import {
 import type { Log } from '../domain/log.ts';
 import { SoldOutItems } from './sold-out.ts';
 
-/** The version of the catalogue file that this program reads and writes. */
 export const catalogueVersion = 5;
 
 /**
@@ -49,13 +48,11 @@ export interface Catalogues {
   mayHoldItems(kind: CatalogueKind): boolean;
   /** Replaces the catalogue; `invalid` names the field, `storage` means that nothing was written. */
   save(kind: CatalogueKind, catalogue: Catalogue): Result<undefined>;
-  /** What is sold out at a moment (epoch ms). */
   soldOut(kind: CatalogueKind, now: number): SoldOut[];
   /** Marks an item as sold out until a moment, or as on sale (null); `storage` means that nothing was written. */
   setSoldOut(kind: CatalogueKind, itemId: string, until: number | null): Result<undefined>;
   /** What was entered while practising: items that practice did not begin with, or that were changed, and their categories. */
   practised(): Catalogue;
-  /** What happened when the file was opened. */
   notices(kind: CatalogueKind): readonly CatalogueNotice[];
 }
 

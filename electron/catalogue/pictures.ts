@@ -109,7 +109,6 @@ export async function sweepPictures(options: {
   return removed;
 }
 
-/** The names in a folder; none where there is no folder. */
 async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);

@@ -3,9 +3,7 @@ import { copyPlaceOf, type JournalCopy } from '../contract/journal-copy.ts';
 /** Which copy is meant, and what opens its place. */
 export interface CopyAtPlace {
   copy: JournalCopy;
-  /** The name of one machine's copy at the place. */
   name: string;
-  /** The journal's file on this machine. */
   journal: string;
   /** Null where the place wants none, or none was found. */
   secret: string | null;

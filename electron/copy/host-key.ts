@@ -45,7 +45,6 @@ export class ServerStart {
     this.#whyNot = whyNot;
   }
 
-  /** Reads on. */
   read(chunk: Buffer): void {
     if (this.isOver) return;
     this.#read += chunk.length;

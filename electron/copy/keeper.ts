@@ -13,14 +13,11 @@ import { atPlace, isFar } from './open-place.ts';
 import { openWay, type Way } from './way.ts';
 import { canBeCut, isOfCut, isWhole, noteSnapshot } from './whole.ts';
 
-/** What a copy is kept with. */
 export interface CopyKeeperOptions {
   copy: JournalCopy;
-  /** The journal's file, which is there and in use. */
   journal: string;
   /** The random beginning of the journal's chain, which no other journal has. */
   genesis: string;
-  /** What order numbers begin with: the copy's name does, too. */
   prefix: string;
   machine: string;
   /** The journal's closes, which lie beside the copy; left out: none do. */
@@ -29,12 +26,10 @@ export interface CopyKeeperOptions {
   secret: () => Promise<SecretOfPlace>;
   /** Epoch ms. */
   now: () => number;
-  /** What is told to staff has changed. */
   onChange: () => void;
   log: Pick<Log, 'info' | 'warn'>;
 }
 
-/** How a copy is kept up. */
 export type CopyState =
   | { kind: 'kept' }
   /** `since` in epoch ms; `clock`: this machine's and that of the place differ too much. */
@@ -97,7 +92,6 @@ export class CopyKeeper {
     this.#covered = this.#changedAt;
   }
 
-  /** How the copy is. */
   get state(): CopyState {
     if (this.#takenBy !== null) return { kind: 'taken-over', by: this.#takenBy };
     if (this.#failing === null) return { kind: 'kept' };
@@ -117,7 +111,6 @@ export class CopyKeeper {
     return state.kind === 'kept' ? null : state;
   }
 
-  /** Begins to copy, in the background. */
   start(): void {
     this.#turn += 1;
     this.#looking = setInterval(() => void this.#look(), lookEveryMs).unref();

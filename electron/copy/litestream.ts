@@ -12,12 +12,10 @@ const programs = ['/usr/bin/litestream', '/usr/local/bin/litestream'];
 /** Ends a program with the process that started it, however that one ends; part of util-linux. */
 const setpriv = '/usr/bin/setpriv';
 
-/** The installed Litestream, or null. */
 export function findLitestream(): string | null {
   return programs.find((path) => existsSync(path)) ?? null;
 }
 
-/** A line of Litestream's log. */
 const logLine = z.object({
   level: z.string(),
   msg: z.string(),
@@ -47,7 +45,6 @@ const longestWhy = 300;
 /** What a request asked for is long, and stands before the reason. */
 const queries = /(https?:\/\/[^\s"?]*)\?[^\s"]*/g;
 
-/** Reads a line of Litestream's log. */
 export function wordOf(line: string): LitestreamWord {
   const { level, msg, error, position = '' } = lineOf(line);
   if (level === 'ERROR' || level === 'WARN') {

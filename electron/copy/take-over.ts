@@ -19,13 +19,11 @@ const deadlineMs = 2 * 60_000;
 export async function fetchCopy(options: {
   program: string;
   copy: JournalCopy;
-  /** Whose copy. */
   name: string;
   secret: string | null;
   machine: string;
   /** What the lost machine's terminal is told of this one. */
   by: string;
-  /** The journal's file on this machine. */
   journal: string;
   /** The file that is made. */
   to: string;

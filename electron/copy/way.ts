@@ -9,9 +9,7 @@ import { threadBeside } from '../files/thread.ts';
  * which brings then what it has left to bring.
  */
 
-/** A way to a place. */
 export interface Way {
-  /** The place as it is reached by this way. */
   copy: JournalCopy;
   close: () => void;
 }

@@ -66,7 +66,6 @@ export interface Sources {
   timeZone: string;
 }
 
-/** Looks at everything, then says what was found. */
 export async function diagnose(sources: Sources): Promise<Diagnosis> {
   const facts = await gather(sources);
   return {
@@ -121,7 +120,6 @@ async function gatherSystem(
   return { kind: 'other' };
 }
 
-/** What was found, area by area, in the order of the contract. */
 function checksOf(facts: DiagnosisFacts): Check[] {
   const { session, system } = facts;
   const linux = system.kind === 'linux' ? system.linux : null;

@@ -34,7 +34,6 @@ const mebibyte = 1024 * 1024;
 /** Numbers of lost sales that are told; the rest is counted. */
 const toldGaps = 10;
 
-/** Whether the journal can be sold with, and whether it holds every sale that was given a number. */
 export function journalChecks(facts: JournalFacts): Check[] {
   if (facts === null) return [];
   const { path, health } = facts;

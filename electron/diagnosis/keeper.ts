@@ -13,7 +13,6 @@ export interface KeeperFacts {
   isElsewhere: boolean;
 }
 
-/** Whether keys can be kept, and whether the key that is needed is there, unchanged. */
 export function keeperChecks({ status, key, isElsewhere }: KeeperFacts): Check[] {
   const needed = key !== null && key.kind !== 'found' && !isElsewhere;
   const checks = [keeperCheck(status, needed ? 'stops' : 'notice')];

@@ -23,7 +23,6 @@ export interface LinuxFacts {
   screenSaver: { blanksAfter: number; dpms: boolean } | null;
 }
 
-/** Gathers what a Linux counter lets through. */
 export async function gatherLinux(
   machine: Machine,
   programs: readonly RunningProgram[] | null,

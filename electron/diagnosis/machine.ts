@@ -23,9 +23,7 @@ export interface Machine {
   read(path: string): Promise<FileText>;
   /** The names in a folder, sorted; null where it cannot be listed. */
   list(path: string): Promise<string[] | null>;
-  /** Whether there is a file or folder. */
   exists(path: string): Promise<boolean>;
-  /** Where a symbolic link leads; null where there is none. */
   link(path: string): Promise<string | null>;
   /** What a program printed; null when it is not there, failed, or took too long. */
   run(program: string, ...args: string[]): Promise<string | null>;

@@ -9,7 +9,6 @@ export interface WindowsFacts {
   shell: string | null;
   /** The policy that closes the swipes from the edges: 0 is closed. */
   edgeSwipes: number | null;
-  /** The flags of the sticky keys. */
   stickyKeys: number | null;
   /** The key that starts the terminal when somebody logs in. */
   autostart: string | null;
@@ -20,7 +19,6 @@ export interface WindowsFacts {
 /** The bit that has five presses of Shift open a dialog (SKF_HOTKEYACTIVE). */
 const hotKey = 0x4;
 
-/** Gathers what Windows would let through, from its registry. */
 export async function gatherWindows(machine: Machine): Promise<WindowsFacts> {
   const value = async (key: string, name: string): Promise<string | null> =>
     registryValue(await machine.run('reg', 'query', key, '/v', name));
@@ -55,7 +53,6 @@ function numberOf(value: string | null): number | null {
   return Number.isInteger(number) ? number : null;
 }
 
-/** What Windows would let through at a counter. */
 export function windowsChecks({
   shell,
   edgeSwipes,

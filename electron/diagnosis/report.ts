@@ -20,7 +20,6 @@ const signs: Record<CheckLevel, string> = {
 };
 const indent = ' '.repeat(signs.good.length + 4);
 
-/** Whether anything was found that would stop a sale. */
 export function stopsSales({ checks }: Diagnosis): boolean {
   return checks.some(({ level }) => level === 'stops');
 }
@@ -46,7 +45,6 @@ export function reportOf(diagnosis: Diagnosis, words: ReportWords): string {
 
 type Word = (key: string) => string;
 
-/** The key of a check's words. */
 function keyOf(id: string): string {
   return id.replaceAll('-', '_');
 }

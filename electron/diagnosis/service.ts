@@ -53,7 +53,6 @@ export function routeChecks(route: RouteFacts | null): Check[] {
   ];
 }
 
-/** Whether the service would answer a sale. */
 export function serviceChecks(facts: ServiceFacts): Check[] {
   switch (facts.kind) {
     case 'unset':

@@ -80,7 +80,6 @@ export interface DisplayFacts {
   customerDisplayWanted: boolean;
 }
 
-/** Gathers what is known of the displays. */
 export function gatherDisplay(
   { env, platform }: Machine,
   session: DesktopSession | null,

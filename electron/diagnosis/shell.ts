@@ -9,7 +9,6 @@ export type ShellFacts =
 /** The versions of everything that runs; what is not known is left out. */
 export type Versions = Partial<Record<VersionName, string>>;
 
-/** Whether there is something to show the screens in, and what it leaves open. */
 export function shellChecks(shell: ShellFacts, isAdministrator: boolean): Check[] {
   // With its sandbox on, Electron refuses root.
   const sandbox = found('sandbox', isAdministrator ? 'stops' : 'good');

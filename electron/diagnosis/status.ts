@@ -27,7 +27,6 @@ export interface Status {
   /** Null where there is no journal, or it cannot be read; the next says why. */
   journal: JournalFigures | null;
   journalWhy: string | null;
-  /** Nothing can be sold now. */
   stopped: boolean;
   /** By how much the copy off the machine is behind, in ms; null: none is wanted. */
   copyLagMs: number | null;
@@ -37,7 +36,6 @@ export interface Status {
   /** A version that waits to be installed, and why none comes in. */
   updateWaiting: string | null;
   updateStuck: UpdateStuck | null;
-  /** Slips that wait for the printer. */
   printsWaiting: number;
   /** By how much this clock is ahead of the service's; null where the service has not answered since the start. */
   aheadOfServiceMs: number | null;

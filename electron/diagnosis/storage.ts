@@ -94,7 +94,6 @@ const enoughBytes = 500 * mebibyte;
 /** With less than this a sale's record may not find room. */
 const tooFewBytes = 20 * mebibyte;
 
-/** Whether sales and settings can be kept. */
 export function storageChecks({ profile, freeBytes, documents, settings }: StorageFacts): Check[] {
   const { path, why } = profile;
   return [

@@ -9,7 +9,6 @@ export interface UpdateFacts {
   stuck: UpdateStuck | null;
 }
 
-/** Whether newer versions are looked for, and how the last one fared. */
 export function updateChecks({ from, failed, stuck }: UpdateFacts): Check[] {
   if (from === null) return [found('updates-off', 'good'), ...failedCheck(failed)];
   const isTold = stuck === null || stuck.why === 'given-up';

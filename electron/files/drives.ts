@@ -16,7 +16,6 @@ export interface Drive {
   readOnly: boolean;
 }
 
-/** Where drives are looked for. */
 export interface DrivePlaces {
   /** Folders with a folder for each drive. */
   roots: readonly string[];
@@ -44,7 +43,6 @@ export function drivePlaces(platform: NodeJS.Platform, user: string | null, syst
   return { roots, paths: [], mountedOnly: true };
 }
 
-/** The drives that are there now, by name. */
 export async function findDrives({ roots, paths, mountedOnly }: DrivePlaces): Promise<Drive[]> {
   const inside = await Promise.all(roots.map((root) => inTime(`in ${root}`, () => childrenOf(root), [])));
   const candidates = [...new Set([...paths, ...inside.flat()])];

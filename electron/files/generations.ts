@@ -108,7 +108,6 @@ function contentOf<T>(both: readonly Generation<T>[], best: Generation<T> | unde
   return why.length === 0 ? { kind: 'absent' } : { kind: 'damaged', why: why.join('; ') };
 }
 
-/** What is wrong with a generation that is there. */
 function whyNot<T>({ name, content }: Generation<T>): string | null {
   return content.kind === 'damaged' || content.kind === 'unreadable' ? `${name}.json: ${content.why}` : null;
 }

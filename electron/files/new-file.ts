@@ -78,7 +78,6 @@ async function reserveName({ folder, name, extension }: NewFile): Promise<string
   }
 }
 
-/** What fills a file at once. */
 export function withContent(content: string | Uint8Array): (file: FileHandle) => Promise<Result<undefined>> {
   return async (file) => {
     await file.writeFile(content);

@@ -24,7 +24,6 @@ export interface FileKind<T> {
 
 const versioned = z.looseObject({ version: z.int().min(1) });
 
-/** Reads a file from its bytes to a parsed value, believing nothing on the way. */
 export function readVersioned<T>(path: string, { schemas, largestBytes }: FileKind<T>): FileContent<T> {
   const file = readSmallFile(path, largestBytes);
   return file.kind === 'read' ? parseVersioned(file.bytes, schemas) : file;
@@ -35,7 +34,6 @@ export type VersionedJson =
   | { kind: 'json'; version: number; content: Record<string, unknown> }
   | Extract<FileContent<never>, { kind: 'damaged' }>;
 
-/** Reads the JSON of a file, and the version in it. */
 export function readVersionedJson(bytes: Uint8Array): VersionedJson {
   let json: unknown;
   try {

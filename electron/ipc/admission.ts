@@ -47,7 +47,6 @@ export function createAdmission(
   };
 }
 
-/** The origin of the screens. */
 export interface Origin {
   protocol: string;
   host: string;

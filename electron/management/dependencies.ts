@@ -8,7 +8,6 @@ import type { Log } from '../domain/log.ts';
 /** An answer of the service that is no success. */
 export type Unsuccessful = Exclude<Outcome<unknown>, { kind: 'ok' }>;
 
-/** The part of the payment service that managers use. */
 export type ManagementPayments = Pick<
   PaymentService,
   | 'createLocation'
@@ -44,9 +43,7 @@ export interface ManagementDependencies {
   failureOf: (outcome: Unsuccessful) => Failure;
   /** Told of every answer, for what it says of the connection. */
   onOutcome: (outcome: Outcome<unknown>) => void;
-  /** The locations that this terminal knows have changed. */
   onLocations: () => void;
-  /** What can be paid with has changed. */
   onWaysToPay: () => void;
   /** The service said, asked for it by itself, that it has this location no more. */
   onLocationGone: (location: Location) => void;

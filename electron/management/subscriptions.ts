@@ -143,12 +143,10 @@ export class Subscriptions {
     return journal.subscriptions.add({ id: uuid(), subscription, customerName, seenAt: clock.wall() });
   }
 
-  /** Takes an entry off the list; the service is told nothing. */
   hide(id: string): Result<undefined> {
     return this.#setHidden(id, true);
   }
 
-  /** Puts an entry that was taken off back on the list. */
   unhide(id: string): Result<undefined> {
     return this.#setHidden(id, false);
   }

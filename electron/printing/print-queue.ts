@@ -19,7 +19,6 @@ export interface SlipRequest {
   byItself?: boolean;
 }
 
-/** What the queue stands on. */
 export interface PrintQueueParts {
   /** Where slips are kept; throws where they cannot be. */
   openStore: () => SlipStore;

@@ -86,7 +86,6 @@ function troubleOf(error: unknown): PrinterTrouble {
   return code === 'ECONNRESET' || code === 'EPIPE' ? 'reset' : 'no-answer';
 }
 
-/** One connection to a printer. */
 class PrinterLine {
   readonly #socket: Socket;
   readonly #timers: Timers;

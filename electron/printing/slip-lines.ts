@@ -47,13 +47,11 @@ export const centered = (text: string): string => literal(text);
 export const left = (text: string): string => `|${literal(text)} |`;
 /** A heading in the middle. */
 export const emphasized = (text: string): string => `"${literal(text)}"`;
-/** Twice as wide and high. */
 export const large = (text: string): string => `^^^${literal(text)}^^^`;
 /** What it is at the left, how much at the right. */
 export const pair = (label: string, value: string): string => `|${literal(label)} | ${literal(value)}|`;
 /** As `pair`, two signs further in; `~` is a space that stays. */
 export const inner = (label: string, value: string): string => `|~~${literal(label)} | ${literal(value)}|`;
-/** A line across. */
 export const rule = '-';
 
 /** Columns: what is left, and so many signs for amounts. */

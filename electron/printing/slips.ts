@@ -4,7 +4,6 @@ import type { TaxRate } from '../contract/tax.ts';
 import type { Language } from '../contract/terminal.ts';
 import type { RateTotal, TaxRules } from '../domain/tax.ts';
 
-/** Who issues a slip. */
 export interface Issuer {
   readonly name: string;
   /** T and 13 digits; null: the shop has none, and no slip of it is a qualified invoice. */
@@ -14,7 +13,6 @@ export interface Issuer {
   readonly phone: string;
 }
 
-/** What every slip says of itself. */
 export interface SlipHead {
   readonly language: Language;
   readonly issuer: Issuer;
@@ -26,20 +24,17 @@ export interface SlipHead {
   readonly logo?: string;
 }
 
-/** What a slip in one currency says of itself. */
 export interface SlipFrame extends SlipHead {
   readonly currency: string;
   /** Digits after the point, as the sale was made with. */
   readonly digits: number;
 }
 
-/** Something taken off, as a positive amount. */
 export interface SlipDiscount {
   readonly name: string;
   readonly amount: number;
 }
 
-/** One line of what was bought. */
 export interface SlipLine {
   readonly name: string;
   readonly price: number;

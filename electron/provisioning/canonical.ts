@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 /** A value of JSON. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 
-/** An object of JSON. */
 export type JsonObject = Readonly<Record<string, Json>>;
 
 /**

@@ -11,12 +11,10 @@ import { bringsPin, checkRights, type InForce } from './rights.ts';
 import type { ProvisioningFile } from './schema.ts';
 import { type AppliedFile, checkTrust } from './trust.ts';
 
-/** A file with which nothing is wrong. */
 export interface CheckedFile {
   file: ProvisioningFile;
   /** Of its signed content; tells two files apart. */
   sha256: string;
-  /** Whether it carries a signature that holds. */
   signed: boolean;
   /** Whether it is the file that was applied last. */
   unchanged: boolean;
@@ -25,7 +23,6 @@ export interface CheckedFile {
   root: JsonNode;
 }
 
-/** Everything that is wrong with a file, or the file. */
 export type Checked =
   { ok: true; checked: CheckedFile } | { ok: false; problems: readonly ProvisioningProblem[] };
 
@@ -38,7 +35,6 @@ export interface CheckContext extends FileContext {
   inForce?: InForce;
 }
 
-/** Checks a file as it was read, all of it at once. */
 export function checkProvisioning(bytes: Uint8Array, context: CheckContext): Checked {
   if (bytes.length > largestProvisioningFile) {
     return refused({ kind: 'smaller', maxBytes: largestProvisioningFile });
@@ -135,7 +131,6 @@ export interface SecretInFile {
   secretKey: string;
 }
 
-/** The secret keys of a file. */
 export function secretsIn({ file: { service, copy } }: CheckedFile): SecretInFile[] {
   return [
     ...(service?.secretKey === undefined

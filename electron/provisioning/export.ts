@@ -10,7 +10,6 @@ export interface TerminalToExport {
   settings: Settings;
   catalogue: Catalogue;
   locations: readonly LocationChoice[];
-  /** Where the shop's own pictures are kept. */
   picturesFolder: string;
 }
 

@@ -14,7 +14,6 @@ import { canonicalJson, type JsonObject, sha256 } from './canonical.ts';
 const pendingChange = z.strictObject({
   /** What is sold afterwards, and in which mode; null: that stays as it is. */
   catalogue: z.strictObject({ kind: z.enum(['practice', 'live']), catalogue }).nullable(),
-  /** The settings as they are to be. */
   settings,
   /** The mark of the settings that these were made from (`markOf`); records from before it was kept say none. */
   madeFrom: z.string().optional(),

@@ -63,7 +63,6 @@ export class Problems {
     this.#findings.push({ path: [...path, name], line, offset, found: name, expected, suggestion });
   }
 
-  /** Everything that is wrong, in the order of the file. */
   list(): ProvisioningProblem[] {
     return this.#findings
       .toSorted((a, b) => a.offset - b.offset)

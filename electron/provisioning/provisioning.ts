@@ -36,7 +36,6 @@ export class Provisioning {
     return this.#problems;
   }
 
-  /** Provisioning as the screens know it all the time. */
   get state(): ProvisioningState {
     const { provisioned } = this.#stores.settings.read();
     return {
@@ -47,7 +46,6 @@ export class Provisioning {
     };
   }
 
-  /** The file that was given at start, and the first of what is wrong with it. */
   get report(): ProvisioningReport {
     return { path: this.#path, ...listed(this.#problems) };
   }
@@ -86,7 +84,6 @@ export class Provisioning {
     return { ...this.#changes(checked.checked), signed: checked.checked.signed, ...listed([]) };
   }
 
-  /** Applies a file that a person chose. */
   async applyChosen(bytes: Uint8Array, keyIsGiven: boolean, keyIsKept = false): Promise<Applied> {
     const finished = finishPending(this.#stores);
     if (!finished.ok) return { ok: false, problems: problemsOf({ kind: 'stored', why: finished.message }) };

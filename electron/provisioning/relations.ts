@@ -28,7 +28,6 @@ export interface FileContext {
   codeData?: CodeData;
 }
 
-/** Tells of everything that does not go together. */
 export function checkRelations(root: JsonNode, context: FileContext, problems: Problems): void {
   checkService(root, context, problems);
   checkCopy(root, context, problems);

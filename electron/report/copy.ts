@@ -33,7 +33,6 @@ export interface TillCopy {
   till: Omit<CopiedTill, 'months'>;
   /** The days that are closed. */
   days: string[];
-  /** What stands for each close, in whichever copy. */
   hashes: string[];
   totals: Total[];
   /** Sales without an end by the last close of the period. */
@@ -61,7 +60,6 @@ export interface Problem {
   why: string;
 }
 
-/** What is read, and when. */
 export interface Asked {
   period: Period;
   now: number;
@@ -202,7 +200,6 @@ async function closesOf(
   return { ok: true, value: read };
 }
 
-/** What was sold in these closes. */
 async function goodsOf(text: Texts, closes: readonly CopiedClose[]): Promise<Found<TillCopy['goods']>> {
   const found: TillCopy['goods'] = [];
   for (const [month, own] of Map.groupBy(closes, ({ close }) => close.date.slice(0, 7))) {

@@ -2,7 +2,6 @@ import { hashOfLine } from '../journal/copied-line.ts';
 
 /** A line of a file beside a copy. */
 export interface CopiedLine {
-  /** Counted from 1. */
   number: number;
   /** The hash that it begins with, which the next line follows. */
   hash: string;
@@ -10,7 +9,6 @@ export interface CopiedLine {
   said: string | null;
 }
 
-/** The lines of a file beside a copy. */
 export function linesOf(text: string): CopiedLine[] {
   let before = '';
   return text.split('\n').flatMap((line, index): CopiedLine[] => {

@@ -18,7 +18,6 @@ export function monthsOf({ from, to }: Period): string[] {
   }
 }
 
-/** How many days a period has. */
 export function daysOf({ from, to }: Period): number {
   return (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
 }

@@ -13,7 +13,6 @@ import {
   type TillCopy,
 } from './copy.ts';
 
-/** What is at a place. */
 export interface Found {
   copies: TillCopy[];
   /** Those that were taken over: their closes are to be in the copies of their heirs. */
@@ -91,7 +90,6 @@ function hasHeir({ shop, till }: Problem, read: readonly ReadCopy[]): boolean {
   });
 }
 
-/** Reads these copies. */
 export function readCopies(
   files: FilesToRead,
   copies: readonly CopyName[],

@@ -10,7 +10,6 @@ export interface Total extends TillSum {
   lateRates: Total['rates'];
 }
 
-/** A close by currency. */
 export function totalsOf({ close }: CopiedClose): Total[] {
   return close.totals.map(({ currency, payments, refunds, adjustments, net }) => ({
     ...{ currency, digits: digitsIn(close, currency) },
@@ -83,7 +82,6 @@ function rowOf<T>(rows: T[], is: (row: T) => boolean, first: T): T {
   return first;
 }
 
-/** What a figure of each row comes to together. */
 export function sumOf<Key extends string>(rows: readonly Record<Key, number>[], key: Key): number {
   return rows.reduce((sum, row) => sum + row[key], 0);
 }

@@ -14,9 +14,7 @@ export const saltBytes = 16;
  */
 export interface KeyFingerprint {
   keeper: KeeperName;
-  /** Hexadecimal. */
   salt: string;
-  /** Hexadecimal. */
   hash: string;
 }
 

@@ -11,7 +11,6 @@ export interface KeeperProcess {
   kill(): unknown;
 }
 
-/** The part of the timers that a deadline needs. */
 export interface KeeperTimers {
   setTimeout(run: () => void, afterMs: number): unknown;
   clearTimeout(timer: unknown): void;

@@ -15,14 +15,12 @@ interface ReadOnly {
 /** Whether keys can be kept: shown by a value that was written, read back and removed. */
 export type KeeperStatus = { kind: 'ready'; keeper: KeychainName } | ReadOnly | KeeperTrouble;
 
-/** The outcome of saving a key; the fingerprint belongs into the settings. */
 export type SetOutcome =
   | { kind: 'saved'; fingerprint: KeyFingerprint }
   | { kind: 'invalid'; why: string }
   | ReadOnly
   | KeeperTrouble;
 
-/** The outcome of looking for a key. */
 export type GetOutcome =
   /** `fingerprint` is the expected one, or that of this key where none was: it belongs into the settings. */
   | { kind: 'found'; key: string; keeper: KeeperName; fingerprint: KeyFingerprint }
@@ -60,7 +58,6 @@ const readOnly: ReadOnly = { kind: 'read-only', keeper: 'systemd' };
 /** How many random bytes are wanted, and that many. */
 type RandomBytes = (count: number) => Uint8Array;
 
-/** A keeper of keys whose every call runs in a process that `fork` starts. */
 export function createSecretKeeper(options: {
   fork: () => KeeperProcess;
   timers: KeeperTimers;

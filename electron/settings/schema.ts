@@ -125,7 +125,6 @@ const unattendedFields = {
   look,
   /** The PIN's hash as a PHC string; null: nothing is behind a PIN. */
   pinHash: pinHash.nullable(),
-  /** The provisioning file whose settings are in force. */
   provisioned: provisioned.nullable(),
 };
 const unattended = { kiosk: firstOfTable.kiosk, look: firstOfTable.look, pinHash: null, provisioned: null };

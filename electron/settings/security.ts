@@ -76,7 +76,6 @@ export const firstSecurity: Security = freeze({
   versionOffered: null,
 });
 
-/** What the profile holds of it; changes nothing. */
 export function lookAtSecurity(directory: string): FileContent<Security> {
   return openGenerations(directory, name, securityFile).content;
 }

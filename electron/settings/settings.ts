@@ -36,7 +36,6 @@ export interface SettingsStore {
 
 const name = 'settings';
 
-/** What the profile holds of the settings; changes nothing. */
 export function lookAtSettings(directory: string): FileContent<StoredSettings> {
   return openGenerations(directory, name, settingsFile).content;
 }

@@ -64,7 +64,6 @@ export const table = {
 type Table = typeof table;
 type Name = keyof Table;
 
-/** The settings of the table, by their names. */
 export type TableSettings = { -readonly [K in Name]: Table[K]['first'] };
 
 /** What a set-up file says of them: each may be left out, and each of a group. */
@@ -88,10 +87,8 @@ export const keptShapes = ofEach((entry) => {
   return entry.later ? kept.default(entry.first) : kept;
 }) as { [K in Name]: z.ZodType<TableSettings[K]> };
 
-/** What they are at a first start. */
 export const firstOfTable = ofEach(({ first }) => first) as TableSettings;
 
-/** Those of the table among all settings. */
 export function tableOf(settings: TableSettings): TableSettings {
   return ofEach((_, name) => settings[name]) as TableSettings;
 }

@@ -34,20 +34,17 @@ export interface StaffLock {
    */
   approve(decision: { by: string; pin: string | null }): Promise<Result<string>>;
   lock(): void;
-  /** Nobody is at the till any more. */
   signOff(): void;
   changePin(change: ChangePin): Promise<Result<undefined>>;
   /** Adds, changes or removes one of the staff, by the PIN of whoever opened the manager's screens. */
   changeStaff(change: ChangeStaff): Promise<Result<undefined>>;
 }
 
-/** What the lock is made of. */
 export interface PinLockOptions extends Hashing {
   settings: Pick<SettingsStore, 'read' | 'update'>;
   tries: PinAttempts;
   /** The wall clock is not asked: whoever stands at the terminal may set it. */
   clock: Pick<Clock, 'monotonic'>;
-  /** The state is another one. */
   changed: () => void;
   log: Pick<Log, 'info' | 'warn'>;
 }

@@ -35,9 +35,7 @@ import { keepStatus } from './status.ts';
 import { tellScreens } from './tell-screens.ts';
 import { setUpUpdates } from './updates.ts';
 
-/** What was there before the screens were. */
 export interface AppParts extends Pick<TerminalOptions, 'catalogues' | 'onKey'> {
-  /** The profile. */
   directory: string;
   folders: Folders;
   settings: SettingsStore;
@@ -47,7 +45,6 @@ export interface AppParts extends Pick<TerminalOptions, 'catalogues' | 'onKey'> 
   kiosk: Kiosk;
   provisioner: Provisioner;
   cashier: Cashier;
-  /** What all windows are made with. */
   look: { icon: string; session: Session; log: Log };
   /** That of the entry view, made when it is first asked for. */
   entrySession: () => Session;
@@ -59,7 +56,6 @@ export interface AppParts extends Pick<TerminalOptions, 'catalogues' | 'onKey'> 
   log: Log;
 }
 
-/** What stands behind the screens of the cashier. */
 export interface StartedApp {
   terminal: Terminal;
   /** Resolves once every open sale is known and the first screen is drawn; rejects where nothing can be sold and nothing be said about it. */
@@ -129,7 +125,6 @@ export function setUpApp(parts: AppParts): StartedApp {
   return { terminal, started: atRest };
 }
 
-/** Closes these in their order when the program quits. */
 function closeAtQuit(parts: readonly { close: () => unknown }[]): void {
   app.on('will-quit', () => {
     for (const part of parts) part.close();
@@ -165,7 +160,6 @@ function setUpTerminal({
   return terminal;
 }
 
-/** Answers what the screens of the cashier's window ask, and of no other. */
 function answerCashier({ cashier, settings, staff, log }: AppParts, handlers: Handlers): void {
   const { webContents: contents } = cashier.window;
   answerRequests({
@@ -193,7 +187,6 @@ function setUpReports({
   return { shopDays: new ShopDays(parts), printPage };
 }
 
-/** The printer, and what waits for it. */
 function setUpPrinting(parts: AppParts, terminal: Terminal): Printing {
   const { directory, folders, settings, news, cashier, look, log } = parts;
   const timers = machineTimers;

@@ -8,7 +8,6 @@ export const machineClock: Clock = {
   bootId: () => bootId,
 };
 
-/** The machine's own timers, in the form in which parts are given them. */
 export const machineTimers = {
   setTimeout: (callback: () => void, afterMs: number): unknown => setTimeout(callback, afterMs),
   clearTimeout: (timer: unknown): void => clearTimeout(timer as NodeJS.Timeout),

@@ -40,15 +40,12 @@ export interface DiagnosisOptions extends Pick<
   Sources,
   'shell' | 'versions' | 'displays' | 'isAdministrator' | 'builtAt'
 > {
-  /** The profile. */
   directory: string;
-  /** Where files for people are written. */
   documentsFolder: string;
   keeper: Pick<SecretKeeper, 'status' | 'get'>;
   /** What the running terminal knows of its set-up file, or the file that is to be looked at. */
   provisioning: ProvisioningState | ProvisioningSource;
   system: Parameters<typeof openMachine>[0];
-  /** Where Litestream is; its own packages' places unless told. */
   litestream?: () => string | null;
   clock: Clock;
   randomBytes: (count: number) => Uint8Array;
@@ -61,11 +58,9 @@ export interface AppDiagnosis {
   screen: Pick<Screen, 'getAllDisplays'> | null;
   keeper: DiagnosisOptions['keeper'];
   provisioning: DiagnosisOptions['provisioning'];
-  /** Epoch ms. */
   builtAt: number;
 }
 
-/** Looks at everything from inside the app. */
 export function diagnoseApp({
   app,
   screen,
@@ -93,7 +88,6 @@ export function diagnoseApp({
   });
 }
 
-/** What is the same inside the app and outside it. */
 export function thisMachine(): Pick<
   DiagnosisOptions,
   'system' | 'clock' | 'randomBytes' | 'isAdministrator'
@@ -106,7 +100,6 @@ export function thisMachine(): Pick<
   };
 }
 
-/** The versions of this process and of the system. */
 export function ownVersions(): Versions {
   const { node, sqlite } = process.versions as Partial<Record<string, string>>;
   return {
@@ -160,7 +153,6 @@ function readSettings(
   }
 }
 
-/** The set-up file at the system's place. */
 export function systemProvisioning(): ProvisioningSource {
   const { platform, env } = process;
   const none = { hasSwitch: false, switchValue: '', argv: [], cwd: '' };

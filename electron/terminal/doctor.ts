@@ -10,10 +10,8 @@ import { lastStatus } from './status.ts';
 export async function lookAsDoctor(options: {
   app: App;
   screen: Screen;
-  /** Epoch ms. */
   builtAt: number;
   words: ReportWords;
-  /** Where the scripts are. */
   bundle: string;
 }): Promise<void> {
   const { app, screen, builtAt, words, bundle } = options;

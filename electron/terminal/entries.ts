@@ -12,9 +12,7 @@ import { canceled, type Desk, type Prompt } from './entry-desk.ts';
 
 /** What the cashier's page may ask to be entered; it hears what came of it, and no PIN. */
 export interface Entries {
-  /** Opens the manager's screens. */
   unlock(place: EntryPlace, state: Pick<TerminalState, 'mode' | 'lockedWhy'>): Promise<Result<undefined>>;
-  /** Says who is at the till. */
   signOn(): Promise<Result<undefined>>;
   /** The name for the record of whoever may decide what only a manager decides. */
   approve(by: string, purpose: () => PinPurpose): Promise<Result<string>>;
@@ -25,7 +23,6 @@ export interface Entries {
 /** Somebody of the staff as they are to be; `newPin`: they choose another one. */
 export type NewPerson = StaffPerson & { newPin: boolean };
 
-/** The questions for PINs, over the lock that looks at them. */
 export function createEntries(desk: Desk, staff: StaffLock): Entries {
   const managers = (): string[] => namesOf(staff, 'manager');
 

@@ -13,7 +13,6 @@ export interface Desk {
   cancel(): void;
 }
 
-/** A person left what they were asked. */
 export const canceled: Failure = fail('canceled', 'Nothing was entered.');
 
 /** The questions of the entry view, one person and one question at a time. */

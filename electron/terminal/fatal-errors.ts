@@ -1,7 +1,6 @@
 import type { App } from 'electron';
 import type { Log } from '../domain/log.ts';
 
-/** The parts of the process and of the app that an end without warning needs. */
 export interface FatalErrorOptions {
   process: Pick<NodeJS.Process, 'on'> & { stdout: Pick<NodeJS.WriteStream, 'on'>; stderr: ErrorOutput };
   /** Ends the program with code 1; told why, in the words of the log. */
@@ -10,7 +9,6 @@ export interface FatalErrorOptions {
 
 type ErrorOutput = Pick<NodeJS.WriteStream, 'on' | 'write'>;
 
-/** What becomes of errors that nobody has foreseen. */
 export interface FatalErrors {
   /** Ends the program because it cannot start, or cannot go on. */
   end(why: string, error?: unknown): void;

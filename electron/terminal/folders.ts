@@ -12,9 +12,7 @@ import { machineClock } from './clock.ts';
 export interface Folders {
   /** Settings, journals, logs. */
   profile: string;
-  /** The shop's own pictures. */
   pictures: string;
-  /** Files for people. */
   documents: string;
   /** What the program ships with beside its code. */
   bundle: string;
@@ -22,7 +20,6 @@ export interface Folders {
   icon: string;
 }
 
-/** The folders of this app; `bundle` is where its script is. */
 export function foldersOf(app: App, bundle: string): Folders {
   const profile = app.getPath('userData');
   const resources = app.isPackaged ? process.resourcesPath : join(app.getAppPath(), 'resources');
@@ -65,7 +62,6 @@ export function undoFailedVersion(profile: string, log: Pick<Log, 'warn'>): void
   }
 }
 
-/** Removes the pictures that nothing shows any more. */
 export async function sweepUnused({ profile, pictures }: Folders, log: Pick<Log, 'warn'>): Promise<void> {
   try {
     await sweepPictures({

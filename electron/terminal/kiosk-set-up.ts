@@ -15,7 +15,6 @@ export function setUpKiosk(options: {
   app: App;
   screen: Screen;
   settings: SettingsStore;
-  /** Where this start's set-up file came from. */
   source: ProvisioningSource;
   onWayland: boolean;
   changed: () => void;

@@ -50,9 +50,7 @@ function closeSlipOf(close: DayClose, state: TerminalState): AskedSlip {
   return { slip, subject, title: String(close.number), printed: 0 };
 }
 
-/** What printing stands on. */
 export interface PrintingParts {
-  /** Where the queue is kept. */
   directory: string;
   terminal: Terminal;
   settings: SettingsStore;
@@ -60,11 +58,8 @@ export interface PrintingParts {
   timers: Timers;
   /** Makes the file of a slip. */
   pdf: (preview: SlipPreview, paperWidth: PaperWidth) => Promise<Uint8Array>;
-  /** The printers of the system. */
   system: SystemPrinters;
-  /** Where files for people are written. */
   documentsFolder: string;
-  /** Where the shop's own pictures are kept. */
   picturesFolder: string;
   changed: (view: PrintQueueView) => void;
   log: Log;
@@ -161,7 +156,6 @@ export class Printing {
     return changed.ok ? success(undefined) : changed;
   }
 
-  /** The printers that the system has. */
   printers(): Promise<Result<SystemPrinter[]>> {
     return this.#parts.system.list();
   }

@@ -28,20 +28,16 @@ import type { Log } from '../domain/log.ts';
 import { keepKey } from './service/kept-key.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Sets the terminal up from a file: whole or not at all. */
 export interface Provisioner {
   readonly state: ProvisioningState;
-  /** The file that was given at start, and everything that is wrong with it. */
   readonly report: ProvisioningReport;
   /** Reads that file again, and applies it if nothing is wrong any more. */
   retry(): Promise<Result<ProvisioningReport>>;
-  /** What a file that a person chose would change. */
   preview(bytes: Uint8Array): Promise<ProvisioningPreview>;
   import(bytes: Uint8Array): Promise<Result<undefined>>;
   export(): Promise<Result<{ path: string; rows: number }>>;
 }
 
-/** What provisioning is made of, and who is told of it. */
 export interface ProvisionerOptions {
   directory: string;
   source: ProvisioningSource;

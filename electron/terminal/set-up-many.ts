@@ -9,7 +9,6 @@ import { mustHaveReadableLogo, readBytes, readPrivateKey, Refusal, signed } from
 const columns = ['shop', 'till', 'prefix', 'name', 'location', 'copy'] as const;
 type Column = (typeof columns)[number];
 
-/** A till of the list. */
 interface Till extends Record<Column, string> {
   line: number;
 }

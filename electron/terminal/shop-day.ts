@@ -21,7 +21,6 @@ interface Parts extends Pick<CopyOptions, 'keeper' | 'onKey'> {
   clock: Pick<Clock, 'wall'>;
   timers: Timers;
   print: PrintPage;
-  /** Where files for people are written. */
   documentsFolder: string;
   log: Pick<Log, 'warn'>;
 }
@@ -39,7 +38,6 @@ export class ShopDays {
     this.#parts = parts;
   }
 
-  /** A business day; null is the one that runs. */
   async read(date: string | null): Promise<Result<ShopDay>> {
     const { settings, clock } = this.#parts;
     const today = businessDay(null, clock.wall(), settings.read().dayEndsAt).date;
@@ -48,7 +46,6 @@ export class ShopDays {
     return success({ ...shopDayOf(made.value), isToday: made.value.from === today });
   }
 
-  /** Writes a business day as a file for people. */
   async save(date: string, format: (typeof shopDayFormats)[number]): Promise<Result<WrittenFile>> {
     const { settings, documentsFolder: folder, print, log } = this.#parts;
     const made = await this.#report(date);

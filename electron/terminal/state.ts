@@ -16,11 +16,8 @@ export type Stop = Extract<TerminalState['selling'], { kind: 'stopped' }>['why']
 export interface Surroundings {
   staff: StaffState;
   lockedWhy: TerminalState['lockedWhy'];
-  /** Whether the window is a kiosk now. */
   kioskRunning: boolean;
-  /** Whether a window can be put on a display. */
   placesWindows: boolean;
-  /** Whether the customer display is open on a display of its own now. */
   customersSee: boolean;
   provisioning: ProvisioningState;
   /** Why no newer version of the program comes in; null: nothing stands in the way. */
@@ -35,7 +32,6 @@ export function terminalStateOf(parts: {
   soldOut: TerminalState['soldOut'];
   opened: OpenedService | null;
   stop: Stop | null;
-  /** Who keeps the key in use. */
   keeper: KeeperName | null;
   counter: Surroundings;
   notices: TerminalState['notices'];

@@ -16,7 +16,6 @@ import { machineClock, machineTimers } from './clock.ts';
 import { journalInUse } from './service/journal-file.ts';
 import type { Terminal } from './terminal.ts';
 
-/** What the status of a terminal is made of. */
 export interface StatusParts {
   /** The profile: `status.json` and `status.prom` are written there. */
   directory: string;

@@ -19,7 +19,6 @@ import { settingsChange } from './settings-change.ts';
 import { type Surroundings, type Stop, terminalStateOf } from './state.ts';
 import { type OpenedService, practiceCurrency } from './service/opened-service.ts';
 
-/** What a terminal is made of. */
 export interface TerminalOptions extends ServiceOptions {
   catalogues: Catalogues;
   /** What surrounds the terminal, as it is now; `announce` tells the screens when it has changed. */
@@ -34,7 +33,6 @@ export class Terminal {
   readonly #options: TerminalOptions;
   readonly #service: ServiceInUse;
   readonly #changes: ServiceChanges;
-  /** Which service is sold against, and with which key. */
   readonly keys: KeyChanges;
   /** The catalogue that the screens know. */
   #announced: Catalogue | null = null;
@@ -50,7 +48,6 @@ export class Terminal {
     options.settings.onChange(() => this.announce());
   }
 
-  /** The opened service that sells, or null while no service is chosen or its journal cannot be used. */
   get opened(): OpenedService | null {
     return this.#service.opened;
   }
@@ -60,12 +57,10 @@ export class Terminal {
     return this.#changes.isChanging || this.#isBusy();
   }
 
-  /** Why nothing can be sold now, or null. */
   get stop(): Stop | null {
     return this.#service.stop;
   }
 
-  /** Whether there is a key to ask the service with. */
   get hasKey(): boolean {
     return this.#service.hasKey;
   }
@@ -91,7 +86,6 @@ export class Terminal {
     return [...choices, { id: chosen, name: { kanji: chosen, kana: '', romaji: '' } }];
   }
 
-  /** The terminal as the screens know it now. */
   get state(): TerminalState {
     const { settings, catalogues, surroundings: counter } = this.#options;
     const { opened, stop, keeper, notices } = this.#service;
@@ -108,7 +102,6 @@ export class Terminal {
     });
   }
 
-  /** What is sold in this mode. */
   get catalogue(): Catalogue {
     return this.#options.catalogues.read(this.#catalogueKind);
   }
@@ -167,7 +160,6 @@ export class Terminal {
     };
   }
 
-  /** Sells against the embedded service from now on. */
   async practise(): Promise<Result<undefined>> {
     return this.#changes.whileIdle(() =>
       this.#changes.atOnce(async () => {
@@ -177,7 +169,6 @@ export class Terminal {
     );
   }
 
-  /** Replaces the settings that a manager changes; the screens are told. */
   changeSettings(request: TerminalSettings): Result<undefined> {
     const { settings } = this.#options;
     const change = settingsChange(request, settings.read(), {
@@ -214,7 +205,6 @@ export class Terminal {
     );
   }
 
-  /** After a failed write stopped selling: opens the journal anew, verifies it, and recovers open sales. */
   async reopenJournal(): Promise<Result<undefined>> {
     return this.#changes.alone(() => this.#service.reopenJournal(() => this.start()));
   }
@@ -239,12 +229,10 @@ export class Terminal {
     );
   }
 
-  /** Asks the service for its locations now, unless a sale is on screen; also shows whether it answers. */
   async refreshLocations(): Promise<void> {
     await this.#service.refresh();
   }
 
-  /** Stops selling if what was just written to an opened service's journal left it unreliable. */
   checkJournal(opened: OpenedService): void {
     this.#service.checkJournal(opened);
   }
@@ -268,7 +256,6 @@ export class Terminal {
     return sales.isBusy() || sales.refunds.isBusy() || management.subscriptions.isBusy;
   }
 
-  /** Tells the screens the terminal as it is now. */
   announce(): void {
     if (this.#changes.isQuiet) return;
     this.#options.notify('terminal', this.state);

@@ -25,7 +25,6 @@ const trialMs = 120_000;
 /** The newer versions of this program, and what says that this one is up. */
 export interface VersionKeeper {
   updates: Updates;
-  /** The screens live: a version on trial has come up. */
   up: () => void;
 }
 
@@ -118,7 +117,6 @@ function journalsOf(directory: string, { service }: Pick<Settings, 'service'>): 
   );
 }
 
-/** Answers the requests about newer versions. */
 export function updateRequests(
   updates: Pick<Updates, 'view' | 'look' | 'installNow'>,
 ): Pick<Handlers, 'readUpdates' | 'lookForUpdate' | 'installUpdate'> {

@@ -7,22 +7,16 @@ import type { Place } from './place.ts';
 import type { Source } from './source.ts';
 import type { StandingFile } from './standing.ts';
 
-/** Where versions come from, as the set-up file says. */
 export interface UpdateSettings {
-  /** An https address or a folder. */
   from: string;
-  /** The Ed25519 key that they are signed with, base64. */
   publicKey: string;
-  /** Null: nothing is installed without a tap. */
   openingHours: OpeningHours | null;
 }
 
-/** What updates are made with. */
 export interface UpdatesOptions {
   settings: () => UpdateSettings | null;
   /** Whether this program can be replaced by another version of itself. */
   isReplaceable: boolean;
-  /** The version that runs, and the machine that it runs on (`linux-x64`). */
   version: string;
   machine: string;
   place: Place;

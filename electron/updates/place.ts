@@ -45,7 +45,6 @@ export class Place {
     return join(this.#folder, 'work');
   }
 
-  /** The folder of a version. */
   versionFolder(version: string): string {
     return join(this.#folder, 'versions', version);
   }

@@ -51,14 +51,12 @@ export class Updates {
     this.#soldAt = options.clock.monotonic();
   }
 
-  /** Updates as the screens show them. */
   get view(): View {
     const { version, settings, place } = this.#options;
     const from = settings()?.from ?? null;
     return { version, from, state: this.#now(), rolledBack: place.failed, stuck: this.#stuck };
   }
 
-  /** Begins to look after versions. */
   start(): void {
     this.#timer = this.#options.timers.setTimeout(() => {
       this.start();

@@ -9,7 +9,6 @@ import type { Timers } from '../domain/timers.ts';
 import { type Watchdog, watchScreens } from './watchdog.ts';
 import type { Log } from '../domain/log.ts';
 
-/** What the customer display is made of. */
 export interface CustomerDisplayOptions {
   /** The cashier's window: the other screen is on another display, and ends with it. */
   cashier: BrowserWindow;
@@ -20,9 +19,7 @@ export interface CustomerDisplayOptions {
   background: string;
   /** A Wayland compositor draws the windows: nobody else can say on which display one is. */
   onWayland: boolean;
-  /** Whether the shop wants the screen. */
   wanted: () => boolean;
-  /** What it shows now. */
   read: () => CustomerDisplay;
   /** Told when the window has opened and when it has closed. */
   opened: (isOpen: boolean) => void;

@@ -2,7 +2,6 @@ import type { App, BrowserWindow, Display, Rectangle, RelaunchOptions } from 'el
 import { type KioskSettings, type Result, success } from '../contract/index.ts';
 import type { Autostart } from './autostart.ts';
 
-/** What a kiosk needs from its surroundings. */
 export interface KioskOptions {
   app: Pick<App, 'on' | 'quit' | 'exit' | 'relaunch'>;
   platform: NodeJS.Platform;
@@ -57,7 +56,6 @@ export class Kiosk {
     options.app.on('before-quit', () => (this.#leaving = true));
   }
 
-  /** Whether the window is a kiosk now. */
   get running(): boolean {
     return this.#running;
   }

@@ -6,7 +6,6 @@ import type { Log } from '../domain/log.ts';
 /** The window's colour before its page has painted: the themes' own ground. */
 export const backgrounds = { light: '#FAF8F4', dark: '#1C1B19' } as const;
 
-/** How the cashier's window opens. */
 export interface MainWindowOptions {
   preload: string;
   icon: string;

@@ -5,7 +5,6 @@ import type { Timers } from '../domain/timers.ts';
 import { watchScreens } from './watchdog.ts';
 import type { Log } from '../domain/log.ts';
 
-/** What recovering the cashier's screens needs from its surroundings. */
 export interface ScreensRecoveryOptions {
   /** Monotonic milliseconds. */
   now: () => number;

@@ -3,10 +3,8 @@ import type { WebPreferences } from 'electron';
 /** Where the screens live: a scheme of our own, so that they share no origin with anything else. */
 export const screensOrigin = { protocol: 'app:', host: 'madoguchi' } as const;
 
-/** The address of the screens' page. */
 export const screensUrl = `${screensOrigin.protocol}//${screensOrigin.host}/index.html`;
 
-/** The address of the customer display, on the second display. */
 export const customerUrl = `${screensOrigin.protocol}//${screensOrigin.host}/customer.html`;
 
 /** The address of the entry view, in which PINs are typed. */
@@ -49,7 +47,6 @@ export const safeScreenPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Headers of everything that the screens' scheme serves. */
 export const screenHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': contentSecurityPolicy,
   'x-content-type-options': 'nosniff',

@@ -9,7 +9,6 @@ const millimetresInAnInch = 25.4;
 /** A page that is not a PDF by then never will be. */
 const patienceMs = 20_000;
 
-/** Prints the page of a slip into a file. */
 export function createSlipPdf({ withPage, timers }: { withPage: WithSlipPage; timers: Timers }): MakePdf {
   return (preview, paperWidth) =>
     withPage(preview, paperWidth, ({ contents, width, height }) => {

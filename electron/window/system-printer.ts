@@ -25,7 +25,6 @@ export interface SystemPrinters {
   print: (slip: SystemSlip) => Promise<Printing>;
 }
 
-/** What they are asked with. */
 export interface SystemPrinterParts {
   /** A page that lives, to ask the system for its printers. */
   contents: () => Pick<WebContents, 'getPrintersAsync'>;

@@ -11,7 +11,6 @@ export interface Watchdog {
   beat(): void;
   /** The screens start anew: they have their time for that. */
   restart(): void;
-  /** Asks no more. */
   stop(): void;
 }
 

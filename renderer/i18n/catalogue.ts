@@ -9,10 +9,8 @@ import { words as problems } from './generated/words/problem.ts';
 import { ruleWords } from './failure-words.ts';
 import { amountWords } from './words.ts';
 
-/** The columns of a CSV file as an export heads them. */
 const columnWords: WordsFor<typeof columns, CatalogueColumn> = columns;
 
-/** Why a file that was chosen cannot be read. */
 export const textProblemWords: Record<TextProblem, (file: { name: string }) => string> = {
   'too-large': m.import_too_large,
   workbook: m.import_workbook,
@@ -20,12 +18,10 @@ export const textProblemWords: Record<TextProblem, (file: { name: string }) => s
   unreadable: m.import_unreadable,
 };
 
-/** A name in the language of the screen. */
 export function nameIn(name: { ja: string; en: string }): string {
   return name[getLocale()];
 }
 
-/** What is wrong with a field of an item. */
 export function itemProblemWords(problem: ItemProblem | undefined): string | undefined {
   switch (problem?.kind) {
     case undefined:
@@ -49,7 +45,6 @@ export function placeWords({ line, field }: FileProblem): string {
   return field === null ? place : `${place} ・ ${field}`;
 }
 
-/** What to do about a problem of a file. */
 export function expectationWords(expected: FileExpectation): string {
   switch (expected.kind) {
     case 'rule':

@@ -11,7 +11,6 @@ import { failureWords } from './failure-words.ts';
 
 type LearntCapability = NonNullable<NonNullable<TerminalState['service']>['capabilities'][Capability]>;
 
-/** The kinds of service. */
 export const dialectWords: Record<DialectName, Words> = {
   documented: m.connect_dialect_documented,
   elepay: m.connect_dialect_elepay,
@@ -20,7 +19,6 @@ export const dialectWords: Record<DialectName, Words> = {
 /** What a service may offer beyond the document (open points). */
 export const capabilityWords: WordsFor<typeof capabilities, Capability> = capabilities;
 
-/** Whether it was found, and when that was learnt, where that is known. */
 export function foundWords(found: LearntCapability | undefined): string {
   if (found === undefined) return m.connection_not_tried();
   const text = found.offered ? m.connection_found() : m.connection_not_offered();

@@ -29,22 +29,18 @@ export function checkWords(id: CheckId, level: CheckLevel): CheckWords {
   };
 }
 
-/** How grave a finding is. */
 export function levelWords(level: CheckLevel): string {
   return words[`level-${level}`]();
 }
 
-/** What was looked at, in a word. */
 export function areaWords(area: CheckArea): string {
   return words[`area-${area}`]();
 }
 
-/** What a fact is about. */
 export function factWords(name: FactName): string {
   return words[`fact-${name}`]();
 }
 
-/** A program whose version is told. */
 export function versionWords(name: VersionName): string {
   return words[`version-${name}`]();
 }

@@ -4,14 +4,12 @@ import { m } from './generated/messages.js';
 import { getLocale } from './generated/runtime.js';
 import { placeWords } from './staff.ts';
 
-/** What a PIN is asked for; `about`: the sale and the amount that a decision is about. */
 export interface EntryWords {
   lead: string;
   about?: string | undefined;
   enter: string;
 }
 
-/** A purpose in words. */
 export function entryWords(purpose: PinPurpose): EntryWords {
   switch (purpose.kind) {
     case 'open':

@@ -9,12 +9,10 @@ const troubles: Record<ExportTrouble, (place: { name: string }) => string> = {
   'drive-gone': m.export_drive_gone,
 };
 
-/** What a place for files is called. */
 function placeName(place: Place): string {
   return place.kind === 'drive' ? place.name : m.export_documents();
 }
 
-/** Why there is no file. */
 export function troubleWords(why: ExportTrouble, place: Place): string {
   return troubles[why]({ name: placeName(place) });
 }

@@ -133,7 +133,6 @@ export function failureWords({ code, rule, field }: Failure, about: FailureSubje
   return { happened: rule ? place + ruleWords(rule) : happened(), money: money(), next: next() };
 }
 
-/** What a field must be. */
 export function ruleWords(rule: FieldRule): string {
   switch (rule.kind) {
     case 'required':
@@ -155,7 +154,6 @@ export function ruleWords(rule: FieldRule): string {
   }
 }
 
-/** What is wrong with a field, also where the contract gives no rule for it. */
 export function problemWords(rule: FieldRule | undefined): string {
   return rule ? ruleWords(rule) : m.error_invalid();
 }

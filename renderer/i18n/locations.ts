@@ -6,14 +6,12 @@ import { m } from './generated/messages.js';
 import { getLocale } from './generated/runtime.js';
 import { locationName } from './words.ts';
 
-/** The scripts of a name and of an address. */
 export const scriptWords: Record<Script, Words> = {
   kanji: m.field_kanji,
   kana: m.field_kana,
   romaji: m.field_romaji,
 };
 
-/** The parts of an address. */
 export const addressPartWords: Record<AddressPart, Words> = {
   pref: m.field_pref,
   city: m.field_city,
@@ -31,7 +29,6 @@ const plainWords: Record<PlainField, Words> = {
   status: m.field_status,
 };
 
-/** What a field of a location is called, by its path (`address.kana.city`). */
 export function locationFieldWords(path: string): string {
   const [field = '', script = '', part = ''] = path.split('.');
   const inScript = (name: string): string =>

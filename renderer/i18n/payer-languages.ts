@@ -1,6 +1,5 @@
 import type { PayerLanguage } from '../../electron/contract/terminal.ts';
 
-/** What the languages of payers call themselves, in the order of their turns. */
 export const payerLanguageNames: Record<PayerLanguage, string> = {
   'zh-Hans': '简体中文',
   'zh-Hant': '繁體中文',

@@ -119,7 +119,6 @@ type Value = Exclude<Change['before'], null>;
 /** Says a value of the file as the screens say it; `currency`: the one that amounts are in. */
 type Say = (value: Value, currency: string) => string;
 
-/** Says each word of a list. */
 function eachOf(value: Value, say: (word: string) => string): string {
   return String(value).split(' ').map(say).join(' · ');
 }
@@ -134,12 +133,10 @@ const as: Record<'plain' | 'minutes' | 'seconds' | 'hour' | 'money' | 'amounts',
   amounts: (value, currency) => eachOf(value, (amount) => moneyText(Number(amount), currency, getLocale())),
 };
 
-/** Says one of several words. */
 function among(words: Record<string, Words>): Say {
   return (value) => (Object.hasOwn(words, String(value)) && words[String(value)]?.()) || String(value);
 }
 
-/** Says each of several words. */
 function eachAmong(words: Record<string, Words>): Say {
   const say = among(words);
   return (value, currency) => eachOf(value, (one) => say(one, currency));
@@ -154,7 +151,6 @@ function discountsSaid(value: Value, currency: string): string {
     .join(' · ');
 }
 
-/** The screens that the menu may leave out. */
 const menuWords = {
   customers: staffScreenWords.customers.name,
   subscriptions: staffScreenWords.subscriptions.name,

@@ -2,5 +2,4 @@ import type { RefundState } from '../../electron/contract/refunds.ts';
 import type { WordsFor } from './family.ts';
 import { words } from './generated/words/refund-state.ts';
 
-/** How giving money back stands, in a few words. */
 export const refundWords: WordsFor<typeof words, RefundState> = words;

@@ -31,7 +31,6 @@ const everyMany: Record<Interval, (given: { count: number }) => string> = {
   year: m.every_years,
 };
 
-/** The names of the periods, as the form offers them. */
 export const intervalWords: WordsFor<typeof intervals, Interval> = intervals;
 
 /** How often, in words; a span that is not sent is 1 (section 4.4). */

@@ -25,13 +25,11 @@ export function servingOptions(): { value: Serving; text: string }[] {
   return (['eat-in', 'takeaway'] as const).map((value) => ({ value, text: servingWords[value]() }));
 }
 
-/** Whether the tax is in the prices. */
 export const pricesWords: Record<TaxSettings['prices'], () => string> = {
   included: m.tax_prices_included,
   excluded: m.tax_prices_excluded,
 };
 
-/** What becomes of the fraction of a tax. */
 export const roundingWords: Record<TaxSettings['rounding'], () => string> = {
   floor: m.tax_rounding_floor,
   ceil: m.tax_rounding_ceil,

@@ -14,7 +14,6 @@ export const codeKeyWords: Record<CodeKey, () => string> = {
 /** The keys that a scanner sends after each code. */
 export const scannerEndWords: Record<ScannerEnd, () => string> = { enter: () => 'Enter', tab: () => 'Tab' };
 
-/** When a keyboard comes on the screen. */
 export const keyboardWords: Record<Keyboard, () => string> = {
   auto: m.keyboard_auto,
   on: m.keyboard_on,

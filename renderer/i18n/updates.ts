@@ -15,7 +15,6 @@ const ready: Record<UpdateWait, (inputs: { version: string }) => string> = {
 
 const failed: WordsFor<typeof failures, UpdateFailure> = failures;
 
-/** What is done about a newer version, in the words of the shop. */
 export function updateWords(state: UpdateState): string {
   switch (state.kind) {
     case 'off':
@@ -39,7 +38,6 @@ export function updateWords(state: UpdateState): string {
   }
 }
 
-/** Why no newer version comes in, for whoever opens the staff's menu. */
 export function stuckWords({ why, version }: UpdateStuck): string {
   const about = version ?? '';
   if (why === 'waiting') return m.updates_stuck_waiting({ version: about });

@@ -18,21 +18,16 @@ import { words as states } from './generated/words/state.ts';
 import { words as stopped } from './generated/words/stopped.ts';
 import { stuckWords } from './updates.ts';
 
-/** Why there is no code, or why that is not known. */
 export const reasonWords: WordsFor<typeof reasons, SaleReason['kind']> = reasons;
 
-/** The state of a sale, in a word. */
 export const stateWords: WordsFor<typeof states, SaleState> = states;
 
-/** Why what was typed is not an amount. */
 export const amountWords: WordsFor<typeof amounts, AmountProblem> = amounts;
 
-/** Whether the service answers. */
 export const connectionWords: WordsFor<typeof connections, ConnectionState['kind']> = connections;
 
 type Stop = Extract<TerminalState['selling'], { kind: 'stopped' }>['why'];
 
-/** Why nothing can be sold. */
 export const stoppedWords: WordsFor<typeof stopped, Stop> = stopped;
 
 /** A location's name in the script of the screens' language, or in the next one that the service sent. */

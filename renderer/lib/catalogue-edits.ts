@@ -9,7 +9,6 @@ export function withItem(catalogue: Catalogue, item: CatalogueItem): Catalogue {
   return { ...catalogue, items: items.toSpliced(last === -1 ? items.length : last + 1, 0, item) };
 }
 
-/** The catalogue without an item. */
 export function withoutItem(catalogue: Catalogue, itemId: string): Catalogue {
   return { ...catalogue, items: catalogue.items.filter(({ id }) => id !== itemId) };
 }
@@ -24,7 +23,6 @@ export function withItemMoved(
   return { ...catalogue, items: moved(catalogue.items, itemId, step, isShown) };
 }
 
-/** The catalogue with a category before (-1) or behind (1) its neighbour. */
 export function withCategoryMoved(catalogue: Catalogue, categoryId: string, step: -1 | 1): Catalogue {
   return { ...catalogue, categories: moved(catalogue.categories, categoryId, step, () => true) };
 }
@@ -44,7 +42,6 @@ function moved<T extends { id: string }>(
   return one === undefined || to === -1 ? [...all] : all.toSpliced(from, 1).toSpliced(to, 0, one);
 }
 
-/** The catalogue with a category in its place, or last when it is new. */
 export function withCategory(catalogue: Catalogue, category: CatalogueCategory): Catalogue {
   const { categories } = catalogue;
   const there = categories.some(({ id }) => id === category.id);

@@ -32,7 +32,6 @@ export type ItemField = Exclude<keyof ItemTexts, 'choices'>;
 /** The category of what a person gives none. */
 export const otherCategory = { ja: 'その他', en: 'Other' } as const;
 
-/** A form's texts of an item, or of nothing yet. */
 export function textsOf(item: CatalogueItem | null, category: string): ItemTexts {
   if (item === null) {
     const nothing = {
@@ -63,7 +62,6 @@ export function textsOf(item: CatalogueItem | null, category: string): ItemTexts
   };
 }
 
-/** The rate of a form's text. */
 export function rateOf(text: ItemTexts['rate']): CatalogueItem['rate'] {
   return ({ '10': 10, '8': 8, '0': 0 } as const)[text];
 }
@@ -102,7 +100,6 @@ export function problemsOfItem(
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== null));
 }
 
-/** What is wrong with a name. */
 export function textProblem(text: string, required: boolean): ItemProblem | null {
   if (characters(text.trim()) > limits.description) {
     return { kind: 'rule', rule: { kind: 'max-length', max: limits.description } };

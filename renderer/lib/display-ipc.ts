@@ -7,7 +7,6 @@ declare global {
   }
 }
 
-/** The main process, as the preload of the customer display exposes it. */
 export function mainProcessOfDisplay(): CustomerDisplayBridge {
   return window.madoguchiDisplay;
 }

@@ -7,7 +7,6 @@ declare global {
   }
 }
 
-/** The main process, as the preload of the entry view exposes it. */
 export function mainProcessOfEntry(): EntryBridge {
   return window.madoguchiEntry;
 }

@@ -11,7 +11,6 @@ declare global {
   }
 }
 
-/** The main process, as the preload exposes it. */
 export function mainProcess(): Bridge {
   return window.madoguchi;
 }

@@ -33,7 +33,6 @@ export interface ChoiceProblem {
 export const newChoice: ChoiceTexts = { ja: '', en: '', price: '' };
 export const newGroup: GroupTexts = { ja: '', en: '', several: false, required: false, choices: [newChoice] };
 
-/** The rows of an item's choices. */
 export function textsOfChoices(groups: readonly ChoiceGroup[]): GroupTexts[] {
   return groups.map(({ name, several, required, choices }) => ({
     ...namesOf(name),

@@ -4,7 +4,6 @@ import type { Failure, Result } from '../../electron/contract/result.ts';
 export type Reading<T> =
   { kind: 'loading' } | { kind: 'ready'; value: T } | { kind: 'failed'; failure: Failure };
 
-/** An answer of main as something that was read. */
 export function reading<T>(answer: Result<T>): Reading<T> {
   return answer.ok ? { kind: 'ready', value: answer.value } : { kind: 'failed', failure: answer };
 }

@@ -13,13 +13,11 @@ export class Readings {
   #typed = '';
   #wasKana = true;
 
-  /** A composition begins. */
   begin(): void {
     this.#typed = '';
     this.#wasKana = true;
   }
 
-  /** A step of the composition: its text as it stands. */
   hear(composed: string): void {
     const text = composed.normalize('NFKC');
     if (!hasKanji(text)) {

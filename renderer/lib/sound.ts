@@ -5,7 +5,6 @@ const files = {
   latePayment: '/sounds/late-payment.wav',
 } as const;
 
-/** A sound of the app. */
 export type Sound = keyof typeof files;
 
 /**

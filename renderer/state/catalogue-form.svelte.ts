@@ -19,7 +19,6 @@ import { type KeepPicture, PictureChoice } from './picture-choice.svelte.ts';
 export class ItemForm {
   /** The item that is edited; null: a new one. */
   readonly item: CatalogueItem | null;
-  /** The picture that is being chosen. */
   readonly choice = new PictureChoice();
   readonly #readings = new Readings();
   readonly #first: ItemTexts;

@@ -20,7 +20,6 @@ export class CatalogueEditor {
     this.#messages = messages;
   }
 
-  /** Whether a change is being saved. */
   get saving(): boolean {
     return this.#pending > 0;
   }

@@ -81,7 +81,6 @@ export class Checkout {
     return this.#how.by === 'presented';
   }
 
-  /** Whether the payer's code is waited for. */
   get scanning(): boolean {
     return this.#scanning;
   }

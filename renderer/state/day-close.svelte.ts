@@ -53,7 +53,6 @@ export class DayClosing {
     return this.#failure;
   }
 
-  /** Whether main has not yet answered a request. */
   get asking(): boolean {
     return this.#asking;
   }
@@ -80,26 +79,22 @@ export class DayClosing {
     this.#look({ kind: 'takings' });
   }
 
-  /** Looks at every close so far. */
   async openList(): Promise<void> {
     const isLast = this.#look({ kind: 'list', closes: { kind: 'loading' } });
     const closes = reading(await ask(this.#bridge, 'listDayCloses', undefined));
     if (isLast()) this.#view = { kind: 'list', closes };
   }
 
-  /** Looks at a sealed close. */
   async openClose(number: number): Promise<void> {
     const isLast = this.#look({ kind: 'close', number, close: { kind: 'loading' } });
     const close = reading(await ask(this.#bridge, 'readDayClose', { number }));
     if (isLast()) this.#view = { kind: 'close', number, close };
   }
 
-  /** Looks away; a comparison that runs goes on. */
   leave(): void {
     this.#look(null);
   }
 
-  /** Compares the day with the service, from the start. */
   async begin(): Promise<void> {
     const view = this.#view;
     if (view?.kind === 'day') await this.#send(() => ask(this.#bridge, 'compareDay', { date: view.date }));
@@ -129,7 +124,6 @@ export class DayClosing {
     return true;
   }
 
-  /** Writes a sealed close into a file. */
   exportClose(number: number): Promise<Result<WrittenFile>> {
     return ask(this.#bridge, 'exportDayClose', { number });
   }

@@ -30,7 +30,6 @@ export class TakingsPage {
     return this.#saved;
   }
 
-  /** Writes the span that is shown as a file. */
   async save(format: TakingsFormat): Promise<void> {
     if (this.#shown.kind !== 'ready' || this.#saving) return;
     const { date, span } = this.#asked;

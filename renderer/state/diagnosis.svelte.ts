@@ -3,7 +3,6 @@ import type { Check, CheckLevel, Diagnosis } from '../../electron/contract/diagn
 import type { Failure } from '../../electron/contract/result.ts';
 import { ask } from '../lib/ipc.ts';
 
-/** What was found when everything was last looked at. */
 export class Diagnosing {
   readonly #bridge: Bridge;
   #diagnosis = $state.raw<Diagnosis | null>(null);
@@ -19,7 +18,6 @@ export class Diagnosing {
     return this.#diagnosis;
   }
 
-  /** Why it could not be looked. */
   get failure(): Failure | null {
     return this.#failure;
   }
@@ -28,7 +26,6 @@ export class Diagnosing {
     return this.#running;
   }
 
-  /** The findings of a level, in their order. */
   of(level: CheckLevel): Check[] {
     return this.#diagnosis?.checks.filter((check) => check.level === level) ?? [];
   }

@@ -63,7 +63,6 @@ export class Disputes {
     if (answer.ok && answer.value.length > 0) this.#learnt();
   }
 
-  /** Asks the service for those of a sale. */
   async readOf(saleId: string): Promise<void> {
     const isLast = this.#latest.ofSale.ask();
     this.#ofSale = { kind: 'loading' };

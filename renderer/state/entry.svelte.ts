@@ -41,7 +41,6 @@ export class Entry {
     return this.#digits.length;
   }
 
-  /** Whether main is looking at what was entered. */
   get asking(): boolean {
     return this.#asking;
   }
@@ -86,7 +85,6 @@ export class Entry {
     this.#receive(await this.#bridge.read());
   }
 
-  /** Has main look at the PIN. */
   async enter(): Promise<void> {
     if (!this.mayEnter) return;
     const pin = this.#digits;

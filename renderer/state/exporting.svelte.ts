@@ -118,7 +118,6 @@ export class Exporting {
     if (!answer.ok) this.#failure = answer;
   }
 
-  /** Shows the file of the last one in the system's file manager. */
   async show(): Promise<void> {
     const answer = await ask(this.#bridge, 'showExported', undefined);
     this.#failure = answer.ok ? null : answer;

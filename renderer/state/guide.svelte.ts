@@ -68,13 +68,11 @@ export class Guide {
     else this.#session.open('sale');
   }
 
-  /** The shop has its name. */
   async next(): Promise<void> {
     const failure = await this.#go(this.#session.terminal.state.mode === 'practice' ? 'walk' : 'printer');
     if (failure) this.#session.messages.fail(failure);
   }
 
-  /** Somebody does not want what it shows. */
   async skip(): Promise<void> {
     if (this.shows === null) return;
     const failure = await this.#go(nextSteps[this.shows]);

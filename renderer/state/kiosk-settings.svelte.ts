@@ -46,7 +46,6 @@ export class LookForm {
   #first: ShopLook;
   #name: string;
   #logo: string | null;
-  /** The logo that is being chosen. */
   readonly picture = new PictureChoice();
   #saving = $state(false);
   #failure = $state.raw<Failure | null>(null);
@@ -117,7 +116,6 @@ export class LookForm {
     this.#first = now;
   }
 
-  /** Saves; answers whether it is done. */
   async save(): Promise<boolean> {
     this.#saving = true;
     this.#failure = null;

@@ -25,7 +25,6 @@ export class Locations {
     return this.#view;
   }
 
-  /** Whether a change is under way. */
   get running(): boolean {
     return this.#running;
   }

@@ -18,7 +18,6 @@ export class Practice {
     return this.#behaviour;
   }
 
-  /** Whether anything is made to go wrong now. */
   get misbehaves(): boolean {
     return this.#behaviour.kind === 'ready' && this.#behaviour.value.rules.length > 0;
   }

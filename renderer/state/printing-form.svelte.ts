@@ -56,7 +56,6 @@ export class PrintingForm {
     printer: '',
   });
   #logo = $state<string | null>(null);
-  /** The logo that is being chosen. */
   readonly picture = new PictureChoice(receiptPicture);
   #place = $state<PrinterPlace>('none');
   /** The chosen printer of the system; empty: none is yet. */
@@ -158,7 +157,6 @@ export class PrintingForm {
     this.#forget('printer');
   }
 
-  /** Asks the system which printers it has. */
   async look(): Promise<void> {
     this.#found = { kind: 'loading' };
     this.#found = reading(await ask(this.#bridge, 'listPrinters', undefined));
@@ -174,7 +172,6 @@ export class PrintingForm {
     this.#choices[field] = value;
   }
 
-  /** Takes what the terminal has now. */
   renew(): void {
     const { invoiceNumber, printer, commands, paperWidth, automatic, language, logo, ...rest } =
       this.#terminal.state.printing;
@@ -190,7 +187,6 @@ export class PrintingForm {
     this.#problems = {};
   }
 
-  /** Saves; answers whether it is done. */
   async save(): Promise<boolean> {
     this.#failure = null;
     this.#problems = this.#wrong();

@@ -95,7 +95,6 @@ export class SlipDraft {
     return this.#isBusy;
   }
 
-  /** Takes another slip in its place. */
   change(request: SlipRequest): void {
     this.#request = request;
     void this.#read();

@@ -31,7 +31,6 @@ export class ServicePages<T extends { id?: string | undefined }> {
     return this.#hasMore;
   }
 
-  /** Why the last page could not be read. */
   get failure(): Failure | null {
     return this.#failure;
   }

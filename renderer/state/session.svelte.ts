@@ -333,7 +333,6 @@ export class Session {
     this.#tell(await this.staff.lock());
   }
 
-  /** Opens the subscriptions at the form of a new one for this customer. */
   subscribe(customer: Customer): void {
     this.#subscriber = customer;
     this.open('subscriptions');

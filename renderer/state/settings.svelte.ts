@@ -164,7 +164,6 @@ export class SettingsForm {
     return plain(this.#texts.currency).toUpperCase();
   }
 
-  /** The text of each quick amount. */
   get quickAmounts(): readonly string[] {
     return this.#texts.quickAmounts.split('\n');
   }
@@ -173,7 +172,6 @@ export class SettingsForm {
     this.set('quickAmounts', this.quickAmounts.with(at, text.replaceAll('\n', ' ')).join('\n'));
   }
 
-  /** The shop's discounts as they are typed. */
   get discounts(): readonly DiscountTexts[] {
     return JSON.parse(this.#texts.discounts) as DiscountTexts[];
   }
@@ -182,7 +180,6 @@ export class SettingsForm {
     this.set('discounts', JSON.stringify(discounts));
   }
 
-  /** The shop's names of other ways to pay as they are typed. */
   get otherWays(): readonly string[] {
     return JSON.parse(this.#texts.otherWays) as string[];
   }

@@ -50,7 +50,6 @@ export class ShopDays {
     await this.read();
   }
 
-  /** Writes the day that is shown as a file. */
   async save(format: (typeof shopDayFormats)[number]): Promise<void> {
     if (this.#day.kind !== 'ready' || this.#saving) return;
     const { date } = this.#day.value;

@@ -54,7 +54,6 @@ export class StaffForm {
     return this.#running;
   }
 
-  /** Whether there is anything to save. */
   get dirty(): boolean {
     const { was } = this;
     if (was === null) return this.#name !== '';

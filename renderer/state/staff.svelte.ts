@@ -46,7 +46,6 @@ export class Staff {
     return ask(this.#bridge, 'unlockStaff', { place });
   }
 
-  /** Has main ask who is at the till. */
   signOn(): Promise<Result<void>> {
     return ask(this.#bridge, 'signOn', undefined);
   }
@@ -59,7 +58,6 @@ export class Staff {
     return ask(this.#bridge, 'signOff', undefined);
   }
 
-  /** Ends the program; `busy` while a sale is open. */
   exit(): Promise<Result<void>> {
     return ask(this.#bridge, 'exitTerminal', undefined);
   }

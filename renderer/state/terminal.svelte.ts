@@ -43,7 +43,6 @@ export class ShownTerminal {
     return this.#state;
   }
 
-  /** What is sold in this mode. */
   get catalogue(): Catalogue {
     return this.#catalogue;
   }
@@ -119,7 +118,6 @@ export class ShownTerminal {
     return ask(this.#bridge, 'reopenJournal', undefined);
   }
 
-  /** Looks for the key again, such as after the keychain was unlocked. */
   rereadKey(): Promise<Result<void>> {
     return ask(this.#bridge, 'rereadKey', undefined);
   }

@@ -22,7 +22,6 @@ export interface TicketContent {
   replaces: string | null;
 }
 
-/** An empty ticket. */
 export const nothing: TicketContent = {
   lines: [],
   discount: null,

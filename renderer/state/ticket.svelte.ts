@@ -80,7 +80,6 @@ export class Ticket {
     return this.#charged;
   }
 
-  /** What is taken off the whole ticket. */
   get discount(): Discount | null {
     return this.#discount;
   }
@@ -104,7 +103,6 @@ export class Ticket {
     return this.#note;
   }
 
-  /** The customer the sale is for, if one is attached. */
   get customer(): SaleCustomer | null {
     return this.#customer;
   }
@@ -119,12 +117,10 @@ export class Ticket {
     return this.#customer && (this.#savedSources.get(this.#customer.id) ?? null);
   }
 
-  /** The sale whose goods these are: a code for them renews its code. */
   get replaces(): string | null {
     return this.#replaces;
   }
 
-  /** Where what is rung up next is eaten. */
   get serving(): Serving {
     return this.#serving;
   }
@@ -343,7 +339,6 @@ export class Ticket {
     this.#changed();
   }
 
-  /** Attaches a customer, or none. */
   setCustomer(customer: SaleCustomer | null): void {
     this.#customer = customer;
     this.#changed();

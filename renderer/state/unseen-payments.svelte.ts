@@ -21,7 +21,6 @@ export class UnseenPayments {
     return this.#list;
   }
 
-  /** Takes the list as main has it now. */
   receive(list: readonly UnseenPayment[]): void {
     const known = this.#list.map(keyOf);
     const shown = this.#list.map(({ saleId }) => saleId);

@@ -15,17 +15,14 @@ export class NewerVersions {
     this.#bridge = bridge;
   }
 
-  /** Null before the first answer. */
   get updates(): Updates | null {
     return this.#updates;
   }
 
-  /** Why it was not answered, or nothing was installed. */
   get failure(): Failure | null {
     return this.#failure;
   }
 
-  /** What is being done; nothing else is begun meanwhile. */
   get asking(): RequestName | null {
     return this.#asking;
   }

@@ -34,7 +34,6 @@ export class WaitingCode {
     return phase?.state === 'awaiting' && !phase.canceling && this.#sale.validity?.over !== true;
   }
 
-  /** Leaves the code on screen. */
   begin(): void {
     this.#wasSeen = this.#terminal.state.customersSee;
     this.#left = this.#sale.view?.id ?? null;

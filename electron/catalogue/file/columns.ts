@@ -1,7 +1,6 @@
 import { type CatalogueColumn, catalogueColumns } from '../../contract/catalogue.ts';
 import type { Language } from '../../contract/terminal.ts';
 
-/** The headings that an export writes. */
 export const headings: Record<Language, Record<CatalogueColumn, string>> = {
   en: Object.fromEntries(catalogueColumns.map((column) => [column, column])) as Record<
     CatalogueColumn,
@@ -92,13 +91,11 @@ const byHeading = new Map(
   ),
 );
 
-/** Every heading that means a column, for suggestions. */
 export const knownHeadings: readonly string[] = catalogueColumns.flatMap((column) => [
   column,
   headings.ja[column],
 ]);
 
-/** The column that a heading means. */
 export function columnOf(heading: string): CatalogueColumn | undefined {
   return byHeading.get(compared(heading));
 }

@@ -26,7 +26,6 @@ export interface ParsedCategory {
   readonly place: (field: 'id' | 'name') => Place;
 }
 
-/** What a file gives, and what could not be read of it. */
 export interface ParsedCatalogue {
   readonly items: readonly ParsedItem[];
   /** Null where the file has no list of categories. */

@@ -16,7 +16,6 @@ interface Named {
   name: { ja: string; en: string };
 }
 
-/** Says what importing a file would do to the catalogue, or everything that is wrong with it; changes nothing. */
 export function previewImport(
   { format, mode, text }: CatalogueFile,
   current: Catalogue,
@@ -59,7 +58,6 @@ function changesOf<T extends Named>(before: readonly T[], after: readonly T[]): 
   };
 }
 
-/** Whether what is in both comes in another order. */
 function isReordered(before: readonly Named[], after: readonly Named[]): boolean {
   const ids = new Set(after.map(({ id }) => id));
   const old = before.filter(({ id }) => ids.has(id)).map(({ id }) => id);

@@ -6,10 +6,8 @@ import { nearestName } from '../../domain/nearest-name.ts';
 
 type Members = Map<string, JsonNode>;
 
-/** Tells of a node that is not what it should be. */
 type Report = (node: JsonNode, field: string, expected: FileExpectation) => void;
 
-/** Whether a catalogue file has been of that version. */
 function isVersion(value: number): boolean {
   return Number.isInteger(value) && value >= 1 && value <= catalogueVersion;
 }
@@ -225,7 +223,6 @@ function textOf(node: JsonNode | undefined, field: string, report: Report): stri
   return null;
 }
 
-/** A name in both languages, or in one text. */
 function namesOf(
   node: JsonNode | undefined,
   path: string,

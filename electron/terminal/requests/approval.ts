@@ -24,24 +24,20 @@ export async function approved<R extends { by: string }, T>(
   return by.ok ? await act({ ...decided, by: by.value }) : by;
 }
 
-/** A sale's result by somebody's word. */
 export function settling(parts: Parts, decided: SettleSale): Decision<SettleSale> {
   const kind = decided.outcome === 'paid' ? 'settle-paid' : 'settle-unpaid';
   return { decided, purpose: () => ({ kind, ...ofSale(parts, decided.saleId) }) };
 }
 
-/** Money that is given back. */
 export function refunding(parts: Parts, decided: GiveBack): Decision<GiveBack> {
   const { saleId, amount } = decided;
   return { decided, purpose: () => ({ kind: 'refund', ...ofSale(parts, saleId), amount }) };
 }
 
-/** Money that went another way than by the service, and that is given back by hand. */
 export function voiding(parts: Parts, decided: VoidRecorded): Decision<VoidRecorded> {
   return { decided, purpose: () => ({ kind: 'refund', ...ofSale(parts, decided.saleId) }) };
 }
 
-/** A second code for goods whose first code may still be paid. */
 export function secondCode(
   despite: NonNullable<OpenSale['despite']>,
   { expectedTotal, currency }: OpenSale,

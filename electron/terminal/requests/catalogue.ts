@@ -7,13 +7,10 @@ import { savePicture } from '../../catalogue/pictures.ts';
 import { type NewestFile, remember } from './export.ts';
 import type { Terminal } from '../terminal.ts';
 
-/** Answers the requests about what is sold. */
 export function catalogueRequests(options: {
   terminal: Terminal;
   clock: Pick<Clock, 'wall'>;
-  /** Where files for people are written. */
   documentsFolder: string;
-  /** Where the shop's own pictures are kept. */
   picturesFolder: string;
   newestFile: NewestFile;
 }) {

@@ -4,11 +4,9 @@ import { noKey } from '../not-ready.ts';
 import type { Terminal } from '../terminal.ts';
 import type { WithSales } from './handlers.ts';
 
-/** Answers the requests about the close of a day, disputes, and a journal that failed. */
 export function dayCloseRequests(options: {
   terminal: Terminal;
   withSales: WithSales;
-  /** Where files for people are written. */
   documentsFolder: string;
 }) {
   const { terminal, withSales, documentsFolder } = options;

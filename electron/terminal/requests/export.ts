@@ -25,7 +25,6 @@ export interface NewestFile {
   path: string | null;
 }
 
-/** Remembers the file that a request writes. */
 export async function remember(
   newestFile: NewestFile,
   writing: Promise<Result<WrittenFile>>,
@@ -37,20 +36,15 @@ export async function remember(
 
 type NotWritten = Extract<Exported, { kind: 'not-written' }>;
 
-/** The export of sales, and where it goes. */
 export interface ExportParts {
   terminal: Terminal;
   newestFile: NewestFile;
-  /** Where files for people are written. */
   documentsFolder: string;
-  /** Where drives are looked for. */
   drives: DrivePlaces;
   kiosk: Pick<KioskControl, 'running'>;
-  /** Shows a file in the system's file manager. */
   showFile: (path: string) => void;
 }
 
-/** Answers the requests about the export of sales. */
 export function exportRequests(parts: ExportParts) {
   const { terminal, documentsFolder } = parts;
   let newest: { drive: Drive | null; outcome: Result<Exported> | null } | null = null;

@@ -41,7 +41,6 @@ import { updateRequests } from '../updates.ts';
 import type { PrintPage } from '../../window/report-pdf.ts';
 import { noService } from '../not-ready.ts';
 
-/** What answers the screens, each part its own family of requests. */
 export interface HandlerParts {
   terminal: Terminal;
   /** When open sales have been brought to a true state; nothing is answered before. */
@@ -51,26 +50,19 @@ export interface HandlerParts {
   /** What a person enters where no page hears it. */
   entries: Entries;
   desk: Desk;
-  /** Has a person choose a set-up file; null where they choose none. */
   chooseSetUpFile: () => Promise<string | null>;
   kiosk: KioskControl;
-  /** The screens live. */
   beat: () => void;
   provisioner: Provisioner;
   printing: Printing;
   shopDays: Pick<ShopDays, 'read' | 'save'>;
-  /** Makes the PDF of a page that stands by itself. */
   printPage: PrintPage;
   diagnose: () => Promise<Diagnosis>;
   updates: Pick<Updates, 'view' | 'look' | 'installNow'>;
   openPayerPage: (codeUrl: string) => void;
-  /** Shows a file in the system's file manager. */
   showFile: (path: string) => void;
-  /** Where files for people are written. */
   documentsFolder: string;
-  /** Where drives are looked for that files can be saved to. */
   drives: DrivePlaces;
-  /** Where the shop's own pictures are kept. */
   picturesFolder: string;
   clock: Pick<Clock, 'wall'>;
 }
@@ -78,7 +70,6 @@ export interface HandlerParts {
 /** Runs a use case of the opened service's sales; without an opened service there is none. */
 export type WithSales = <T>(use: (sales: Sales) => T) => T | Failure;
 
-/** What answers the screens' requests: each goes to the terminal, to its sales, or to its settings. */
 export function createHandlers(options: HandlerParts): Handlers {
   const { terminal, started, settings, clock, documentsFolder, picturesFolder } = options;
 
@@ -133,7 +124,6 @@ function historyRequests(withSales: WithSales, closed: (saleId: string) => Failu
   } satisfies Partial<Handlers>;
 }
 
-/** Writes what a span took as a file for people. */
 async function saveTakings(
   { terminal, documentsFolder: folder, printPage: print }: HandlerParts,
   of: ReadTakings,

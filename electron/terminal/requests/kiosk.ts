@@ -3,9 +3,7 @@ import type { Handlers } from '../../ipc/ipc.ts';
 import type { SettingsStore } from '../../settings/settings.ts';
 import type { Terminal } from '../terminal.ts';
 
-/** The window as the terminal knows it. */
 export interface KioskControl {
-  /** Whether the window is a kiosk now. */
   readonly running: boolean;
   /**
    * The window and the start with the system follow the settings. `storage`: the system was not told whether to
@@ -16,12 +14,10 @@ export interface KioskControl {
   exit(): void;
 }
 
-/** Answers the requests about how the terminal stands at its counter. */
 export function kioskRequests(options: {
   terminal: Terminal;
   settings: SettingsStore;
   kiosk: KioskControl;
-  /** The screens live. */
   beat: () => void;
 }): Pick<Handlers, 'exitTerminal' | 'changeKiosk' | 'changeLook' | 'beat'> {
   const { terminal, settings, kiosk } = options;

@@ -12,7 +12,6 @@ import type { Handlers } from '../../ipc/ipc.ts';
 import type { Printing } from '../printing.ts';
 import { type NewestFile, placeOn } from './export.ts';
 
-/** What the requests about paper stand on. */
 interface PaperParts {
   printing: Printing;
   /** Why a sale, or what was taken (null), may not be looked at. */
@@ -22,7 +21,6 @@ interface PaperParts {
   drives: DrivePlaces;
 }
 
-/** Answers the requests about paper. */
 export function printingRequests({ printing, closed, isPaidToday, newestFile, drives }: PaperParts) {
   function closedSlip(request: SlipRequest): Failure | null {
     const isReceipt = request.kind === 'receipt' || request.kind === 'formal';

@@ -17,7 +17,6 @@ interface ProvisioningParts {
   chooseSetUpFile: () => Promise<string | null>;
 }
 
-/** Answers the requests about the provisioning file. */
 export function provisioningRequests(parts: ProvisioningParts) {
   const { provisioner } = parts;
   return {

@@ -15,7 +15,6 @@ interface Parts {
 }
 
 interface Answering {
-  /** Runs a use case of the opened service's sales; without an opened service there is none. */
   withSales: <T>(use: (sales: Sales) => T) => T | Failure;
   attached: AttachedCustomers;
   /** Why a sale may not be looked at, or null. */
@@ -65,7 +64,6 @@ export function saleRequests(options: Parts, { withSales, attached, closedSale }
   } satisfies Partial<Handlers>;
 }
 
-/** Opens the payer's page of the practice code that is on screen. */
 function openPayerPage({ terminal, openPayerPage: open }: Parts, saleId: string): Result<undefined> {
   const sale = terminal.opened?.sales.current();
   if (!sale?.practice || sale.id !== saleId || sale.phase.state !== 'awaiting') {

@@ -4,7 +4,6 @@ import type { StaffLock } from '../../staff/lock.ts';
 import type { Entries } from '../entries.ts';
 import type { Terminal } from '../terminal.ts';
 
-/** Answers the requests about the staff's PIN, which none of them carries. */
 export function staffRequests({
   terminal,
   staff,

@@ -5,7 +5,6 @@ import type { Scheduler } from '../../sales/dependencies.ts';
 
 type Listed = Pick<PaymentClient, 'createCode' | 'createCharge' | 'listCharges' | 'listSubscriptions'>;
 
-/** Why nothing is sent. */
 type Hindrance = Extract<Outcome<never>, { kind: 'withheld' }>;
 
 /** What a list says of whose it is; `fresh`: nothing, to a till that knows no account yet, whose own any may become. */

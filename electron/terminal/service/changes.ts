@@ -13,7 +13,6 @@ export class ServiceChanges {
     this.#options = options;
   }
 
-  /** Whether a change is under way. */
   get isChanging(): boolean {
     return this.#changing;
   }

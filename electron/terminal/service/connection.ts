@@ -15,7 +15,6 @@ export class Connection {
     this.#state = { kind: 'unchecked', since: clock.wall() };
   }
 
-  /** As the screens know it. */
   get state(): ConnectionState {
     return this.#state;
   }

@@ -11,13 +11,11 @@ const verifyAfterMs = 5_000;
 const firstBackupAfterMs = 10 * 60_000;
 const backupEveryMs = 60 * 60_000;
 
-/** What is done for a journal while it is in use. */
 export interface JournalCare {
   /** Makes and verifies a backup beside the journal; null when nothing was sold since the last one. */
   backUp(occasion: BackupOccasion): Promise<Result<Backup | null>>;
   /** What the staff must know of it; null as long as nothing was found. */
   readonly notice: Notice | null;
-  /** Reads the journal through, once, in the background. */
   verify(): Promise<void>;
   stop(): void;
 }

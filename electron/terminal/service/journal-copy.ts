@@ -26,7 +26,6 @@ export interface CopyOptions {
   settings: { read(): Settings };
   keeper: Pick<SecretKeeper, 'get'>;
   clock: Clock;
-  /** Told of a secret before anything is done with it, so that the log keeps it out. */
   onKey: (key: string) => void;
   /** Where Litestream is; its own packages' places unless told. */
   litestream?: () => string | null;

@@ -24,7 +24,6 @@ export interface KeyToKeep {
   baseUrl: string;
   secretKey: string;
   keeper: SecretKeeper;
-  /** Told of a key before anything is done with it, so that the log keeps it out. */
   onKey: (key: string) => void;
   log: Log;
 }

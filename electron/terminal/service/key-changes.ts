@@ -97,7 +97,6 @@ export class KeyChanges {
     );
   }
 
-  /** Removes the key from the keychain; selling stops until one is set. */
   async removeKey(): Promise<Result<undefined>> {
     const { settings, keeper } = this.#options;
     const { mode, service } = settings.read();
@@ -113,7 +112,6 @@ export class KeyChanges {
     });
   }
 
-  /** Looks for the key in its keeper again while there is none, such as after the keychain was unlocked. */
   async rereadKey(): Promise<Result<undefined>> {
     if (this.#options.settings.read().mode !== 'live') return notLive;
     return this.#changes.alone(() => this.#service.rereadKey());

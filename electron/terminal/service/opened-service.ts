@@ -66,7 +66,6 @@ export interface OpenedService {
   close(): void;
 }
 
-/** What an opened service is opened with. */
 export interface OpenedServiceOptions {
   kind: OpenedService['kind'];
   service: OpenedService['service'];
@@ -94,18 +93,14 @@ export interface OpenedServiceOptions {
   onUnseenPayments: (payments: UnseenPayment[]) => void;
   /** Something was written down of a sale; `sequence`: the number of the journal's newest event. */
   onJournal: (sequence: number) => void;
-  /** A day was sealed. */
   onDayClosed: (close: DayClose) => void;
   /** There is something new that the staff must know (`notices`). */
   onNotices: () => void;
   onStopped: (why: StopReason) => void;
   /** Told of every answer to a manager, for what it says of the connection. */
   onOutcome: (outcome: Outcome<unknown>) => void;
-  /** The locations that the picker shows have changed. */
   onLocations: () => void;
-  /** What codes can be paid with has changed. */
   onWaysToPay: () => void;
-  /** The service has this location no more. */
   onLocationGone: (location: Location) => void;
   /** Keeps a copy of the journal at that path off the machine; left out, or null: none is wanted. */
   copyOf?: (path: string, soFar: Sales['takenSoFar']) => KeptCopy | null;
@@ -140,7 +135,6 @@ function askingFirst(
   return askingWhose(payments, { after: startTimer, account });
 }
 
-/** Opens a service with its journal, its sales and its management. */
 export function openService(options: OpenedServiceOptions): Opened {
   const { kind, service, copyOf = () => null, clock, log } = options;
   const found = openJournalIn(options.directory, clock, log, options);

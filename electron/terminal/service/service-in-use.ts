@@ -39,7 +39,6 @@ export interface ServiceOptions extends Pick<CopyOptions, 'litestream' | 'machin
   keeper: SecretKeeper;
   clock: Clock;
   notify: <N extends NotificationName>(name: N, value: NotificationOf<N>) => void;
-  /** Told of every key before anything is done with it, so that the log keeps it out from then on. */
   onKey: (key: string) => void;
   /** Resolves once the screens are drawn: before, they wait for each moment of this process. */
   drawn: Promise<unknown>;
@@ -98,7 +97,6 @@ export class ServiceInUse {
     return this.#practice;
   }
 
-  /** Who keeps the key of the real service that is in use. */
   get keeper(): KeeperName | null {
     return this.#keeper;
   }
@@ -108,17 +106,14 @@ export class ServiceInUse {
     return (this.#stop === 'storage' ? this.#noCopy : null) ?? this.#stop;
   }
 
-  /** Whether there is a key to ask the service with. */
   get hasKey(): boolean {
     return this.#key !== null;
   }
 
-  /** Whether the service answers. */
   get connection(): ConnectionState {
     return this.#connection.state;
   }
 
-  /** What the staff must know of the journal. */
   get notices(): readonly Notice[] {
     return [...(this.#opened?.notices ?? []), ...this.#found, ...this.#gone];
   }
@@ -176,7 +171,6 @@ export class ServiceInUse {
     else this.stopSelling(this.#withoutKey);
   }
 
-  /** Looks for the key in its keeper again, while there is none; a sale that is open goes on with it. */
   async rereadKey(): Promise<Result<undefined>> {
     const { settings, keeper, log } = this.#options;
     const { service } = settings.read();
