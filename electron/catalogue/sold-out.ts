@@ -22,6 +22,7 @@ export class SoldOutItems {
   readonly #directory: string;
   readonly #log: Pick<Log, 'warn'>;
   #items: readonly SoldOut[] = [];
+  /** Why the file must not be overwritten, or null. */
   #untouchable: string | null = null;
 
   constructor(directory: string, log: Pick<Log, 'warn'>) {
@@ -37,10 +38,12 @@ export class SoldOutItems {
     }
   }
 
+  /** The items that are sold out at a moment (epoch ms). */
   at(now: number): SoldOut[] {
     return this.#items.filter(({ until }) => until > now);
   }
 
+  /** Marks an item as sold out until a moment, or as on sale (null). */
   set(itemId: string, until: number | null): Result<undefined> {
     const others = this.#items.filter((one) => one.itemId !== itemId);
     return this.#write(until === null ? others : [...others, { itemId, until }]);

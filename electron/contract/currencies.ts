@@ -6,6 +6,7 @@ import { data } from 'currency-codes';
  */
 const digitsOf: ReadonlyMap<string, number> = new Map(data.map(({ code, digits }) => [code, digits]));
 
+/** Whether ISO 4217 lists this code (section 4.2), in capitals. */
 export function isCurrency(code: string): boolean {
   return digitsOf.has(code);
 }

@@ -3,6 +3,7 @@ import type { FieldRule } from './rules.ts';
 import type { CreateLocation } from './payment-requests.ts';
 import type { DialectName } from './terminal.ts';
 
+/** Limits of `extra` and `metadata`: entries, characters of a key, bytes of a text. */
 interface DataLimits {
   entries: number;
   key: number;
@@ -29,6 +30,7 @@ export interface DataProblem {
   rule: FieldRule;
 }
 
+/** What the services of a dialect do not take as a key of `extra` or `metadata`. */
 export function dialectProblemOfKey(key: string, dialect: DialectName): FieldRule | null {
   const { data } = dialectLimits[dialect];
   if (data === null) return null;
@@ -36,6 +38,7 @@ export function dialectProblemOfKey(key: string, dialect: DialectName): FieldRul
   return key === 'route' || key.startsWith('__') ? { kind: 'format', format: 'free-key' } : null;
 }
 
+/** What the services of a dialect do not take as a value of `extra` or `metadata`. */
 export function dialectProblemOfValue(value: unknown, dialect: DialectName): FieldRule | null {
   const { data } = dialectLimits[dialect];
   if (data === null) return null;

@@ -23,9 +23,11 @@ export const limits = {
   /** Ours: what a ticket, and so one request, may hold. */
   lines: 200,
   count: 9999,
+  /** Ours: tickets that are put aside at a time. */
   parked: 500,
   /** Ours: characters of what staff call a ticket. */
   ticketName: 40,
+  /** Ours: characters of what a discount is called. */
   discountName: 40,
   catalogueItems: 20_000,
   /** Ours: characters of the address of an item's picture; an answer that repeats 200 of them is not too large. */
@@ -37,7 +39,9 @@ export const limits = {
   choiceName: 40,
   /** Ours: items that sold most often, more than stand beside each other on the widest screen. */
   favourites: 24,
+  /** Ours: characters of what staff call a terminal. */
   terminalName: 40,
+  /** Ours: characters of the name that customers see. */
   shopName: 60,
   /** Ours: characters of the shop's address on receipts, and of what thanks the customer there. */
   receiptLine: 120,
@@ -52,6 +56,7 @@ export const limits = {
   dayEndsAt: { min: 0, max: 12 },
   /** Amounts of one tap on the keypad. */
   quickAmounts: 6,
+  /** Discounts of two taps. */
   discounts: 6,
   /** Ours: other ways to pay that a shop records, and characters of what each is called. */
   otherWays: 6,
@@ -79,6 +84,7 @@ export const largestPicture = 512;
 /** The largest kept picture, in bytes. */
 export const largestPictureBytes = 512 * 1024;
 
+/** People who may sign on at a terminal. */
 export const mostStaff = 50;
 
 /** The rates of consumption tax in percent, in the order in which tickets, receipts and closes list them. */

@@ -355,30 +355,57 @@ export const customerList = z.object({ total: integer, customers: z.array(custom
 /** A page of locations (open points, capability "list locations"). */
 export const locationList = z.object({ total: integer, locations: z.array(location) });
 
+/** A name in three scripts (section 2.1). */
 export type Scripts = z.infer<typeof scripts>;
+/** The parts of an address in one script (section 2.1). */
 export type AddressPart = z.infer<typeof addressPart>;
+/** An address in three scripts (section 2.1). */
 export type Address = z.infer<typeof address>;
+/** A shop or site of the merchant (section 2.1). */
 export type Location = z.infer<typeof location>;
+/** A QR code (section 2.2). */
 export type Code = z.infer<typeof code>;
+/** A line of what a code is for (section 2.2). */
 export type Item = z.infer<typeof item>;
+/** A payment, or the try of one (section 2.3). */
 export type Charge = z.infer<typeof charge>;
+/** A payment, or the try of one, as create charge answers it (elepay 1.3.0). */
 export type CreatedCharge = z.infer<typeof createdCharge>;
+/** What was given back of a charge (section 2.3). */
 export type Refunds = z.infer<typeof refunds>;
+/** Money given back once (section 2.4). */
 export type Refund = z.infer<typeof refund>;
+/** A customer of the merchant (section 2.5). */
 export type Customer = z.infer<typeof customer>;
+/** A saved payment method (section 2.6). */
 export type Source = z.infer<typeof source>;
+/** Details of how a payment was made (section 2.7). */
 export type CardInfo = z.infer<typeof cardInfo>;
+/** A bill (section 2.8). */
 export type Invoice = z.infer<typeof invoice>;
+/** A line of a bill (section 2.8). */
 export type InvoiceItem = z.infer<typeof invoiceItem>;
+/** A recurring payment (section 2.9). */
 export type Subscription = z.infer<typeof subscription>;
+/** A period of a recurring payment, with the payment that was made for it (elepay 1.3.0). */
 export type SubscriptionPeriod = z.infer<typeof subscriptionPeriod>;
+/** A page of customers (section 2.10). */
 export type CustomerList = z.infer<typeof customerList>;
+/** A page of locations (open points, capability "list locations"). */
 export type LocationList = z.infer<typeof locationList>;
+/** A page of charges (elepay 1.3.0). */
 export type ChargeList = z.infer<typeof chargeList>;
+/** The refunds of a charge (elepay 1.3.0). */
 export type RefundList = z.infer<typeof refundList>;
+/** The payment methods that a merchant may use (elepay 1.3.0). */
 export type PaymentMethodList = z.infer<typeof paymentMethodList>;
+/** A page of subscriptions (elepay 1.3.0). */
 export type SubscriptionList = z.infer<typeof subscriptionList>;
+/** A page of a subscription's periods (elepay 1.3.0). */
 export type SubscriptionPeriodList = z.infer<typeof subscriptionPeriodList>;
+/** A payment that its payer disputes (elepay 1.3.0). */
 export type Dispute = z.infer<typeof dispute>;
+/** A page of disputes (elepay 1.3.0). */
 export type DisputeList = z.infer<typeof disputeList>;
+/** A customer's saved payment methods (elepay 1.3.0). */
 export type SourceList = z.infer<typeof sourceList>;

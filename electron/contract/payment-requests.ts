@@ -192,16 +192,29 @@ export const listDisputes = page.extend({
   status: z.enum(['new', 'won', 'lost']).optional(),
 });
 
+/** What create code is given (section 4.2). */
 export type CreateCode = z.infer<typeof createCode>;
+/** What create location is given (section 4.1). */
 export type CreateLocation = z.infer<typeof createLocation>;
+/** What update location is given (section 4.3). */
 export type UpdateLocation = z.infer<typeof updateLocation>;
+/** What create subscription is given (section 4.4). */
 export type CreateSubscription = z.infer<typeof createSubscription>;
+/** What update subscription is given (section 4.6). */
 export type UpdateSubscription = z.infer<typeof updateSubscription>;
+/** What list customers may be given (section 4.7). */
 export type ListCustomers = z.input<typeof listCustomers>;
+/** What list locations may be given (open points, capability). */
 export type ListLocations = z.input<typeof listLocations>;
+/** What list charges may be given (elepay 1.3.0). */
 export type ListCharges = z.input<typeof listCharges>;
+/** What create charge is given (elepay 1.3.0). */
 export type CreateCharge = z.infer<typeof createCharge>;
+/** What create refund is given (elepay 1.3.0). */
 export type CreateRefund = z.infer<typeof createRefund>;
+/** What list subscriptions may be given (elepay 1.3.0). */
 export type ListSubscriptions = z.input<typeof listSubscriptions>;
+/** What list subscription periods may be given (elepay 1.3.0). */
 export type ListPeriods = z.input<typeof listPeriods>;
+/** What list disputes may be given (elepay 1.3.0). */
 export type ListDisputes = z.input<typeof listDisputes>;

@@ -20,6 +20,7 @@ const invoiceNumber = formatted('invoice-number', /^T\d{13}$/);
 /** A path under app://madoguchi/, as `savePicture` answers it; in a set-up file a data URL. */
 const receiptLogo = formatted('receipt-logo', /^shop-pictures\/[0-9a-f]{32}\.png$/);
 
+/** The paper of receipt printers, in millimetres. */
 export const paperWidth = z.literal([58, 80]);
 
 /**
@@ -106,6 +107,7 @@ const printTrouble = z.enum([
   'storage',
 ]);
 
+/** Every kind of slip. */
 const slipKind = z.enum(['receipt', 'formal', 'refund', 'test', 'close']);
 
 /** A slip that is not through: `perhaps` was sent in part or whole, and nobody knows whether it was printed. */
@@ -141,6 +143,7 @@ export const slipRequest = z.discriminatedUnion('kind', [
   /** The slip of money that was given back, by this terminal's own id of it. */
   z.strictObject({ kind: z.literal('refund'), saleId, refundId: saleId }),
   z.strictObject({ kind: z.literal('test') }),
+  /** A sealed close of a day, by its number. */
   z.strictObject({ kind: z.literal('close'), number: z.int().min(1) }),
 ]);
 

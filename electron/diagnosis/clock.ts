@@ -2,6 +2,7 @@ import type { Check } from '../contract/diagnosis.ts';
 import { found, goodIf } from './checks.ts';
 import type { Machine } from './machine.ts';
 
+/** What is known of the machine's clock; times in epoch ms. */
 export interface ClockFacts {
   now: number;
   /** When this program was built: no true clock is before that. Null when it is not known. */
@@ -31,6 +32,7 @@ const longestLife = 10 * 365 * day;
 /** Countdowns and the close of day are right up to this; `Date` has whole seconds, and answers take time. */
 const closeEnough = 60_000;
 
+/** Whether the clock can be true, and whether something keeps it so. */
 export function clockChecks(facts: ClockFacts): Check[] {
   const { now, aheadOfServiceMs, timeZone } = facts;
   const at = new Date(now).toISOString();

@@ -65,6 +65,7 @@ export class Locations {
     return this.#refreshing;
   }
 
+  /** Makes a location (section 4.1). */
   async create(body: CreateLocation): Promise<Result<Location>> {
     const outcome = await ask(this.#dependencies, () => this.#dependencies.payments.createLocation(body));
     return outcome.kind === 'ok' ? this.#keep(outcome.value) : this.#dependencies.failureOf(outcome);
@@ -221,6 +222,7 @@ function notFound(message: string): Failure {
   return fail('not-found', message, { field: 'locationId', rule: { kind: 'known', what: 'location' } });
 }
 
+/** A location as the picker shows it. */
 export function choiceOf({ id, name = {} }: Location): LocationChoice {
   const { kanji = '', kana = '', romaji = '' } = name;
   return { id, name: { kanji, kana, romaji } };

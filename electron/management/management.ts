@@ -13,6 +13,7 @@ export interface Management {
   readonly locations: Locations;
   readonly subscriptions: Subscriptions;
   readonly waysToPay: WaysToPay;
+  /** A page of customers (section 4.7). */
   listCustomers(query: ListCustomers): Promise<Result<CustomerList>>;
   /** Asks for what sales depend on: locations and ways to pay; whatever is not listed, something is asked. */
   refresh(): Promise<void>;
@@ -25,6 +26,7 @@ export interface Management {
   testConnection(): Promise<Result<ConnectionTest>>;
 }
 
+/** Sets up the management of one service over its journal. */
 export function createManagement(dependencies: ManagementDependencies): Management {
   const { payments, clock } = dependencies;
   const listCustomers: Management['listCustomers'] = async (query) => {

@@ -6,6 +6,7 @@ import type { Period } from './period.ts';
 import type { Found } from './place.ts';
 import { added, soFarOf, type Total } from './sums.ts';
 
+/** One till in a report. */
 export interface TillReport {
   shop: string;
   till: string;
@@ -14,12 +15,16 @@ export interface TillReport {
   copy: string;
   closes: number;
   lastClose: string | null;
+  /** Up to when its copy has everything, epoch ms. */
   copiedAt: number;
   /** The last day of the report that is over is not closed there. */
   notClosed: boolean;
+  /** Its copy has had nothing for more than an hour. */
   copyOld: boolean;
   totals: Total[];
+  /** Sales without an end by its last close of the period. */
   unresolved: TillCopy['unresolved'];
+  /** Sales that were paid twice, and refunds that are not known to be back, by the same close. */
   paidTwice: TillCopy['paidTwice'];
   openRefunds: TillCopy['openRefunds'];
   /** What was sold, day by day; empty where it was not asked for. */
@@ -28,6 +33,7 @@ export interface TillReport {
   open: OpenDay | null;
 }
 
+/** What many tills took. */
 export interface Report extends Period {
   /** Some of its days are not over yet. */
   runsOn: boolean;

@@ -40,11 +40,13 @@ export class Countdown {
     });
   }
 
+  /** Milliseconds left, never negative. */
   get remainingMs(): number {
     this.#subscribe();
     return this.#left();
   }
 
+  /** Whole seconds left, a started one included. */
   get seconds(): number {
     return Math.ceil(this.remainingMs / 1000);
   }

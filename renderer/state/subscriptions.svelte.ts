@@ -82,10 +82,12 @@ export class Subscriptions {
     return this.#run('start', () => ask(this.#bridge, 'startSubscription', id));
   }
 
+  /** Ends a subscription for good (elepay 1.3.0). */
   cancel(id: string): Promise<Failure | null> {
     return this.#run('cancel', () => ask(this.#bridge, 'cancelSubscription', id));
   }
 
+  /** Goes on with one whose payment is overdue (elepay 1.3.0). */
   resume(id: string): Promise<Failure | null> {
     return this.#run('resume', () => ask(this.#bridge, 'resumeSubscription', id));
   }
@@ -94,6 +96,7 @@ export class Subscriptions {
     return this.#run('refresh', () => ask(this.#bridge, 'refreshSubscription', id));
   }
 
+  /** Replaces the metadata of a subscription (section 4.6). */
   update(id: string, metadata: Record<string, unknown>): Promise<Failure | null> {
     return this.#run('update', () => ask(this.#bridge, 'updateSubscription', { id, metadata }));
   }
@@ -112,6 +115,7 @@ export class Subscriptions {
     return this.#runAndRead('hide', () => ask(this.#bridge, 'hideSubscription', id));
   }
 
+  /** Puts an entry that was taken off back on the list. */
   async unhide(id: string): Promise<Failure | null> {
     return this.#runAndRead('hide', () => ask(this.#bridge, 'unhideSubscription', id));
   }
