@@ -23,7 +23,6 @@ export const refusals = {
   subscription_not_new: { status: 409, type: 'conflict' },
   subscription_not_past_due: { status: 409, type: 'conflict' },
   subscription_canceled: { status: 409, type: 'conflict' },
-  invoice_not_payable: { status: 409, type: 'conflict' },
   // What the payer's phone is refused for has no other words than those that are published.
   U001000: { status: 400, type: 'payer' },
   U003006: { status: 400, type: 'payer' },

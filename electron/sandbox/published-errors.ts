@@ -44,7 +44,6 @@ const errorCodes: Readonly<Record<RefusalCode, ErrorCode | null>> = {
   subscription_not_new: 'M006000',
   subscription_not_past_due: 'M006000',
   subscription_canceled: 'M006002',
-  invoice_not_payable: 'M006000',
   U001000: 'U001000',
   U003006: 'U003006',
   U003007: 'U003007',

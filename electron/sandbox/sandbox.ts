@@ -22,7 +22,6 @@ import { addSubscriptions } from './operations/subscriptions.ts';
 import { addAssets } from './payer/assets.ts';
 import { newPayerCode } from './payer/phone.ts';
 import { addPayerPages } from './payer/routes.ts';
-import { insertInvoices } from './samples/invoices.ts';
 import { insertSamples } from './samples/shop.ts';
 import { openDatabase, type OpenDatabase, type OpenOptions } from './store/open.ts';
 import { createStore, type Store } from './store/store.ts';
@@ -70,14 +69,10 @@ export interface Sandbox extends SandboxApp {
   readonly close: () => void;
 }
 
-/** The records of an open database, in which what they lack is filled in. */
+/** The records of an open database; a new one gets the samples. */
 export function storeOf({ database, versionBefore }: OpenDatabase, now: number): Store {
   const store = createStore(database);
-  store.transaction(() => {
-    if (versionBefore === 0) insertSamples(store, now);
-    // The first versions knew no invoices.
-    if (versionBefore < 3) insertInvoices(store, now);
-  });
+  if (versionBefore === 0) store.transaction(() => insertSamples(store, now));
   return store;
 }
 

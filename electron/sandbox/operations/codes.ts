@@ -20,7 +20,6 @@ import {
   refusalResponse,
   type Result,
 } from '../errors.ts';
-import { embeddedInvoice, wantedInvoice } from '../invoices.ts';
 import { anyWallet, newCharge, paidCharge } from '../payer/charge.ts';
 import { isExpired, payerUrl, stateOf } from '../validity.ts';
 import { readBody } from '../requests.ts';
@@ -87,8 +86,6 @@ function createCode(context: Context, request: CreateCode, account: Account): Re
   const outside = amountRefusal(conduct, request);
   if (outside !== undefined) return refuse(invalidFields([outside]));
   const now = clock();
-  const invoice = wantedInvoice(store, request, now);
-  if (!invoice.ok) return invoice;
   const taken = takenRefusal(context, request, now);
   if (taken !== undefined) return refuse(taken);
   const { expiryPeriod, customerId, sourceId, ...fields } = request;
@@ -104,7 +101,6 @@ function createCode(context: Context, request: CreateCode, account: Account): Re
       expiryMinutes: expiryPeriod,
       customerId,
       sourceId,
-      invoiceId: invoice.value?.id,
       ...(account.appId !== practiceAccount.appId && { appId: account.appId }),
       payToken: randomText(random, 26),
     },
@@ -218,6 +214,5 @@ function codeObject(context: Context, record: CodeRecord, standing?: Standing): 
       customer === undefined
         ? undefined
         : store.sources.ofCustomer(customer.id).filter(({ status }) => status === 'active'),
-    invoice: embeddedInvoice(context, record, now),
   };
 }

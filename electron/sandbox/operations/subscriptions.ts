@@ -46,42 +46,46 @@ export function addSubscriptions(app: Hono, context: Context): void {
     return c.json(subscriptionObject(store, subscription), dialect.createdStatus.subscription);
   });
 
-  app.post('/subscriptions/:subscriptionId/start', (c) => {
-    const id = c.req.param('subscriptionId');
-    const subscription = store.subscriptions.find(id);
-    if (subscription === undefined) return refusalResponse(c, notFound('subscription', id));
-    const { status } = subscription;
-    if (status !== 'new') return notPossible(c, 'subscription_not_new', id, status);
-    const started = store.transaction(() => startSubscription(context, subscription, clock()));
-    return c.json(subscriptionObject(store, started));
-  });
-
+  const about = subscriptionsOf(store);
+  app.post('/subscriptions/:subscriptionId/start', (c) =>
+    about(c, (subscription) => {
+      const { id, status } = subscription;
+      if (status !== 'new') return notPossible(c, 'subscription_not_new', id, status);
+      const started = store.transaction(() => startSubscription(context, subscription, clock()));
+      return c.json(subscriptionObject(store, started));
+    }),
+  );
   app.post('/subscriptions/:subscriptionId', async (c) => {
     const body = await readBody(c, updateSubscriptionSchema, dialect);
     if (!body.ok) return refusalResponse(c, body.refusal);
-    const id = c.req.param('subscriptionId');
-    const subscription = store.subscriptions.find(id);
-    if (subscription === undefined) return refusalResponse(c, notFound('subscription', id));
-    const { metadata } = body.value;
-    if (metadata === undefined) return c.json(subscriptionObject(store, subscription));
-    const updated: SubscriptionRecord = { ...subscription, metadata, updateTime: clock() };
-    store.subscriptions.update(updated, nextDueTime(updated));
-    return c.json(subscriptionObject(store, updated));
+    return about(c, (subscription) => {
+      const { metadata } = body.value;
+      if (metadata === undefined) return c.json(subscriptionObject(store, subscription));
+      const updated: SubscriptionRecord = { ...subscription, metadata, updateTime: clock() };
+      store.subscriptions.update(updated, nextDueTime(updated));
+      return c.json(subscriptionObject(store, updated));
+    });
   });
-
-  app.get('/subscriptions/:subscriptionId', (c) => {
-    const id = c.req.param('subscriptionId');
-    const subscription = store.subscriptions.find(id);
-    if (subscription === undefined) return refusalResponse(c, notFound('subscription', id));
-    return c.json(subscriptionObject(store, subscription));
-  });
-
+  app.get('/subscriptions/:subscriptionId', (c) =>
+    about(c, (subscription) => c.json(subscriptionObject(store, subscription))),
+  );
   addCapabilities(app, context);
+}
+
+/** Answers about the subscription that the path names. */
+function subscriptionsOf(store: Store) {
+  return (c: HttpContext, answer: (subscription: SubscriptionRecord) => Response): Response => {
+    const id = c.req.param('subscriptionId') ?? '';
+    const subscription = store.subscriptions.find(id);
+    return subscription === undefined
+      ? refusalResponse(c, notFound('subscription', id))
+      : answer(subscription);
+  };
 }
 
 function addCapabilities(app: Hono, context: Context): void {
   const { store, clock, conduct } = context;
-
+  const about = subscriptionsOf(store);
   app.get('/subscriptions', (c) => {
     const query = readQuery(c, subscriptionQuerySchema);
     if (!query.ok) return refusalResponse(c, query.refusal);
@@ -90,40 +94,34 @@ function addCapabilities(app: Hono, context: Context): void {
     const subscriptions = page.records.map((record) => subscriptionObject(store, record));
     return c.json({ total: page.total, subscriptions });
   });
-
-  app.post('/subscriptions/:subscriptionId/cancel', (c) => {
-    const id = c.req.param('subscriptionId');
-    const subscription = store.subscriptions.find(id);
-    if (subscription === undefined) return refusalResponse(c, notFound('subscription', id));
-    const { status } = subscription;
-    if (status === 'canceled') return notPossible(c, 'subscription_canceled', id, status);
-    return c.json(subscriptionObject(store, cancelSubscription(context, subscription, clock())));
-  });
-
-  app.post('/subscriptions/:subscriptionId/resume', (c) => {
-    const id = c.req.param('subscriptionId');
-    const subscription = store.subscriptions.find(id);
-    if (subscription === undefined) return refusalResponse(c, notFound('subscription', id));
-    const { status } = subscription;
-    if (status !== 'past_due') return notPossible(c, 'subscription_not_past_due', id, status);
-    const resumed = store.transaction(() => resumeSubscription(context, subscription, clock()));
-    return c.json(subscriptionObject(store, resumed));
-  });
-
+  app.post('/subscriptions/:subscriptionId/cancel', (c) =>
+    about(c, (subscription) => {
+      const { id, status } = subscription;
+      if (status === 'canceled') return notPossible(c, 'subscription_canceled', id, status);
+      return c.json(subscriptionObject(store, cancelSubscription(context, subscription, clock())));
+    }),
+  );
+  app.post('/subscriptions/:subscriptionId/resume', (c) =>
+    about(c, (subscription) => {
+      const { id, status } = subscription;
+      if (status !== 'past_due') return notPossible(c, 'subscription_not_past_due', id, status);
+      const resumed = store.transaction(() => resumeSubscription(context, subscription, clock()));
+      return c.json(subscriptionObject(store, resumed));
+    }),
+  );
   app.get('/subscriptions/:subscriptionId/periods', (c) => {
     const query = readQuery(c, pageQuerySchema);
     if (!query.ok) return refusalResponse(c, query.refusal);
-    const id = c.req.param('subscriptionId');
-    const subscription = store.subscriptions.find(id);
-    if (subscription === undefined) return refusalResponse(c, notFound('subscription', id));
-    const { limit, offset } = query.value;
-    const periods = periodsOf(context, subscription).map(({ index, ...period }) => ({
-      id: `${id}_${index}`,
-      object: 'subscription_period',
-      ...period,
-    }));
-    const page = told(conduct, { total: periods.length, records: periods.slice(offset, offset + limit) });
-    return c.json({ total: page.total, periods: page.records });
+    return about(c, (subscription) => {
+      const { limit, offset } = query.value;
+      const periods = periodsOf(context, subscription).map(({ index, ...period }) => ({
+        id: `${subscription.id}_${index}`,
+        object: 'subscription_period',
+        ...period,
+      }));
+      const page = told(conduct, { total: periods.length, records: periods.slice(offset, offset + limit) });
+      return c.json({ total: page.total, periods: page.records });
+    });
   });
 }
 

@@ -1,6 +1,5 @@
-/** What follows when a code is paid: the charge, the saved method, the invoice. Runs within a transaction. */
+/** What follows when a code is paid: the charge and the saved method. Runs within a transaction. */
 import { type Context, newId } from '../context.ts';
-import { payInvoice } from '../invoices.ts';
 import { type Charge, type Source } from '../schemas/objects.ts';
 import { type CodeRecord } from '../store/records.ts';
 import { advanceSubscriptionsOf } from '../subscriptions/billing.ts';
@@ -22,7 +21,6 @@ export function capture(context: Context, code: CodeRecord, payment: Payment, no
   const sourceId = payment.sourceId ?? saveSource(context, code, charge, now) ?? code.internal.sourceId;
   const captured: CodeRecord = { ...code, status: 'captured', internal: { ...code.internal, sourceId } };
   store.codes.update(planned(captured, ...ownersActs(context, code, now)));
-  payInvoice(context, code, charge.paidTime ?? now);
 }
 
 function ownersActs({ conduct }: Context, code: CodeRecord, now: number): Step[] {

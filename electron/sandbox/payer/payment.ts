@@ -1,9 +1,8 @@
 /** A payer's try to pay a code: one transaction that makes the charge and moves the code (sections 2.2, 2.3). */
 import { type Context } from '../context.ts';
-import { isInvoiceSettled } from '../invoices.ts';
 import { type Charge, type Source } from '../schemas/objects.ts';
 import { type CodeRecord, hasOpenCharge, unseenPayment } from '../store/records.ts';
-import { type CodeState, stateOf, takesTries } from '../validity.ts';
+import { takesTries } from '../validity.ts';
 import { planned } from '../world/plan.ts';
 import { type Step } from '../world/steps.ts';
 import {
@@ -43,7 +42,7 @@ export function tryToPay(context: Context, codeId: string, attempt: Attempt): At
     const now = clock();
     const used = code.internal.tries?.find(({ token }) => token === attempt.token);
     if (used !== undefined) return resultOf(context, code, used.chargeId);
-    if (!takesTries(code, now) || isInvoiceSettled(context, code, now)) return 'not_payable';
+    if (!takesTries(code, now)) return 'not_payable';
     if (!isFormToken(code, attempt.token)) return 'repeated';
     const means = meansOf(context, code, attempt, now);
     if (means === undefined) return 'not_payable';
@@ -56,12 +55,6 @@ function resultOf({ store }: Context, code: CodeRecord, chargeId: string): Attem
   if (unseenPayment(code)?.charge.id === chargeId) return 'paid';
   if (store.charges.find(chargeId)?.paid === true) return 'paid';
   return hasOpenCharge(code) ? 'open' : 'repeated';
-}
-
-/** What the payer can do with the code; one whose invoice was settled otherwise is closed. */
-export function payerState(context: Context, code: CodeRecord, now: number): CodeState {
-  const state = stateOf(code, now);
-  return state === 'payable' && isInvoiceSettled(context, code, now) ? 'closed' : state;
 }
 
 /** The saved method that the code may be paid with, if it has one that is still good. */

@@ -7,7 +7,7 @@ import { type HttpBindings } from '@hono/node-server';
 import { type Context } from '../context.ts';
 import { readBytes } from '../requests.ts';
 import { type CodeRecord, unseenPayment } from '../store/records.ts';
-import { takesTries } from '../validity.ts';
+import { stateOf, takesTries } from '../validity.ts';
 import { chooseLanguage, type Language } from './languages.ts';
 import { page } from './layout.ts';
 import { findPaymentMethod } from './methods.ts';
@@ -24,7 +24,7 @@ import {
   receiptPage,
   unknownPage,
 } from './pages.ts';
-import { type Attempt, payerState, savedMethod, savedSourceOf, tryToPay } from './payment.ts';
+import { type Attempt, savedMethod, savedSourceOf, tryToPay } from './payment.ts';
 import { newFormToken } from './tokens.ts';
 
 type Status = 200 | 400 | 404 | 410;
@@ -57,7 +57,7 @@ export function addPayerPages(app: Hono, context: Context, hasFonts: boolean): v
 
   app.get('/pay/:codeId/receipt', (c) =>
     withCode(c, (code) =>
-      payerState(context, code, context.clock()) === 'paid'
+      stateOf(code, context.clock()) === 'paid'
         ? show(c, receiptPage(viewOf(context, code, languageOf(c))))
         : toCode(c, code.id),
     ),
@@ -73,7 +73,7 @@ export function addPayerPages(app: Hono, context: Context, hasFonts: boolean): v
 
   app.get('/pay/:codeId/return', (c) =>
     withCode(c, (code) =>
-      payerState(context, code, context.clock()) === 'paid' && code.frontUrl !== undefined
+      stateOf(code, context.clock()) === 'paid' && code.frontUrl !== undefined
         ? c.redirect(code.frontUrl, 303)
         : toCode(c, code.id),
     ),
@@ -119,7 +119,7 @@ function viewOf(context: Context, code: CodeRecord, language: Language): CodeVie
   return {
     language,
     code,
-    state: payerState(context, code, now),
+    state: stateOf(code, now),
     location: locationId === undefined ? undefined : store.locations.find(locationId),
     // A payer sees a payment of theirs at once, the merchant a late one only later.
     charge: unseenPayment(code)?.charge ?? store.charges.shownOfCode(code.id),

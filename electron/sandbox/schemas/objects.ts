@@ -245,7 +245,6 @@ export const invoiceSchema = z.object({
   items: z.array(invoiceItemSchema),
   metadata: freeObject,
 });
-export type Invoice = z.infer<typeof invoiceSchema>;
 
 /** The states of a code: open, the payer has entered what is needed, paid, or closed by the merchant. */
 const codeStatusSchema = z.enum(['pending', 'completed', 'captured', 'closed']);

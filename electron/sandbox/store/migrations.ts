@@ -54,7 +54,7 @@ const charging = `
   CREATE INDEX subscriptions_of_customer ON subscriptions (customer_id);
 `;
 
-/* Payments that show late, and invoices. */
+/* Payments that show late, and invoices, which nothing makes any more: an older version still looks for their table. */
 const lateCapturesAndInvoices = `
   ALTER TABLE codes ADD COLUMN late_time INTEGER;
   CREATE INDEX late_codes ON codes (late_time) WHERE late_time IS NOT NULL;

@@ -1,6 +1,6 @@
 /** How records are kept: as the service's objects, less what is computed when they are read. */
 import { z } from 'zod';
-import { codeSchema, invoiceSchema, subscriptionSchema } from '../schemas/objects.ts';
+import { codeSchema, subscriptionSchema } from '../schemas/objects.ts';
 import { intervals } from '../subscriptions/calendar.ts';
 import { type Step, stepSchema } from '../world/steps.ts';
 
@@ -23,7 +23,6 @@ export const codeRecordSchema = codeSchema
       customerId: z.string().optional(),
       /** The saved method it may be paid with; after a payment, the one that it was paid with or that it made. */
       sourceId: z.string().optional(),
-      invoiceId: z.string().optional(),
       /** The account whose key made it, where that is not the practice service's. */
       appId: z.string().optional(),
       /** The secret that the payer page's form tokens are made with (payer/tokens.ts). */
@@ -63,7 +62,3 @@ export const subscriptionRecordSchema = subscriptionSchema.omit({ customer: true
   initialPaid: z.boolean(),
 });
 export type SubscriptionRecord = z.infer<typeof subscriptionRecordSchema>;
-
-/** A stored invoice: a reference instead of the embedded customer. */
-export const invoiceRecordSchema = invoiceSchema.omit({ customer: true }).extend({ customerId: z.string() });
-export type InvoiceRecord = z.infer<typeof invoiceRecordSchema>;

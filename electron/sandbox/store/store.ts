@@ -4,7 +4,7 @@ import { type Charges, chargesOf, type Disputes, disputesOf } from './tables/cha
 import { type Codes, codesOf } from './tables/codes.ts';
 import { type Customers, customersOf, type Sources, sourcesOf } from './tables/customers.ts';
 import { type Locations, locationsOf } from './tables/locations.ts';
-import { type Invoices, invoicesOf, type Subscriptions, subscriptionsOf } from './tables/subscriptions.ts';
+import { type Subscriptions, subscriptionsOf } from './tables/subscriptions.ts';
 
 export interface Store {
   readonly locations: Locations;
@@ -14,7 +14,6 @@ export interface Store {
   readonly charges: Charges;
   readonly disputes: Disputes;
   readonly subscriptions: Subscriptions;
-  readonly invoices: Invoices;
   /** Runs work as one write transaction; a throw takes all of it back. */
   readonly transaction: <T>(work: () => T) => T;
   readonly close: () => void;
@@ -30,7 +29,6 @@ export function createStore(database: DatabaseSync): Store {
     charges: chargesOf(database),
     disputes: disputesOf(database),
     subscriptions: subscriptionsOf(database),
-    invoices: invoicesOf(database),
     transaction: transactionsOf(database),
     close: () => database.close(),
   };

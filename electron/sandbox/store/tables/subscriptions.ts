@@ -1,10 +1,5 @@
 import { type DatabaseSync } from 'node:sqlite';
-import {
-  type InvoiceRecord,
-  invoiceRecordSchema,
-  type SubscriptionRecord,
-  subscriptionRecordSchema,
-} from '../records.ts';
+import { type SubscriptionRecord, subscriptionRecordSchema } from '../records.ts';
 import { count, every, first, type Page } from '../rows.ts';
 
 export interface SubscriptionQuery {
@@ -25,13 +20,6 @@ export interface Subscriptions {
   /** `dueTime` is when something is to be charged next, if anything is. */
   readonly insert: (subscription: SubscriptionRecord, dueTime: number | undefined) => void;
   readonly update: (subscription: SubscriptionRecord, dueTime: number | undefined) => void;
-}
-
-export interface Invoices {
-  readonly find: (id: string) => InvoiceRecord | undefined;
-  readonly findByNo: (invoiceNo: string) => InvoiceRecord | undefined;
-  readonly insert: (invoice: InvoiceRecord) => void;
-  readonly update: (invoice: InvoiceRecord) => void;
 }
 
 export function subscriptionsOf(database: DatabaseSync): Subscriptions {
@@ -63,18 +51,5 @@ export function subscriptionsOf(database: DatabaseSync): Subscriptions {
     },
     update: (subscription, dueTime) =>
       void update.run(dueTime ?? null, JSON.stringify(subscription), subscription.id),
-  };
-}
-
-export function invoicesOf(database: DatabaseSync): Invoices {
-  const find = database.prepare('SELECT record FROM invoices WHERE id = ?');
-  const findByNo = database.prepare('SELECT record FROM invoices WHERE invoice_no = ?');
-  const insert = database.prepare('INSERT INTO invoices (id, invoice_no, record) VALUES (?, ?, ?)');
-  const update = database.prepare('UPDATE invoices SET record = ? WHERE id = ?');
-  return {
-    find: (id) => first(find, invoiceRecordSchema, id),
-    findByNo: (invoiceNo) => first(findByNo, invoiceRecordSchema, invoiceNo),
-    insert: (invoice) => void insert.run(invoice.id, invoice.invoiceNo, JSON.stringify(invoice)),
-    update: (invoice) => void update.run(JSON.stringify(invoice), invoice.id),
   };
 }

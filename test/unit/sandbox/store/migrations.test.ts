@@ -115,7 +115,7 @@ function firstVersionStore(): string {
 
 test('a store of the first version keeps its records, and its subscriptions are charged from now on', async () => {
   const dataDirectory = firstVersionStore();
-  const { call, clock, store } = testSandbox({ dataDirectory });
+  const { call, clock } = testSandbox({ dataDirectory });
   const { body } = await call('GET', '/codes/code_old');
   expect(codeSchema.parse(body)).toMatchObject({ status: 'captured', charge: { id: 'chr_old', paid: true } });
   expect((await call('POST', '/codes', { amount: 1, orderNo: 'OLD-1' })).status).toBe(409);
@@ -127,7 +127,6 @@ test('a store of the first version keeps its records, and its subscriptions are 
   expect(await read('sub_plain')).toMatchObject({ chargedPeriods: 0, nextChargeTime: noon });
   expect(await read('sub_new')).toMatchObject({ status: 'new' });
   expect((await call('POST', '/subscriptions/sub_new/start')).body).toMatchObject({ chargedPeriods: 1 });
-  expect(store.invoices.findByNo('INV-0001')).toMatchObject({ status: 'sent' });
 });
 
 test('the steps are taken once', async () => {
