@@ -27,6 +27,8 @@ const comparedGroup = z.array(comparedRow);
 
 const sum = z.strictObject({ count: z.int(), amount: z.number() });
 
+const sumIn = z.strictObject({ currency: z.string(), ...sum.shape });
+
 /** A close in one currency: `net` is payments less refunds, and the adjustments (which may be below zero). */
 const closeTotals = z.strictObject({
   currency: z.string(),
@@ -154,10 +156,12 @@ export const closeFigures = z.strictObject({
   paidTwice: z.array(saleTwicePaid),
   /** Refunds of which nobody knows yet whether the money went back: in a total as far as their payment says so. Left out: there are none. */
   openRefunds: z.array(openRefund).exactOptional(),
+  /** Of the first close: what was paid before its day, less what was given back, which no close has. Left out: nothing was. */
+  beforeFirst: z.array(sumIn).exactOptional(),
   /** Recorded by staff and confirmed by nobody, by order number. */
   byWord: z.array(z.string()),
   /** What the service lists for the day and other terminals sold; null where it lists nothing. */
-  elsewhere: z.array(z.strictObject({ currency: z.string(), ...sum.shape })).nullable(),
+  elsewhere: z.array(sumIn).nullable(),
   /** Paid sales of the last 90 days that were not looked at again. */
   notLookedAt: z.int(),
 });

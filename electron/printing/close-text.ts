@@ -76,6 +76,7 @@ function widestOf(close: DayClose): number {
       ...close.resolved,
       ...close.paidTwice,
       ...(close.openRefunds ?? []),
+      ...(close.beforeFirst ?? []),
       ...(close.elsewhere ?? []),
     ].map(({ currency, amount }): [number, string] => [amount, currency]),
   ];
@@ -142,9 +143,13 @@ function namesOf(slip: CloseSlip): string[] {
   const money = moneyOf(close);
   const words = slipWords[language];
   const { adjustments, unresolved, resolved, paidTwice, byWord, elsewhere, notLookedAt } = close;
-  const { openRefunds = [] } = close;
+  const { openRefunds = [], beforeFirst = [] } = close;
   const section = (title: string, lines: readonly string[]): string[] =>
     lines.length > 0 ? [...headed(title, close), ...lines] : [];
+  const sums = (of: NonNullable<DayClose['elsewhere']>): string[] =>
+    of.map(({ currency, count, amount }) =>
+      pair(counted(currency, count, language), money(amount, currency)),
+    );
   return [
     ...section(
       counted(words.close_adjustments, adjustments.length, language),
@@ -174,12 +179,8 @@ function namesOf(slip: CloseSlip): string[] {
       }),
     ),
     ...section(counted(words.file_by_word, byWord.length, language), byWord.map(left)),
-    ...section(
-      `${words.file_elsewhere} ${words.slip_not_in_total}`,
-      (elsewhere ?? []).map(({ currency, count, amount }) =>
-        pair(counted(currency, count, language), money(amount, currency)),
-      ),
-    ),
+    ...section(words.file_before_first, sums(beforeFirst)),
+    ...section(`${words.file_elsewhere} ${words.slip_not_in_total}`, sums(elsewhere ?? [])),
     ...(notLookedAt > 0
       ? [wholeWidth, rule, left(filled(words.slip_not_looked_at, { count: notLookedAt }))]
       : []),

@@ -10,7 +10,7 @@ import {
   openDayFile,
   tillFile,
 } from '../contract/copied-closes.ts';
-import type { CarriedSale, OpenRefund, SaleTwicePaid } from '../contract/day-close.ts';
+import type { CarriedSale, CloseFigures, OpenRefund, SaleTwicePaid } from '../contract/day-close.ts';
 import type { TillProblemKind } from '../contract/shop-day.ts';
 import { type Entry, PlaceAway } from '../copy/place-files.ts';
 import { digitsIn } from '../domain/day-close/totals.ts';
@@ -23,6 +23,8 @@ import { added, type Total, totalsOf } from './sums.ts';
 
 /** What a close names, with the digits of its currency there. */
 export type Named<T> = T & { digits: number };
+
+type Sum = NonNullable<CloseFigures['beforeFirst']>[number];
 
 /** A till's copy at a place, with what its closes of a period come to. */
 export interface TillCopy {
@@ -40,6 +42,8 @@ export interface TillCopy {
   /** Sales that were paid twice, and refunds that are not known to be back, by the same close. */
   paidTwice: Named<SaleTwicePaid>[];
   openRefunds: Named<OpenRefund>[];
+  /** What was paid before the first close, where that is in the period: no close has it. */
+  beforeFirst: Named<Sum>[];
   /** The day of the last close of the month in which the period ends, or before. */
   lastClose: string | null;
   /** When that day began at the till, epoch ms. */
@@ -146,7 +150,7 @@ async function tillCopyOf(
   ];
   const last = closes.toSorted((a, b) => a.close.number - b.close.number).at(-1);
   const named = <T extends { currency: string }>(rows: readonly T[] = []): Named<T>[] =>
-    last === undefined ? [] : rows.map((row) => ({ ...row, digits: digitsIn(last.close, row.currency) }));
+    last === undefined ? [] : namedIn(last.close, rows);
   return {
     ok: true,
     value: {
@@ -158,11 +162,19 @@ async function tillCopyOf(
       unresolved: named(last?.close.unresolved),
       paidTwice: named(last?.close.paidTwice),
       openRefunds: named(last?.close.openRefunds),
+      beforeFirst: closes.flatMap(({ close }) => namedIn(close, close.beforeFirst)),
       lastClose,
       lastFrom,
       open: openOf(await text(openDayFile).catch(noneIfUnreadable), lastClose, asked),
     },
   };
+}
+
+function namedIn<T extends { currency: string }>(
+  close: Pick<CloseFigures, 'digits'>,
+  rows: readonly T[] = [],
+): Named<T>[] {
+  return rows.map((row) => ({ ...row, digits: digitsIn(close, row.currency) }));
 }
 
 /** What order numbers of a till began with when the name of its copy was drawn. */

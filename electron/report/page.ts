@@ -29,6 +29,7 @@ const words = {
     late: '（締めた日の支払い）',
     'paid-twice': '二重払い：{of}',
     'open-refund': '返金されたかまだわかりません：{of}',
+    'before-first': '最初の締めより前の支払い（どの締めにも入っていません）：{of}',
     look: '確認が必要なこと',
     none: 'ありません。',
     'not-closed': '締めがまだです（最後の締め：{day}）',
@@ -60,6 +61,7 @@ const words = {
     late: '(payments of days closed before)',
     'paid-twice': 'Paid twice: {of}',
     'open-refund': 'Not known whether it was refunded: {of}',
+    'before-first': 'Paid before the first close, in no close: {of}',
     look: 'To look after',
     none: 'Nothing.',
     'not-closed': 'Not closed (last close: {day})',
@@ -200,6 +202,12 @@ function lookOf({ tills, problems }: Report, language: Language): string[] {
   const doubts = tills.flatMap((till) => [
     ...till.paidTwice.map((sale) => said(till, word['paid-twice'].replace('{of}', textOf(sale)))),
     ...till.openRefunds.map((refund) => said(till, word['open-refund'].replace('{of}', textOf(refund)))),
+    ...till.beforeFirst.map(({ count, amount, currency, digits }) =>
+      said(
+        till,
+        word['before-first'].replace('{of}', `${count} · ${formatMoney(amount, currency, language, digits)}`),
+      ),
+    ),
   ]);
   const named = [...look, ...open, ...doubts];
   const left = problems.map(({ shop, copy, till, kind, why }) => [

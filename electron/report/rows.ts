@@ -69,12 +69,13 @@ const rowsOf: Record<RowKind, (till: TillReport) => Row[]> = {
         }),
       ),
     ),
-  unresolved: ({ unresolved, paidTwice, openRefunds }) => [
+  unresolved: ({ unresolved, paidTwice, openRefunds, beforeFirst }) => [
     ...[...unresolved, ...paidTwice].map((sale: Named<SaleTwicePaid>) => ({
       ...doubtRow(sale, sale.openedAt, sale.doubt),
       'second payments': secondsIn(sale),
     })),
     ...openRefunds.map((refund) => doubtRow(refund, refund.askedAt, 'refund-not-known')),
+    ...beforeFirst.map((sum) => doubtRow({ ...sum, orderNo: '' }, null, 'before-first-close')),
   ],
   goods: (till) =>
     soldOf(till).map(({ day, digits, ...sold }) => ({
@@ -93,16 +94,15 @@ const rowsOf: Record<RowKind, (till: TillReport) => Row[]> = {
 
 function doubtRow(
   of: Named<Pick<OpenRefund, 'orderNo' | 'currency' | 'amount'>>,
-  at: number,
+  at: number | null,
   doubt: string,
 ): Row {
   const { orderNo, currency, amount, digits } = of;
-  const openedAt = new Date(at).toISOString();
   return {
     'order number': orderNo,
     currency,
     amount: inUnits(amount, currency, digits),
-    'opened at': openedAt,
+    'opened at': at === null ? '' : new Date(at).toISOString(),
     doubt,
   };
 }

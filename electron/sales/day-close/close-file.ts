@@ -170,6 +170,11 @@ function namesOf({ close, language, money }: Said): Cells[] {
       of: since,
       remark: remark(amount, currency),
     })),
+    ...(close.beforeFirst ?? []).map(({ currency, count, amount }) => ({
+      kind: counted(words.file_before_first, count, language),
+      currency,
+      remark: remark(amount, currency),
+    })),
     ...close.byWord.map((orderNo) => ({ kind: words.file_by_word, orderNo })),
     ...(close.elsewhere ?? []).map(({ currency, count, amount }) => ({
       kind: counted(words.file_elsewhere, count, language),

@@ -58,7 +58,14 @@ export function prepare(book: SaleBook, run: Run): Result<Prepared> {
   const booked = bookAll(book, [...sales.values()], books);
   if (!booked.ok) return booked;
   const { items, left } = booked.value;
-  const figures = figuresOf(book, run, { items, sales: [...sales.values()], before: last.value });
+  const before = beforeFirstOf(book, books);
+  if (!before.ok) return before;
+  const figures = figuresOf(book, run, {
+    items,
+    sales: [...sales.values()],
+    last: last.value,
+    beforeFirst: before.value,
+  });
   if (!figures.ok) return figures;
   // Of another day: paid then, or opened then and its end not known. They come again.
   const others = news.value.filter(({ id }) => !run.sales.has(id)).map(({ id }) => id);
@@ -79,26 +86,36 @@ export function prepare(book: SaleBook, run: Run): Result<Prepared> {
   });
 }
 
-/** What a close says of its lines and of the sales that it looked at; `before`: the close before it. */
+/** What a close is made of; `last`: the close before it. */
+interface Parts {
+  items: CloseItem[];
+  sales: readonly SaleRecord[];
+  last: DayClose | null;
+  beforeFirst: Sum[];
+}
+
+type Sum = NonNullable<CloseFigures['beforeFirst']>[number];
+
+/** What a close says of its lines and of the sales that it looked at. */
 function figuresOf(
   book: SaleBook,
   run: Run,
-  { items, sales, before }: { items: CloseItem[]; sales: readonly SaleRecord[]; before: DayClose | null },
+  { items, sales, last, beforeFirst }: Parts,
 ): Result<CloseFigures> {
   const bySale = new Map(sales.map((sale) => [sale.id, sale]));
   const elsewhere = elsewhereOf(book, run);
   if (!elsewhere.ok) return elsewhere;
-  const twice = paidTwiceOf(book, sales, before?.paidTwice ?? [], before?.number ?? 0);
+  const twice = paidTwiceOf(book, sales, last?.paidTwice ?? [], last?.number ?? 0);
   if (!twice.ok) return twice;
-  const unresolved = unresolvedOf(book, run, before?.unresolved ?? []);
-  const named = { named: before?.unresolved ?? [], number: before?.number ?? 0 };
+  const unresolved = unresolvedOf(book, run, last?.unresolved ?? []);
+  const named = { named: last?.unresolved ?? [], number: last?.number ?? 0 };
   const resolved = resolvedOf(run, unresolved, named);
   const refunds = openRefundsOf(book);
   if (!refunds.ok) return refunds;
   const taxOf = (saleId: string): SaleRecord['tax'] | undefined => bySale.get(saleId)?.tax;
   const lateRates = lateRatesOf(items, taxOf);
   const doubts = [...unresolved, ...resolved, ...twice.value, ...refunds.value];
-  const inClose = [...items, ...doubts, ...(elsewhere.value ?? [])];
+  const inClose = [...items, ...doubts, ...(elsewhere.value ?? []), ...beforeFirst];
   return success({
     digits: digitsOf(inClose, sales),
     totals: totalsOf(items),
@@ -110,6 +127,7 @@ function figuresOf(
     resolved,
     paidTwice: twice.value,
     ...(refunds.value.length > 0 && { openRefunds: refunds.value }),
+    ...(beforeFirst.length > 0 && { beforeFirst }),
     byWord: byWordOf(items, sales),
     elsewhere: elsewhere.value,
     notLookedAt: run.earlier.toAsk - run.earlier.asked,
@@ -216,6 +234,20 @@ function byWordOf(items: readonly CloseItem[], sales: readonly SaleRecord[]): st
   const words = sales.flatMap(({ payments }) => payments.filter((one) => isWord(one) && stands(one)));
   const keys = new Set(words.map(({ key }) => key));
   return items.filter(({ key, paid }) => paid > 0 && keys.has(key)).map(({ orderNo }) => orderNo);
+}
+
+/** What was paid before the day of the first close: the clock may have been wrong. No close will have it. */
+function beforeFirstOf(book: SaleBook, { isFirst, day }: Books): Result<Sum[]> {
+  if (!isFirst) return success([]);
+  const made = book.dependencies.journal.payments.madeSums(Number.MIN_SAFE_INTEGER, day.from);
+  if (!made.ok) return made;
+  return success(
+    made.value.map(({ currency, count, received, givenBack }) => ({
+      currency,
+      count,
+      amount: received - givenBack,
+    })),
+  );
 }
 
 /** Whether a payment of the day was noted as made before the first close. */

@@ -71,6 +71,7 @@ const close: DayClose = {
   adjustments: [refund],
   lateRates: [{ currency: 'JPY', rate: 8, amount: 5_400, tax: 400 }],
   openRefunds: [{ saleId: 's', orderNo: 'M1-000985-7QK2', amount: 350, currency: 'JPY', askedAt: at }],
+  beforeFirst: [{ currency: 'JPY', count: 2, amount: 2_400 }],
   unresolved: [carried('M1-000995-7QK2', 800, { doubt: 'still-open', since: 6 })],
   resolved: [
     { saleId: 's', orderNo: 'M1-000980-7QK2', amount: 640, currency: 'JPY', isPaid: true, since: 5 },
@@ -129,6 +130,7 @@ describe.each([58, 80] as const)('a close on paper of %i mm', (width) => {
       ['M1-000996-7QK2', '¥1,280'],
       ['M1-000985-7QK2', '¥350'],
       ['M1-000980-7QK2', '¥640'],
+      ['JPY (2)', '¥2,400'],
       ['JPY (12)', '¥34,560'],
     ];
     const paper = read(slip, width);
@@ -146,6 +148,7 @@ describe.each([58, 80] as const)('a close on paper of %i mm', (width) => {
       'paid twice',
       'Payments of days closed before, by tax rate',
       'Refunds not known yet (1)',
+      'Paid before the first close, in no close',
       'Second payment: M1-000996-7QK2 2026-01-15 22:05 ch_2',
       'M1-000997-7QK2',
       '7 payments were not looked at',
@@ -205,6 +208,7 @@ test('any amounts are read back as they were sealed, whatever methods are called
         paidTwice: [],
         lateRates: [],
         openRefunds: [],
+        beforeFirst: [],
         elsewhere: null,
         totals: [
           {
@@ -238,6 +242,7 @@ test('a day without payments says so, and a reprint and practice are marked', ()
     paidTwice: [],
     lateRates: [],
     openRefunds: [],
+    beforeFirst: [],
     byWord: [],
     elsewhere: null,
     notLookedAt: 0,

@@ -1,4 +1,7 @@
+import path from 'node:path';
 import { expect, test } from 'vitest';
+import { valueOf } from '../../../support/result.ts';
+import { cellsOf } from '../exported.ts';
 import { createBench, lost, opened, renewed } from '../support.ts';
 import { close, codeOf, compare, dayMs, netOf, nextDay, requestId, sealAs, sell, today } from './support.ts';
 
@@ -57,6 +60,32 @@ test('a day before the first closed one is not sealed, since its payments are in
   expect(await compare(bench)).toMatchObject({ isBeforeFirst: false });
   expect(netOf(await close(bench))).toBe(1_200);
 });
+
+test.each([0, Date.UTC(2020, 0, 1)])(
+  'the first close says what was paid before it and is in no close: the clock began at %d, and was set at noon',
+  async (epochMs) => {
+    const bench = createBench();
+    const { wallMs } = bench.machine;
+    bench.machine.wallMs = epochMs + (wallMs % dayMs);
+    await sell(bench);
+    await sell(bench);
+    bench.machine.wallMs = wallMs;
+    await sell(bench);
+    const beforeFirst = [{ currency: 'JPY', count: 2, amount: 2_400 }];
+    expect(await compare(bench)).toMatchObject({ figures: { beforeFirst } });
+    const first = await close(bench);
+    expect(first).toMatchObject({ totals: [{ net: 1_200 }], beforeFirst });
+    const folder = path.join(bench.folder, 'documents');
+    const written = valueOf(await bench.sales.exportDayClose(1, { folder, language: 'en' }));
+    const rows = cellsOf(written.path).filter(
+      ([, , kind]) => kind === 'Paid before the first close, in no close: 2',
+    );
+    expect(rows.map((row) => [row[7], row[8], row[10]])).toEqual([['', 'JPY', 'Amount 2400']]);
+    await nextDay(bench);
+    await sell(bench);
+    expect(await close(bench)).not.toHaveProperty('beforeFirst');
+  },
+);
 
 test('a day before the first closed one that nothing was noted of is sealed with what it took: the first was closed while the clock was ahead', async () => {
   const bench = createBench();
