@@ -1,23 +1,14 @@
 /**
  * Attacks the terminal and prints what came of it beside what is aimed at (npm run audit:security): every piece, or
  * those that are named. Writes each piece's result to out/audit/, and with --write the table of them all to
- * docs/security.md. Exits non-zero when a figure falls short.
+ * docs/security.md, unless a figure falls short: then it exits non-zero.
  */
-import { inLane } from './electron/lane.ts';
-import { ensureBuilt } from './ensure-built.ts';
+import { runHarness } from './faults/in-lane.ts';
 
-process.exitCode = await inLane(3, ensureBuilt, async () => {
-  // Outside Electron its package answers with a path, which the lane has named.
-  const [{ auditPieces: pieces }, { runPieces }] = await Promise.all([
-    import('./faults/audit-pieces.ts'),
-    import('./faults/run-pieces.ts'),
-  ]);
-  const met = await runPieces({
-    command: 'npm run audit:security',
-    pieces,
-    folder: 'out/audit',
-    document: 'docs/security.md',
-    counted: 'messages or events',
-  });
-  return met ? 0 : 1;
+process.exitCode = await runHarness(3, {
+  command: 'npm run audit:security',
+  pieces: async () => (await import('./faults/audit-pieces.ts')).auditPieces,
+  folder: 'out/audit',
+  document: 'docs/security.md',
+  counted: 'messages or events',
 });

@@ -1,5 +1,5 @@
 /** Writes the measured figures of a harness into its document, between two marks. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
 import type { PieceReport } from '../../test/fault/support/piece.ts';
 import { fromRoot } from '../paths.ts';
@@ -39,10 +39,10 @@ function writtenOf(command: string, result: PieceResult): Written {
     seconds: `${seconds} s`,
     caught: 'not run',
     command: `\`${command} -- ${piece}${isFull ? '' : ` --count ${count}`} --seed ${seed}\``,
-    rows: figures.map(({ figure, aim, measured, met }, index) => ({
+    rows: figures.map(({ figure, aim, measured }, index) => ({
       figure,
       aim,
-      measured: `${measured}${met ? '' : ' (falls short)'}${isFull || index > 0 ? '' : ' (a short run)'}`,
+      measured: `${measured}${isFull || index > 0 ? '' : ' (a short run)'}`,
     })),
   };
 }
@@ -126,14 +126,31 @@ export function withFigures(
   return text.slice(0, start) + table + text.slice(end);
 }
 
-/** Writes the figures into the document. Throws when its marks are not there. */
-export async function writeFigures(
-  harness: Documented,
+/** Where a page waits for whoever started the run: the account that runs Electron for root may write to out/ alone. */
+function waitingPage(folder: string): string {
+  return `${folder}/page.md`;
+}
+
+/** Lays the document with these figures beside the results; with none that falls short, and else nothing. Answers whether it did. */
+export async function layFigures(
+  harness: Documented & { readonly folder: string },
   results: readonly PieceResult[],
   mutantsOf?: MutantsOf,
-): Promise<void> {
+): Promise<boolean> {
+  const page = waitingPage(fromRoot(harness.folder));
+  rmSync(page, { force: true });
+  if (!results.every(({ figures }) => figures.every(({ met }) => met))) return false;
   const path = fromRoot(harness.document);
   const whole = withFigures(readFileSync(path, 'utf8'), harness, results, mutantsOf);
   const options = await resolveConfig(path);
-  writeFileSync(path, await format(whole, { ...options, filepath: path }));
+  writeFileSync(page, await format(whole, { ...options, filepath: path }));
+  return true;
+}
+
+/** Takes the page that a run has laid beside its results for the document; there may be none. */
+export function takeFigures({ folder, document }: { folder: string; document: string }): void {
+  const page = waitingPage(fromRoot(folder));
+  if (!existsSync(page)) return;
+  writeFileSync(fromRoot(document), readFileSync(page));
+  rmSync(page);
 }

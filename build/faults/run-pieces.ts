@@ -4,7 +4,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { Figure, Piece } from '../../test/fault/support/piece.ts';
 import { fromRoot } from '../paths.ts';
-import { type PieceResult, writeFigures } from './document.ts';
+import { layFigures, type PieceResult } from './document.ts';
 import { keptGroup, type MutantGroup, runMutants } from './mutants.ts';
 
 /** One command that runs pieces. */
@@ -107,7 +107,7 @@ function groupsOf({ pieces }: Harness): MutantGroup[] {
 
 /**
  * Runs the pieces that the command line names, or all. Writes each one's result to the harness's folder, and with
- * --write the table of them all to its document. Answers whether every figure meets its aim, and with --write whether
+ * --write the document with the table of them all beside these. Answers whether every figure meets its aim, and with --write whether
  * the table has every piece, or with --mutants whether all were caught; exits where the command line asks for help or names a piece that there is not.
  */
 export async function runPieces(harness: Harness): Promise<boolean> {
@@ -162,7 +162,8 @@ export async function runPieces(harness: Harness): Promise<boolean> {
   if (!flags.write) return results.every(isGood);
   // What is written is judged as well, also where nothing was run for it.
   const kept = keptResults(harness, folder);
-  await writeFigures(harness, kept, groups.length > 0 ? keptGroup : undefined);
+  const isLaid = await layFigures(harness, kept, groups.length > 0 ? keptGroup : undefined);
+  if (!isLaid) console.log(`A figure falls short: ${harness.document} stays as it is.`);
   const missing = pieces.filter(({ name }) => !kept.some(({ piece, isFull }) => piece === name && isFull));
   for (const { name } of missing) console.log(`No full run of ${name} is kept here: its old lines stay.`);
   return missing.length === 0 && [...results, ...kept].every(isGood);

@@ -1,0 +1,20 @@
+/** Runs a harness where an Electron runs, by another account for root, and keeps its figures by whoever started it. */
+import { inLane } from '../electron/lane.ts';
+import { ensureBuilt } from '../ensure-built.ts';
+import { takeFigures } from './document.ts';
+import type { Harness } from './run-pieces.ts';
+
+/** A harness but for its pieces, which can be loaded in the lane alone. */
+type Loaded = Omit<Harness, 'pieces'> & { readonly pieces: () => Promise<Harness['pieces']> };
+
+/** Runs the pieces with that many displays; answers the exit code. */
+export async function runHarness(displays: number, { pieces, ...harness }: Loaded): Promise<number> {
+  const isInside = process.env['MADOGUCHI_DISPLAYS'] !== undefined;
+  const code = await inLane(displays, ensureBuilt, async () => {
+    // Outside Electron its package answers with a path, which the lane has named.
+    const { runPieces } = await import('./run-pieces.ts');
+    return (await runPieces({ ...harness, pieces: await pieces() })) ? 0 : 1;
+  });
+  if (!isInside) takeFigures(harness);
+  return code;
+}
