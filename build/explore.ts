@@ -1,6 +1,6 @@
 /**
- * Explores the rules of a sale and its codes, of the books, of refunds and of what a service can do, within bounds (npm run explore), and prints what
- * came of it; then whether each planted defect is found. Exit code 1: something does not hold, or is not found.
+ * Explores the rules of a sale and its codes, of the books, of refunds, of what a service can do and whose it is, within bounds (npm run explore), and
+ * prints what came of it; then whether each planted defect is found. Exit code 1: something does not hold, or is not found.
  *
  *     npm run explore                       every bound by name, and the planted defects
  *     npm run explore -- NAME... KEY=VALUE  those bounds, with others in place of theirs: charges=2 lost=0 lists=false

@@ -1,18 +1,28 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fromRoot } from '../../build/paths.ts';
+import { accountMutants } from '../fault/support/account-mutants.ts';
 import { bookMutants } from '../fault/support/book-mutants.ts';
 import { capabilityMutants } from '../fault/support/capability-mutants.ts';
 import { coreMutants } from '../fault/support/core-mutants.ts';
 import { mutated, type Planted } from '../fault/support/mutant.ts';
 import { refundMutants } from '../fault/support/refund-mutants.ts';
+import { accountBounds } from './accounts/bounds.ts';
+import type { Bounds as AccountBounds } from './accounts/world.ts';
 import { bookBounds } from './books/bounds.ts';
 import type { Bounds as BookBounds } from './books/world.ts';
 import { allBounds } from './bounds.ts';
 import { capabilityBounds } from './capabilities/bounds.ts';
 import type { Bounds as CapabilityBounds } from './capabilities/world.ts';
 import { type Explored, explore, type Limits } from './explorer.ts';
-import { exploredParts, loadCapabilities, loadCore, loadLedgers, loadRefunds } from './load-core.ts';
+import {
+  exploredParts,
+  loadAccounts,
+  loadCapabilities,
+  loadCore,
+  loadLedgers,
+  loadRefunds,
+} from './load-core.ts';
 import { refundBounds } from './refunds/bounds.ts';
 import type { Bounds as RefundBounds } from './refunds/world.ts';
 import type { Bounds as CodeBounds } from './world.ts';
@@ -56,8 +66,15 @@ const capabilities: Family<CapabilityBounds> = {
   explore: async (root, bounds, limits) => explore(new (await loadCapabilities(root))(bounds), limits),
 };
 
+const accounts: Family<AccountBounds> = {
+  name: 'whose service it is',
+  bounds: accountBounds,
+  mutants: accountMutants,
+  explore: async (root, bounds, limits) => explore(new (await loadAccounts(root))(bounds), limits),
+};
+
 /** All that is explored. The order is that of `npm run explore`. */
-export const families: readonly Family[] = [codes, books, refunds, capabilities];
+export const families: readonly Family[] = [codes, books, refunds, capabilities, accounts];
 
 /** Each defect is found within this, also on a busy machine. */
 const untilFound: Limits = { states: 400_000, seconds: 600 };
@@ -65,6 +82,7 @@ const untilFound: Limits = { states: 400_000, seconds: 600 };
 /** Explores by rules with a defect in them, of which a copy is made in an empty folder. */
 export async function explorePlanted(family: Family, mutant: Planted, folder: string): Promise<Explored> {
   for (const part of exploredParts) cpSync(fromRoot(part), join(folder, part), { recursive: true });
+  symlinkSync(fromRoot('node_modules'), join(folder, 'node_modules'));
   const text = mutated(readFileSync(fromRoot(mutant.file), 'utf8'), mutant);
   writeFileSync(join(folder, mutant.file), text);
   return await family.explore(folder, { ...family.bounds[mutant.bounds], ...mutant.with }, untilFound);

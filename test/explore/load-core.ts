@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Accounts } from './accounts/accounts.ts';
 import type { Capabilities } from './capabilities/capabilities.ts';
 import type { Ledgers } from './books/books.ts';
 import type { Refunds } from './refunds/refunds.ts';
@@ -21,8 +22,13 @@ export interface Core {
 export const exploredParts = [
   'test/explore',
   'electron/domain',
+  'electron/payments/account-word.ts',
   'electron/payments/capability-memory.ts',
+  'electron/payments/merchant.ts',
+  'electron/terminal/service/changes.ts',
   'electron/contract/limits.ts',
+  'electron/contract/result.ts',
+  'electron/contract/rules.ts',
 ];
 
 /** Loads the reducers that stand under a root. */
@@ -52,6 +58,12 @@ export async function loadCapabilities(root: string): Promise<typeof Capabilitie
     'capabilities/capabilities.ts',
   );
   return capabilities.Capabilities;
+}
+
+/** Loads whose a till is, and the rules by which that is told, which stand under a root. */
+export async function loadAccounts(root: string): Promise<typeof Accounts> {
+  const accounts = await load<{ Accounts: typeof Accounts }>(root, 'accounts/accounts.ts');
+  return accounts.Accounts;
 }
 
 async function load<Module>(root: string, name: string): Promise<Module> {

@@ -1,3 +1,12 @@
+import {
+  allowsCharges,
+  isOthers,
+  nothingTold,
+  settlesCodes,
+  type Told,
+  type Word,
+  wordOfList,
+} from '../../payments/account-word.ts';
 import { merchantIn } from '../../payments/answer.ts';
 import type { PaymentClient } from '../../payments/client.ts';
 import type { Outcome } from '../../payments/payment-service.ts';
@@ -6,12 +15,6 @@ import type { Scheduler } from '../../sales/dependencies.ts';
 type Listed = Pick<PaymentClient, 'createCode' | 'createCharge' | 'listCharges' | 'listSubscriptions'>;
 
 type Hindrance = Extract<Outcome<never>, { kind: 'withheld' }>;
-
-/** What a list says of whose it is; `fresh`: nothing, to a till that knows no account yet, whose own any may become. */
-type Word = 'others' | 'ours' | 'fresh' | 'nobodys' | 'unlisted' | 'unanswered';
-
-/** What the lists said to one key. */
-type Told = Record<'charges' | 'subscriptions', Word>;
 
 /** What it takes to ask. */
 interface Asking extends Pick<Scheduler, 'after'> {
@@ -38,14 +41,12 @@ export function askingWhose<C extends Listed>(
   client: C,
   { after, account }: Asking,
 ): { client: C; forget: () => void } {
-  let told = nothingYet();
+  let told = nothingTold();
   function wordOf(outcome: Outcome<unknown>): Word {
     if (outcome.kind === 'unknown') return outcome.reason === 'other-account' ? 'others' : 'unanswered';
     if (outcome.kind === 'unsupported' || outcome.kind === 'refused') return 'unlisted';
     if (outcome.kind !== 'ok') return 'unanswered';
-    const known = account();
-    if (known === null) return 'fresh';
-    return merchantIn(outcome.value).appId === known ? 'ours' : 'nobodys';
+    return wordOfList(account(), merchantIn(outcome.value));
   }
   /** Asks both at once, since somebody waits. An answer that comes later is there for the next question of the same key. */
   async function listen(waitMs: number): Promise<void> {
@@ -75,7 +76,7 @@ export function askingWhose<C extends Listed>(
       createCode: async (body, onLate) => (await againstCode()) ?? client.createCode(body, onLate),
       createCharge: async (body, onLate) => (await againstCharge()) ?? client.createCharge(body, onLate),
     },
-    forget: () => (told = nothingYet()),
+    forget: () => (told = nothingTold()),
   };
 }
 
@@ -90,23 +91,3 @@ const untold: Hindrance = {
   reason: 'untold-account',
   message: 'The service does not tell whose account it is. Nothing was sent.',
 };
-
-function nothingYet(): Told {
-  return { charges: 'unanswered', subscriptions: 'unanswered' };
-}
-
-function isOthers({ charges, subscriptions }: Told): boolean {
-  return charges === 'others' || subscriptions === 'others';
-}
-
-/** Whether a payer's code may be sent: subscriptions alone, which few shops have, are not missed. */
-function allowsCharges(told: Told): boolean {
-  const isOurs = told.charges === 'ours' || told.subscriptions === 'ours';
-  return !isOthers(told) && (isOurs || told.charges === 'fresh');
-}
-
-/** Whether nothing more is to be learnt before a code. */
-function settlesCodes(told: Told): boolean {
-  const isSettled = Object.values(told).every((word) => word === 'fresh' || word === 'unlisted');
-  return isSettled || (!isOthers(told) && (told.charges === 'ours' || told.subscriptions === 'ours'));
-}

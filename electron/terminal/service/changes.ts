@@ -1,4 +1,4 @@
-import { fail, type Failure, type Result } from '../../contract/index.ts';
+import { fail, type Failure, type Result } from '../../contract/result.ts';
 import type { Stop } from '../state.ts';
 
 /** Runs what changes the service or its key: one change at a time, of which the screens hear once. */

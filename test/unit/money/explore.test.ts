@@ -39,7 +39,7 @@ describe.each(families.filter(({ bounds }) => bounds !== allBounds))(
         const { found, isExhausted, states } = await family.explore(fromRoot('.'), ofName, limits);
         expect(found && storyOf(found)).toBeNull();
         expect(isExhausted).toBe(true);
-        expect(states).toBeGreaterThan(1_000);
+        expect(states).toBeGreaterThan(500);
       },
       patienceMs,
     );
