@@ -33,7 +33,8 @@ import { menuOf } from './window/menu.ts';
 import { createReportPdf } from './window/report-pdf.ts';
 import { setUpScreens } from './window/screens-session.ts';
 import { refusalOfStart } from './window/security.ts';
-import { showStopped, type StoppedReason } from './window/stopped-screen.ts';
+import type { StoppedReason } from './window/start-words.ts';
+import { showStopped } from './window/stopped-screen.ts';
 import { isOnWayland } from './window/wayland.ts';
 
 // The composition root: creates the parts and hands them over. Everything is passed in; nothing below

@@ -2,7 +2,7 @@ import { accessSync, constants, mkdirSync, mkdtempSync, readlinkSync, rmSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { codeOf, messageOf } from '../domain/error-message.ts';
-import type { StoppedReason } from '../window/stopped-screen.ts';
+import { type StoppedReason, startWords } from '../window/start-words.ts';
 
 /** Why Chromium refused this start the profile. */
 export type NotAlone = { kind: 'running' } | { kind: 'stopped'; reason: StoppedReason };
@@ -15,7 +15,7 @@ export function whyNotAlone(profile: string, platform: NodeJS.Platform): NotAlon
   // Windows knows the first one by its window, and keeps nothing in the profile.
   if (platform === 'win32' || isHeld(profile)) return { kind: 'running' };
   const why = problemIn(profile, 'profile') ?? problemIn(tmpdir(), 'temporary');
-  return { kind: 'stopped', reason: why ?? unknown };
+  return { kind: 'stopped', reason: why ?? startWords('start_not_alone') };
 }
 
 /** Whether a process that lives holds Chromium's lock: a link to HOST-PID in the profile. */
@@ -50,19 +50,6 @@ function problemIn(folder: string, what: 'profile' | 'temporary'): StoppedReason
     return null;
   } catch (error) {
     const why = messageOf(error);
-    return what === 'profile'
-      ? {
-          ja: `端末のデータのフォルダーに書き込めません：${folder}（${why}）`,
-          en: `The folder of the terminal's data cannot be written: ${folder} (${why})`,
-        }
-      : {
-          ja: `一時ファイルのフォルダーに書き込めません：${folder}（${why}）`,
-          en: `The folder for temporary files cannot be written: ${folder} (${why})`,
-        };
+    return startWords(what === 'profile' ? 'start_no_profile' : 'start_no_temporary', { folder, why });
   }
 }
-
-const unknown: StoppedReason = {
-  ja: '端末のデータを占有できませんでした。',
-  en: "The terminal's data could not be locked for this start.",
-};

@@ -11,7 +11,7 @@ import { lookAtProfile } from '../settings/profile.ts';
 import type { SecurityStore } from '../settings/security.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import { isNewer } from '../updates/release.ts';
-import type { StoppedReason } from '../window/stopped-screen.ts';
+import { type StoppedReason, startWords } from '../window/start-words.ts';
 
 /** Which door opens for this version of the program, by everything that is in the profile. */
 export function doorAt(profile: string, version: string): Door {
@@ -25,18 +25,7 @@ function isNumbered(version: string): boolean {
 
 /** Why the terminal does not start, for whoever stands in front of it. */
 export function wordsOfStop(why: StoppedWhy): StoppedReason {
-  switch (why) {
-    case 'newer-files':
-      return {
-        ja: '設定は、このプログラムより新しいバージョンの窓口で保存されたものです。新しいバージョンを入れてください。設定はそのまま残っています。',
-        en: 'The settings were saved by a newer version of Madoguchi than this one. Install the newer version. The settings are kept as they are.',
-      };
-    case 'older-program':
-      return {
-        ja: 'この端末では、これより新しいバージョンの窓口が動いていました。新しいバージョンを入れ直してください。',
-        en: 'A newer version of Madoguchi has run on this terminal. Install the newer version again.',
-      };
-  }
+  return startWords(why === 'newer-files' ? 'start_newer_files' : 'start_older_program');
 }
 
 /** Remembers the version that came up; from then on an older one does not start. */

@@ -6,12 +6,7 @@ import { allowNavigation, closeNetwork, guardSession } from './guards.ts';
 import { lockInput } from './input-lock.ts';
 import { backgrounds } from './main-window.ts';
 import { webPreferences } from './security.ts';
-
-/** A reason in both languages of the screens: what it is that cannot be read does not say which one staff speak. */
-export interface StoppedReason {
-  ja: string;
-  en: string;
-}
+import { type StoppedReason, startWords } from './start-words.ts';
 
 /** A kiosk tries again after this long, in ms: few enough starts that a service manager goes on making them. */
 const stoppedMs = 60_000;
@@ -66,6 +61,7 @@ export function showStopped(options: {
 
 /** The page: words and their look, for whoever stands in front of it. */
 export function stoppedPage({ ja, en }: StoppedReason): string {
+  const [title, kept] = [startWords('start_stopped'), startWords('start_sales_kept')];
   return `<!doctype html>
 <html lang="ja">
 <meta charset="utf-8">
@@ -79,14 +75,14 @@ export function stoppedPage({ ja, en }: StoppedReason): string {
 </style>
 <main>
   <section>
-    <h1>端末を起動できません</h1>
+    <h1>${title.ja}</h1>
     <p>${htmlText(ja)}</p>
-    <p>売上の記録はそのまま残っています。端末の管理者に知らせてください。原因がなくなれば、電源を入れ直すと起動します。</p>
+    <p>${kept.ja}</p>
   </section>
   <section lang="en">
-    <h2>The terminal cannot start</h2>
+    <h2>${title.en}</h2>
     <p>${htmlText(en)}</p>
-    <p>Your sales are kept as they are. Tell the manager. Once the cause is gone, switch the terminal off and on.</p>
+    <p>${kept.en}</p>
   </section>
 </main>
 </html>`;

@@ -12,10 +12,7 @@ export type MessageKey = keyof typeof en;
 
 const catalogues: Readonly<Record<Language, Readonly<Record<MessageKey, string>>>> = { en, ja };
 
-type PayerMessages = (typeof payerMessages)[Language];
-type PayerText = {
-  [K in keyof PayerMessages]: PayerMessages[K] extends string ? K : never;
-}[keyof PayerMessages];
+type PayerText = keyof (typeof payerMessages)[Language];
 
 /** Matches exactly one text of the screens; a placeholder that is not given stands for anything. */
 export type Words = (key: MessageKey, given?: Readonly<Record<string, string | number>>) => RegExp;
@@ -34,7 +31,7 @@ export function payerWordsOf(language: Language): {
   const words = payerMessages[language];
   return {
     text: (key) => exactly(words[key]),
-    pay: exactly(words.pay('{amount}')),
+    pay: exactly(words.pay),
     method(id) {
       const method = findPaymentMethod(id);
       if (method === undefined) throw new Error(`The payer page offers no "${id}".`);

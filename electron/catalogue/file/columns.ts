@@ -1,28 +1,11 @@
 import { type CatalogueColumn, catalogueColumns } from '../../contract/catalogue.ts';
 import type { Language } from '../../contract/terminal.ts';
+import { fileWords } from '../../domain/words.ts';
 
-export const headings: Record<Language, Record<CatalogueColumn, string>> = {
-  en: Object.fromEntries(catalogueColumns.map((column) => [column, column])) as Record<
-    CatalogueColumn,
-    string
-  >,
-  ja: {
-    id: '商品ID',
-    name: '商品名',
-    name_en: '英語名',
-    reading: 'よみ',
-    price: '価格',
-    rate: '税率',
-    takeaway_rate: '持ち帰り税率',
-    choices: '選択肢',
-    category: 'カテゴリー',
-    category_en: 'カテゴリー（英語）',
-    category_id: 'カテゴリーID',
-    barcode: 'バーコード',
-    picture: '画像',
-    picture_url: '画像URL',
-  },
-};
+/** The heading that an export writes. */
+export function headingOf(column: CatalogueColumn, language: Language): string {
+  return language === 'en' ? column : fileWords.ja[`column_${column}`];
+}
 
 /** Other words that shops use for the same columns. */
 const alsoCalled: Record<CatalogueColumn, readonly string[]> = {
@@ -87,13 +70,13 @@ function compared(heading: string): string {
 
 const byHeading = new Map(
   catalogueColumns.flatMap((column) =>
-    [column, headings.ja[column], ...alsoCalled[column]].map((name) => [compared(name), column] as const),
+    [column, headingOf(column, 'ja'), ...alsoCalled[column]].map((name) => [compared(name), column] as const),
   ),
 );
 
 export const knownHeadings: readonly string[] = catalogueColumns.flatMap((column) => [
   column,
-  headings.ja[column],
+  headingOf(column, 'ja'),
 ]);
 
 export function columnOf(heading: string): CatalogueColumn | undefined {

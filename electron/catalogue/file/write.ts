@@ -8,7 +8,7 @@ import {
 import type { Language } from '../../contract/terminal.ts';
 import { choicesCell } from '../../domain/choices-cell.ts';
 import { cellOf } from '../../domain/spreadsheet-cell.ts';
-import { headings } from './columns.ts';
+import { headingOf } from './columns.ts';
 
 /** The catalogue as a file that `previewImport` reads back unchanged. */
 export function writeCatalogueFile(
@@ -54,7 +54,7 @@ function csvOf(
     };
     return columns.map((column) => cellOf(String(values[column])));
   });
-  const head = columns.map((column) => headings[language][column]);
+  const head = columns.map((column) => headingOf(column, language));
   return stringify([head, ...rows], {
     bom: true,
     record_delimiter: 'windows',

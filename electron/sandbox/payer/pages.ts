@@ -4,7 +4,7 @@ import { formatAmount } from '../money.ts';
 import { type Charge, type Location, type Source } from '../schemas/objects.ts';
 import { type CodeRecord } from '../store/records.ts';
 import { type CodeState } from '../validity.ts';
-import { type Language, messages } from './languages.ts';
+import { filled, type Language, messages } from './languages.ts';
 import { icon, type IconName, type Markup } from './layout.ts';
 import { findPaymentMethod, paymentMethods } from './methods.ts';
 import { savedMethod } from './payment.ts';
@@ -71,7 +71,9 @@ export function paymentPage(view: CodeView): PageContent {
             <span role="timer" class="countdown" data-milliseconds-left="${left}"
               >${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}</span
             >
-            <span class="until">${words.validUntil(clockTime.format(code.expiryTime))}</span>
+            <span class="until"
+              >${filled(words.validUntil, { time: clockTime.format(code.expiryTime) })}</span
+            >
           </dd>
         </div>
         <div>
@@ -95,7 +97,9 @@ function payForm(view: CodeView): Markup {
       ${methodChoices(view)}
     </fieldset>
     <div class="actions">
-      <button class="primary" name="outcome" value="pay">${words.pay(amountOf(view))}</button>
+      <button class="primary" name="outcome" value="pay">
+        ${filled(words.pay, { amount: amountOf(view) })}
+      </button>
     </div>
     <button class="quiet" name="outcome" value="decline">${words.decline}</button>
   </form>`;
@@ -123,7 +127,7 @@ function itemList(view: CodeView): Markup | '' {
         ({ name, price, count }) =>
           html`<li>
             <span class="name">${name}</span>
-            ${count === 1 ? '' : html`<span class="each">${words.count(money(price), count)}</span>`}
+            ${count === 1 ? '' : html`<span class="each">${filled(words.count, { price: money(price), count })}</span>`}
             <span class="total">${money(price * count)}</span>
           </li>`,
       )}
@@ -146,7 +150,7 @@ function methodChoices({ language, savedSource }: CodeView): Markup[] {
   if (savedSource === undefined) return given;
   const { paymentMethod, description = '', cardInfo } = savedSource;
   const name = findPaymentMethod(paymentMethod)?.label[language] ?? paymentMethod;
-  const words = messages[language].savedMethod(`${name} ${description}`.trim());
+  const words = filled(messages[language].savedMethod, { method: `${name} ${description}`.trim() });
   return [methodChoice(savedMethod, cardInfo === undefined ? 'wallet' : 'card', words, true), ...given];
 }
 

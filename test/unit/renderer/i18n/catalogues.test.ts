@@ -111,7 +111,11 @@ describe('the catalogues', () => {
     const names = new Set(main.match(/\w+/g));
     const ofMain = [...main.matchAll(/wordFor\([^,]+, '(\w+)'|`(\w+_by_|\w+_before_)\$\{/g)];
     const families = ofMain.map(([, family, prefix]) => prefix ?? `${String(family)}_`);
-    for (const key of Object.keys({ ...catalogueFiles.ja.paper, ...catalogueFiles.ja.files }))
+    for (const key of Object.keys({
+      ...catalogueFiles.ja.paper,
+      ...catalogueFiles.ja.files,
+      ...catalogueFiles.ja.start,
+    }))
       if (names.has(key) || families.some((family) => key.startsWith(family))) said.add(key);
     expect(Object.keys(ja).filter((key) => !said.has(key))).toEqual([]);
   });
