@@ -7,7 +7,7 @@ import { readLiberally } from '../contract/liberal.ts';
 import { assertNever } from '../domain/assert-never.ts';
 import { codeOf } from '../domain/error-message.ts';
 import { type Asked, carriesError, meaningOf } from './errors.ts';
-import type { Merchant } from './merchant.ts';
+import { agree, type Merchant, refined } from './merchant.ts';
 import type { Outcome, UnknownReason } from './payment-service.ts';
 import { retryAfterMs } from './retry-after.ts';
 import { mentions } from './secret.ts';
@@ -233,26 +233,36 @@ export function unknown(reason: UnknownReason, status?: number): Outcome<never> 
   return { kind: 'unknown', reason, message: explanations[reason], ...(status !== undefined && { status }) };
 }
 
-/** What an answer tells of the merchant: itself, the charge in it, or the records of a list. */
-export function merchantIn(value: unknown): Merchant {
-  const records = [value, ...innerRecords(value)];
+/**
+ * Whose an answer is: what it says, the charge in it and each record of a list, put together as far as they agree. More than
+ * one: its records are of several accounts or modes, and nothing in it is to be believed.
+ */
+export function merchantsIn(value: unknown): Merchant[] {
+  const whose: Merchant[] = [];
+  for (const record of recordsIn(value)) {
+    const told = toldBy(record);
+    const index = whose.findIndex((one) => agree(one, told));
+    const before = whose[index];
+    if (before) whose[index] = refined(before, told);
+    else whose.push(told);
+  }
+  return whose;
+}
+
+function recordsIn(value: unknown): Record<string, unknown>[] {
+  if (!isRecord(value)) return [];
+  const rows = Object.values(value).flatMap((inner) => (Array.isArray(inner) ? (inner as unknown[]) : []));
+  return [value, ...rows].flatMap((one) => (isRecord(one) ? [one, one['charge']] : [])).filter(isRecord);
+}
+
+function toldBy(record: Record<string, unknown>): Merchant {
+  const { appId, liveMode } = record;
   return {
-    appId: told(records, 'appId', (found) => typeof found === 'string' && found !== '') as string | null,
-    liveMode: told(records, 'liveMode', (found) => typeof found === 'boolean') as boolean | null,
+    appId: typeof appId === 'string' && appId !== '' ? appId : null,
+    liveMode: typeof liveMode === 'boolean' ? liveMode : null,
   };
 }
 
-function innerRecords(value: unknown): unknown[] {
-  if (typeof value !== 'object' || value === null) return [];
-  const lists = Object.values(value).filter((inner): inner is unknown[] => Array.isArray(inner));
-  return ['charge' in value ? value.charge : null, ...lists.flat()];
-}
-
-function told(records: unknown[], name: string, isGood: (found: unknown) => boolean): unknown {
-  for (const record of records) {
-    if (typeof record !== 'object' || record === null) continue;
-    const found: unknown = (record as Record<string, unknown>)[name];
-    if (isGood(found)) return found;
-  }
-  return null;
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }

@@ -3,7 +3,7 @@ import { dialectProblemIn } from '../contract/dialect-limits.ts';
 import { limits } from '../contract/limits.ts';
 import type { DialectName, Language } from '../contract/terminal.ts';
 import type { Clock } from '../domain/expiry.ts';
-import { type Expectation, merchantIn, outcomeOf, unknown } from './answer.ts';
+import { type Expectation, merchantsIn, outcomeOf, unknown } from './answer.ts';
 import { type CapabilityMemory, createCapabilityMemory, createCreatedIds } from './capability-memory.ts';
 import { authorizationOf, type Dialect, epochMs, validityMs } from './dialects/dialect.ts';
 import { documented } from './dialects/documented.ts';
@@ -61,8 +61,8 @@ export interface PaymentClientOptions {
   onCapabilities?: (capabilities: LearntCapabilities) => void;
   /** Told of the service's own clock, in epoch ms, with each answer that tells it. */
   onServiceTime?: (time: number) => void;
-  /** Whether an answer is of the merchant that this is for; all are, unless told. */
-  admit?: (told: Merchant) => boolean;
+  /** Whether an answer, whose records are of one merchant or several, is of the one that this is for; all are, unless told. */
+  admit?: (told: readonly Merchant[]) => boolean;
   log?: (entry: PaymentLogEntry) => void;
 }
 
@@ -229,7 +229,7 @@ async function perform<T>(
     ...(operation.payerCode !== undefined && { payerCode: operation.payerCode }),
   };
   const outcome = outcomeOf(exchanged, expectation, key, clock.wall());
-  const isOthers = outcome.kind === 'ok' && !admit(merchantIn(outcome.value));
+  const isOthers = outcome.kind === 'ok' && !admit(merchantsIn(outcome.value));
   return isOthers ? unknown('other-account', outcome.status) : outcome;
 }
 

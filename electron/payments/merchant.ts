@@ -4,6 +4,9 @@ export interface Merchant {
   liveMode: boolean | null;
 }
 
+/** Of whom nothing is told. */
+export const nobody: Merchant = { appId: null, liveMode: null };
+
 /** Whether both say the same, where both say anything. */
 export function agree(one: Merchant, other: Merchant): boolean {
   const isSame = (a: unknown, b: unknown): boolean => a === null || b === null || a === b;

@@ -7,8 +7,9 @@ import {
   type Word,
   wordOfList,
 } from '../../payments/account-word.ts';
-import { merchantIn } from '../../payments/answer.ts';
+import { merchantsIn } from '../../payments/answer.ts';
 import type { PaymentClient } from '../../payments/client.ts';
+import { nobody } from '../../payments/merchant.ts';
 import type { Outcome } from '../../payments/payment-service.ts';
 import type { Scheduler } from '../../sales/dependencies.ts';
 
@@ -46,7 +47,8 @@ export function askingWhose<C extends Listed>(
     if (outcome.kind === 'unknown') return outcome.reason === 'other-account' ? 'others' : 'unanswered';
     if (outcome.kind === 'unsupported' || outcome.kind === 'refused') return 'unlisted';
     if (outcome.kind !== 'ok') return 'unanswered';
-    return wordOfList(account(), merchantIn(outcome.value));
+    const [whose = nobody] = merchantsIn(outcome.value);
+    return wordOfList(account(), whose);
   }
   /** Asks both at once, since somebody waits. An answer that comes later is there for the next question of the same key. */
   async function listen(waitMs: number): Promise<void> {

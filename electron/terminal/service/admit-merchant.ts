@@ -1,22 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Log } from '../../domain/log.ts';
-import { agree, type Merchant, refined } from '../../payments/merchant.ts';
+import { agree, type Merchant, nobody, refined } from '../../payments/merchant.ts';
 import type { SettingsStore } from '../../settings/settings.ts';
 import type { JournalOwner } from './journal-file.ts';
 
 /**
  * An opened service belongs to one account in one mode, as its journal does: the first answers teach
- * which, another one is refused (`onOther`). The journal's owner is learnt first, so that a power cut in between loses nothing of it.
+ * which, another one is refused (`onOther`), also where it has a part of an answer. The journal's owner is learnt first, so that a power cut in between loses nothing of it.
  */
 export function admitMerchant(
-  told: Merchant,
+  whose: readonly Merchant[],
   { owner, settings, log }: { owner: JournalOwner; settings: SettingsStore; log: Log },
   onOther: () => void,
 ): boolean {
   const { service } = settings.read();
   if (!service) return true;
-  if (!agree(service.merchant, told) || !owner.mayBe(told)) {
-    log.error('The service answers for another account or mode; nothing can be sold', JSON.stringify(told));
+  const [told = nobody, ...others] = whose;
+  if (others.length > 0 || !agree(service.merchant, told) || !owner.mayBe(told)) {
+    log.error('The service answers for another account or mode; nothing can be sold', JSON.stringify(whose));
     onOther();
     return false;
   }

@@ -11,7 +11,7 @@ import { keepAside } from '../../files/versioned-file.ts';
 import { hasTickets, unendedOrders } from '../../journal/health.ts';
 import { type Journal, type OpenedJournal, openJournal, reopenJournal } from '../../journal/journal.ts';
 import { mayGoBack, recover, type Recovered } from '../../journal/recovery.ts';
-import { agree, type Merchant, refined } from '../../payments/merchant.ts';
+import { agree, type Merchant, refined, nobody } from '../../payments/merchant.ts';
 import { type KeyFingerprint, matchesFingerprint } from '../../secrets/fingerprint.ts';
 import { keyFingerprint } from '../../settings/schema.ts';
 import type { Log } from '../../domain/log.ts';
@@ -181,8 +181,6 @@ interface MerchantsService {
   keyFingerprint?: KeyFingerprint | null;
   journal?: string | undefined;
 }
-
-const nobody: Merchant = { appId: null, liveMode: null };
 
 /** Whether it says everything that is known, and the same. */
 function saysAll(told: Merchant, known: Merchant): boolean {

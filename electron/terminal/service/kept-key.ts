@@ -8,9 +8,9 @@ import {
 } from '../../contract/index.ts';
 import type { Clock } from '../../domain/expiry.ts';
 import { createPaymentClient } from '../../payments/client.ts';
-import { merchantIn } from '../../payments/answer.ts';
+import { merchantsIn } from '../../payments/answer.ts';
 import { routeOf } from '../../payments/origin.ts';
-import { agree, type Merchant, refined } from '../../payments/merchant.ts';
+import { agree, type Merchant, refined, nobody } from '../../payments/merchant.ts';
 import { failureOfOutcome } from '../../sales/outcomes.ts';
 import type { KeyFingerprint } from '../../secrets/fingerprint.ts';
 import type { GetOutcome, SecretKeeper } from '../../secrets/secret-keeper.ts';
@@ -66,7 +66,6 @@ export interface KeptKey {
 type UseKey = (fingerprint: KeyFingerprint, merchant: Merchant) => Promise<Result<undefined>>;
 
 /** Nothing is known yet of whose service it is. */
-const nobody: Merchant = { appId: null, liveMode: null };
 
 /**
  * Keeps a key without asking the service, which may be out of reach, then has it used: all of it or nothing.
@@ -168,8 +167,7 @@ async function tryKey(options: ServiceToTry & { secretKey: string }): Promise<Re
       await client.listSubscriptions({ limit: 1 }),
     ];
     let told = nobody;
-    for (const one of said) {
-      const more = one.kind === 'ok' ? merchantIn(one.value) : nobody;
+    for (const more of said.flatMap((one) => (one.kind === 'ok' ? merchantsIn(one.value) : []))) {
       if (!agree(merchant, more) || !agree(told, more)) return othersKey;
       told = refined(told, more);
     }

@@ -77,7 +77,7 @@ export interface OpenedServiceOptions {
   capabilities: LearntCapabilities;
   onCapabilities: (capabilities: LearntCapabilities) => void;
   /** Whether an answer is of the merchant that this is the opened service of. */
-  admit: (told: Merchant) => boolean;
+  admit: (told: readonly Merchant[]) => boolean;
   /** The account that this is known to be of; null as long as nothing has told. */
   account: () => string | null;
   /** Without the ways to pay, which the opened service asks for itself. */
@@ -263,7 +263,7 @@ export function saleSettings(
 /** The client of the service; what another account answers is told to `foreign`, and never admitted. */
 function clientOf(
   options: OpenedServiceOptions,
-  foreign: (told: Merchant) => false,
+  foreign: (told: readonly Merchant[]) => false,
   onServiceTime: (time: number) => void,
 ): PaymentClient {
   return createPaymentClient({
@@ -298,15 +298,20 @@ function withWaysToPayAndBackup(
   };
 }
 
-/** Writes each foreign account or mode that answers into the journal, once; such an answer is never admitted. */
-function noteForeign(write: (told: Merchant) => Result<void>, log: Log): (told: Merchant) => false {
+/** Writes each account or mode of a foreign answer into the journal, once; such an answer is never admitted. */
+function noteForeign(
+  write: (told: Merchant) => Result<void>,
+  log: Log,
+): (whose: readonly Merchant[]) => false {
   const noted = new Set<string>();
-  return (told) => {
-    const text = JSON.stringify(told);
-    if (noted.has(text)) return false;
-    const written = write(told);
-    if (written.ok) noted.add(text);
-    else log.error('That another account answered cannot be written into the journal', written.message);
+  return (whose) => {
+    for (const told of whose) {
+      const text = JSON.stringify(told);
+      if (noted.has(text)) continue;
+      const written = write(told);
+      if (written.ok) noted.add(text);
+      else log.error('That another account answered cannot be written into the journal', written.message);
+    }
     return false;
   };
 }

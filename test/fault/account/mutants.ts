@@ -56,8 +56,8 @@ export const accountMutants = [
     {
       id: 'believe-an-empty-list',
       defect: 'A list that names nobody counts as the shop’s own.',
-      file: 'electron/terminal/service/account-check.ts',
-      find: "return merchantIn(outcome.value).appId === known ? 'ours' : 'nobodys';",
+      file: 'electron/payments/account-word.ts',
+      find: "return appId === known ? 'ours' : 'nobodys';",
       replace: "return 'ours';",
       finding: 'tells nothing of a till whose account is known',
     },
@@ -65,9 +65,19 @@ export const accountMutants = [
       id: 'keep-what-another-key-was-told',
       defect: 'What was told to one key holds for the next.',
       file: 'electron/terminal/service/account-check.ts',
-      find: 'forget: () => (told = nothingYet()),',
+      find: 'forget: () => (told = nothingTold()),',
       replace: 'forget: () => undefined,',
       finding: 'what was told to one key does not hold for the next',
+    },
+  ]),
+  ...foundByTests('test/unit/terminal/service/account.test.ts', [
+    {
+      id: 'believe-a-list-by-its-first-row',
+      defect: 'A list is taken for the account that its first row is of.',
+      file: 'electron/terminal/service/admit-merchant.ts',
+      find: 'others.length > 0 || ',
+      replace: '',
+      finding: 'a list with one row that is',
     },
   ]),
   ...foundByTests('test/unit/terminal/service/key-states.test.ts', [

@@ -92,7 +92,7 @@ const opened = openService(
     clock,
     ...(time && { timers: time.timers }),
     admit: (answering) => {
-      if (agree(practiceAccount, answering)) return true;
+      if (answering.every((one) => agree(practiceAccount, one))) return true;
       if (!isForeign) tell({ kind: 'stopped', why: 'other-account' });
       isForeign = true;
       return false;

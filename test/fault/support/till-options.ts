@@ -34,7 +34,7 @@ export function tillOptions({
     directory,
     secretKey: () => Promise.resolve(key),
     capabilities: {},
-    admit: (answering) => agree(practiceAccount, answering),
+    admit: (answering) => answering.every((one) => agree(practiceAccount, one)),
     account: () => null,
     onCapabilities: nothing,
     settings: () => ({

@@ -112,6 +112,28 @@ test.each([
   expect(await handlers.openSale(aSale())).toMatchObject({ ok: false, code: 'not-ready' });
 });
 
+test.each([
+  ['another merchant’s', { appId: 'app_stranger', liveMode: false }],
+  ['of another mode', { appId: 'app_practice', liveMode: true }],
+])(
+  'a list with one row that is %s stops selling, wherever the row stands: none of it is believed',
+  async (_, stranger) => {
+    const own = { appId: 'app_practice', liveMode: false };
+    const rows = [own, own, stranger].map((told, at) => ({ id: `chr_${at}`, ...told }));
+    for (const charges of [rows, rows.toReversed()]) {
+      const { handlers, service, terminal, settings, directory } = await connectedTerminal();
+      const known = settings.read().service;
+      if (known) settings.update({ service: { ...known, merchant: own } });
+      service.setAnswer(() => Response.json({ total: 3, charges, subscriptions: [] }));
+      await handlers.openSale(aSale());
+      await vi.waitFor(() =>
+        expect(terminal.state.selling).toEqual({ kind: 'stopped', why: 'other-account' }),
+      );
+      expect(stopsIn(directory)).toContainEqual({ why: 'other-account', ...stranger });
+    }
+  },
+);
+
 describe('an account that tells nothing yet', () => {
   const nothing = { total: 0, customers: [], charges: [], subscriptions: [], locations: [] };
   type Shop = TerminalUnderTest & { service: LiveService; keychain: FakeKeychain; otherKey: string };
