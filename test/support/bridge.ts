@@ -33,6 +33,8 @@ export interface Call {
  */
 export class BridgeDouble implements Bridge {
   readonly calls: Call[] = [];
+  /** What main answered and pushed so far. */
+  readonly told: unknown[] = [];
   readonly requests: Bridge['requests'];
   readonly on: Bridge['on'];
   /** What a service offers no more than its document does is told of at once. */
@@ -89,6 +91,7 @@ export class BridgeDouble implements Bridge {
   /** Pushes a value to the screens, as main does. */
   send<N extends NotificationName>(name: N, value: NotificationOf<N>): void {
     notifications[name].parse(value);
+    this.told.push(value);
     for (const listener of this.#listeners[name]) listener(value);
   }
 
@@ -103,6 +106,7 @@ export class BridgeDouble implements Bridge {
     const answer = this.#answers[name];
     if (!answer) return success(undefined as ResponseOf<N>);
     const result = await answer(request);
+    this.told.push(result);
     if (result.ok) requests[name].response.parse(result.value);
     return result;
   }

@@ -1,10 +1,5 @@
 import type { Page } from '@playwright/test';
 
-/** Types digits at a person's pace: faster, they are a scanner's. */
-export async function typeDigits(page: Page, digits: string): Promise<void> {
-  await page.keyboard.type(digits, { delay: 200 });
-}
-
 /** Scans a barcode, with the key that ends it: pressed within milliseconds, however slowly a busy machine hands the keys over. */
 export async function scan(page: Page, barcode: string): Promise<void> {
   const session = await page.context().newCDPSession(page);

@@ -4,6 +4,7 @@ import type { Language } from '../../../electron/contract/terminal.ts';
 import { changeLook, screens, show, sizes } from '../support/every-screen.ts';
 import { rest } from '../../support/rest.ts';
 import { resize } from '../support/resize.ts';
+import { foreignWords } from '../support/spoken.ts';
 
 // Amounts take the enhanced contrast; asked for together with the other rules, for axe reads the whole page at each run.
 axe.configure({ rules: [{ id: 'color-contrast-enhanced', selector: '.money, .act b', enabled: true }] });
@@ -115,7 +116,7 @@ const looks = [
 ] as const;
 
 test.each(Object.keys(screens))(
-  '%s has no accessibility fault in ja and en, light and dark, and one main heading, clear amounts, targets for fingers; fits at the counter',
+  '%s has no accessibility fault and no word of another language in ja and en, light and dark, and one main heading, clear amounts, targets for fingers; fits at the counter',
   async (name) => {
     const mounted = await show(name, ...looks[0]);
     // A screen may come a moment after it was opened.
@@ -124,6 +125,8 @@ test.each(Object.keys(screens))(
       await changeLook(mounted, language, theme);
       await rest();
       expect.soft(await accessibilityFaults(), `${language}, ${theme}`).toBe('');
+      const given = [screens[name], 'bridge' in mounted && mounted.bridge.told];
+      expect.soft(foreignWords(language, given), language).toEqual([]);
       expect.soft(document.querySelectorAll('h1'), language).toHaveLength(1);
       if (forFingers.test(name)) expect.soft(smallTargets(), language).toEqual([]);
       if (standsAtTheCounter(name)) await expectToFit(language);

@@ -46,7 +46,7 @@ export const choiceRowScreens: Record<string, ShownScreen> = {
     open: async (mounted) => {
       await openItem(mounted);
       const add = page.getByRole('button', { name: /^(Add group|グループを追加)$/ });
-      for (const name of ['サイズ', 'サイズ']) {
+      for (const name of ['S', 'S']) {
         await add.click();
         await userEvent.keyboard(name);
       }

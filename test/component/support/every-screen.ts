@@ -19,7 +19,6 @@ import {
 import { behaviour, live } from '../fixtures/settings.ts';
 import { choiceRowScreens } from './choice-row-screens.ts';
 import { customerScreens, type ShownScreen } from './customer-screens.ts';
-import { chooseFile, refusedFile } from './catalogue-screen.ts';
 import { diagnosisScreens } from './diagnosis-screens.ts';
 import { entryScreens, mountEntry, type MountedEntry } from './entry-screens.ts';
 import { exportScreens } from './export-screens.ts';
@@ -31,6 +30,7 @@ import { locationScreens } from './location-screens.ts';
 import { lockScreens } from './lock-screens.ts';
 import { lookScreens } from './look-screens.ts';
 import { mountApp, type Mounted } from './mount.ts';
+import { problemScreens } from './problem-screens.ts';
 import { provisioningScreens } from './provisioning-screens.ts';
 import { receiptScreens } from './receipt-screens.ts';
 import { refundScreens } from './refund-screens.ts';
@@ -216,16 +216,6 @@ export const screens: Record<string, ShownScreen> = {
       await page.getByRole('button', { name: /^(Edit categories|カテゴリーを編集)$/ }).click();
     },
   },
-  'import with mistakes': {
-    start: {},
-    open: async ({ bridge, session }) => {
-      bridge.answer('previewCatalogue', success(refusedFile));
-      session.open('catalogue');
-      await page.getByRole('button', { name: /^(Import|取り込む)$/ }).click();
-      chooseFile(new File(['x'], 'items.csv'), 'dialog');
-      await page.getByRole('region', { name: /^(Places to correct: 2|修正が必要な箇所が2か所)/ }).hover();
-    },
-  },
   ...locationScreens,
   settings: {
     start: {},
@@ -265,6 +255,7 @@ export const screens: Record<string, ShownScreen> = {
   ...copyScreens,
   ...lockScreens,
   ...lookScreens,
+  ...problemScreens,
   ...provisioningScreens,
   ...receiptScreens,
   ...refundScreens,
