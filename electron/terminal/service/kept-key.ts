@@ -65,8 +65,6 @@ export interface KeptKey {
 /** Takes a key into use, such as by remembering its fingerprint; what it answers decides whether the key stays. */
 type UseKey = (fingerprint: KeyFingerprint, merchant: Merchant) => Promise<Result<undefined>>;
 
-/** Nothing is known yet of whose service it is. */
-
 /**
  * Keeps a key without asking the service, which may be out of reach, then has it used: all of it or nothing.
  * The keychain holds what it held before when any of that fails.
