@@ -22,6 +22,8 @@ export interface Payment {
   at: number;
   method: string | null;
   givenBack: number;
+  /** What of that lists of its refunds told to be back: no other word takes it out. */
+  listedBack: number;
   isDisputed: boolean;
   from: Source;
   /** The payment that the service told since of what a person had given their word on; null: it stands for itself. */
@@ -31,12 +33,15 @@ export interface Payment {
 /** A payment for a sale. */
 export type SalePayment = Payment & { saleId: string };
 
-/** What is told of one payment; null where it is not told. */
+/** What is told of one payment; null where it is not told. `listedBack` left out: no list of its refunds tells of it. */
 export type Told = Pick<Payment, 'saleId' | 'attempt' | 'orderNo' | 'amount' | 'currency' | 'at' | 'from'> &
+  Partial<Pick<Payment, 'listedBack'>> &
   Facts;
 
 /** What is told of a payment for a sale; `amount` left out: the sale's. */
-export type ToldOfSale = Pick<Told, 'attempt' | 'at' | 'from'> & Partial<Pick<Told, 'amount'>> & Facts;
+export type ToldOfSale = Pick<Told, 'attempt' | 'at' | 'from' | 'listedBack'> &
+  Partial<Pick<Told, 'amount'>> &
+  Facts;
 
 /** What an answer of the service says of the payment that it speaks of; null where it does not say. */
 export interface Facts {
@@ -110,6 +115,8 @@ export function merge(known: readonly Payment[], told: Told): Merged {
     ...rest,
     key: keyOf(known, told),
     givenBack: givenBack ?? 0,
+    // A payment is known before its refunds are asked about.
+    listedBack: 0,
     isDisputed: isDisputed ?? false,
     replacedBy: null,
   };
@@ -207,6 +214,7 @@ function isNameless({ from, chargeId }: Payment): boolean {
 }
 
 function moreOf(before: Payment, told: Told): Payment {
+  const listedBack = Math.min(before.amount, told.listedBack ?? before.listedBack);
   return {
     ...before,
     // What is listed without a sale becomes a sale's once it is told of that.
@@ -215,7 +223,8 @@ function moreOf(before: Payment, told: Told): Payment {
     from: told.from === 'code' ? 'code' : before.from,
     chargeId: before.chargeId ?? told.chargeId,
     method: before.method ?? told.method,
-    givenBack: Math.min(before.amount, told.givenBack ?? before.givenBack),
+    givenBack: Math.max(listedBack, Math.min(before.amount, told.givenBack ?? before.givenBack)),
+    listedBack,
     isDisputed: told.isDisputed ?? before.isDisputed,
   };
 }

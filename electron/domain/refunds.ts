@@ -218,6 +218,40 @@ export function backUntold(known: number, listed: readonly Refund[]): number {
 }
 
 /**
+ * What lists of a payment's refunds told to be back, with the one that is read now, in the smallest unit; `known`: by those before. A
+ * list that says less lags behind itself, unless what it calls failed is as much.
+ */
+function backListed(known: number, listed: readonly Refund[]): number {
+  const back = backOf(listed);
+  const failed = listed.filter((entry) => refundStanding(entry) === 'failed');
+  const mayHaveFailed = failed.reduce((sum, { amount = known }) => sum + amount, 0);
+  return known - back > mayHaveFailed ? known : back;
+}
+
+/** What is known to be back of a payment, and what of that lists of its refunds told, in the smallest unit. */
+interface KnownBack {
+  givenBack: number;
+  listedBack: number;
+}
+
+/**
+ * What is known to be back of a payment once its refunds are listed; `word`: what its code says that they come to, null where it does
+ * not say.
+ */
+export function backAfterList(
+  known: KnownBack,
+  listed: readonly Refund[],
+  word: number | 'left-to-list' | null,
+): KnownBack {
+  const listedBack = backListed(known.listedBack, listed);
+  if (word === 'left-to-list') return { givenBack: Math.max(listedBack, backOf(listed)), listedBack };
+  if (word !== null) return { givenBack: Math.max(listedBack, word), listedBack };
+  // Where the code says nothing of refunds, or shows another payment, the list alone takes out what lists alone told.
+  const isOfLists = known.givenBack === known.listedBack;
+  return { givenBack: isOfLists ? listedBack : backUntold(known.givenBack, listed), listedBack };
+}
+
+/**
  * The goods that came back with refunds, or are about to: what failed brought none. Null where nobody knows which they were: then
  * none are left to come back.
  */

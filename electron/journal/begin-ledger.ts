@@ -7,7 +7,7 @@ import { factsOf, type Payment } from '../domain/ledger.ts';
 import { isCalendarTime } from '../domain/local-day.ts';
 import { isPaid } from '../domain/paid.ts';
 import { createChain } from './chain.ts';
-import { linkPayments, paymentText } from './chain-links.ts';
+import { firstPaymentText, linkPayments } from './chain-links.ts';
 import { createPaymentInserter, paymentTable } from './payments.ts';
 import { json } from './records.ts';
 
@@ -44,7 +44,7 @@ export function fillLedger(database: DatabaseSync): void {
     if (isLeft) insert({ ...payment, saleId: null, attempt: null, from: 'list' });
   }
   const newest = database.prepare(`SELECT min(max(at), ${latest}) AS at FROM events`).get();
-  const texts = database.prepare(`SELECT ${paymentText} AS text FROM payments ORDER BY position`).all();
+  const texts = database.prepare(`SELECT ${firstPaymentText} AS text FROM payments ORDER BY position`).all();
   const at = Number(newest?.['at'] ?? 0);
   createChain(database).linkAll(texts.map(({ text }) => ({ at, kind: 'payment', details: String(text) })));
 }
@@ -151,7 +151,14 @@ function paymentsOf(sale: SaleRow, codes: readonly CodeRow[], beside: Beside): P
     const { order_no: orderNo, paid_at: at } = sale;
     const replacedBy = payments[0]?.key ?? null;
     const word = { ...base(sale, orderNo), key: wordKey, at: timeOf(at, sale), replacedBy };
-    const untold = { attempt: null, chargeId: null, method: null, givenBack: 0, isDisputed: false };
+    const untold = {
+      attempt: null,
+      chargeId: null,
+      method: null,
+      givenBack: 0,
+      listedBack: 0,
+      isDisputed: false,
+    };
     payments.push({ ...word, ...untold, from: 'word' });
   }
   for (const { key } of payments) beside.written.add(key);
@@ -183,6 +190,7 @@ function paymentOf(
     at: timeOf(isBasis ? sale.paid_at : epochMs(charge?.paidTime ?? Number.NaN), sale),
     method: (isBasis ? sale.stage.paymentMethod : null) ?? charge?.paymentMethod ?? null,
     givenBack: Number.isSafeInteger(before) ? Math.min(sale.amount, Math.max(0, Number(before))) : 0,
+    listedBack: 0,
     isDisputed: facts.isDisputed ?? false,
     from: 'code',
     replacedBy: null,
@@ -239,6 +247,7 @@ function bookedPayments(database: DatabaseSync): Map<string, Payment> {
         at: Math.trunc(Number(row['at'])),
         method: typeof row['method'] === 'string' ? row['method'] : null,
         givenBack: Math.min(Number(row['paid']), Math.max(0, Number(row['given_back']))),
+        listedBack: 0,
         isDisputed: Number(row['disputed']) > 0,
         from: saleId === null || isCharge ? 'list' : isWord ? 'word' : 'code',
         replacedBy: null,

@@ -58,9 +58,13 @@ export const linkPayments = `
   CREATE TRIGGER links_are_not_removed BEFORE DELETE ON links
   BEGIN SELECT RAISE(ABORT, 'the chain is append-only'); END;`;
 
-/** What a link says of a payment, as SQL: everything that its row has. */
-export const paymentText = `json_array(key, sale_id, attempt, order_no, charge_id, amount, currency, paid_at, method,
-  given_back, disputed, known_from, replaced_by)`;
+/** What a link says of a payment, as SQL: everything that its row has (version 24). */
+export const firstPaymentText = `json_array(key, sale_id, attempt, order_no, charge_id, amount, currency, paid_at,
+  method, given_back, disputed, known_from, replaced_by)`;
+
+/** The same, and what lists told to be back where they told of any: a link from before says nothing of it. */
+export const paymentText = `iif(listed_back = 0, ${firstPaymentText},
+  json_insert(${firstPaymentText}, '$[#]', listed_back))`;
 
 /** A payment that is not what the chain last said of it, by an index that a bare `key` would miss; and how many of those that it speaks of are gone. */
 const changedPayment = `

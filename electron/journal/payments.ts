@@ -59,6 +59,8 @@ const row = z.object({
   paid_at: z.int(),
   method: z.string().nullable(),
   given_back: z.int(),
+  // Tables of earlier versions, which are read as they are, have none.
+  listed_back: z.int().default(0),
   disputed: z.int(),
   known_from: z.enum(['code', 'list', 'word']),
   replaced_by: z.string().nullable(),
@@ -66,8 +68,9 @@ const row = z.object({
 
 /** Reads a payment from its row; throws a ZodError when the row is not one. */
 export function paymentOf(found: unknown): Payment {
-  const { sale_id, order_no, charge_id, paid_at, given_back, disputed, known_from, replaced_by, ...rest } =
+  const { sale_id, order_no, charge_id, paid_at, given_back, listed_back, disputed, ...more } =
     row.parse(found);
+  const { known_from, replaced_by, ...rest } = more;
   return {
     ...rest,
     saleId: sale_id,
@@ -75,6 +78,7 @@ export function paymentOf(found: unknown): Payment {
     chargeId: charge_id,
     at: paid_at,
     givenBack: given_back,
+    listedBack: listed_back,
     isDisputed: disputed === 1,
     from: known_from,
     replacedBy: replaced_by,
@@ -88,6 +92,12 @@ export function salePaymentOf(found: unknown): SalePayment {
   if (saleId === null) throw new TypeError(`Payment ${payment.key} is of no sale.`);
   return { ...payment, saleId };
 }
+
+/** What of a payment's money lists of its refunds told to be back. */
+export const listedBackOfPayments = `
+  ALTER TABLE payments ADD COLUMN listed_back INTEGER NOT NULL DEFAULT 0
+    CHECK (listed_back BETWEEN 0 AND given_back);
+  `;
 
 /** The queries, each by an index. */
 export const paymentQueries = {
@@ -215,14 +225,15 @@ function createPaymentKeeper(
   const chain = createChain(database);
   const insert = createPaymentInserter(database);
   const update = database.prepare(`
-    UPDATE payments SET sale_id = ?, attempt = ?, charge_id = ?, method = ?, given_back = ?, disputed = ?,
-      known_from = ?, replaced_by = ? WHERE key = ?`);
+    UPDATE payments SET sale_id = ?, attempt = ?, charge_id = ?, method = ?, given_back = ?, listed_back = ?,
+      disputed = ?, known_from = ?, replaced_by = ? WHERE key = ?`);
   const text = database.prepare(`SELECT ${paymentText} AS text FROM payments WHERE key = ?`);
   return (payment, before) => {
     if (isDeepStrictEqual(before, payment)) return;
-    const { key, saleId, attempt, chargeId, method, givenBack, isDisputed, from, replacedBy } = payment;
+    const { key, saleId, attempt, chargeId, method, givenBack, listedBack, from, replacedBy } = payment;
+    const known = [saleId, attempt, chargeId, method, givenBack, listedBack] as const;
     if (before === null) insert(payment);
-    else update.run(saleId, attempt, chargeId, method, givenBack, isDisputed ? 1 : 0, from, replacedBy, key);
+    else update.run(...known, payment.isDisputed ? 1 : 0, from, replacedBy, key);
     chain.link({ at: now(), kind: 'payment', details: String(text.get(key)?.['text']) });
   };
 }

@@ -4,6 +4,7 @@ import { beginChain, chainCloses } from './chain.ts';
 import { beginLedger } from './begin-ledger.ts';
 import { keepDigits, keepDigitsOfCloses } from './digits.ts';
 import { parkedTable } from './parked.ts';
+import { listedBackOfPayments } from './payments.ts';
 import { compareAsTyped, searchTables } from './search.ts';
 import { listedBeforeRefund, refundTable, returnedWithRefund } from './refunds.ts';
 
@@ -242,6 +243,7 @@ export const migrations: readonly Migration[] = [
   UPDATE sales SET unseen = 'shown' WHERE counter = (SELECT max(counter) FROM sales)
     AND state = 'paid' AND dismissed = 0 AND unseen IS NULL;
   `,
+  listedBackOfPayments,
 ];
 
 /** Applies one version's change, inside the caller's transaction. */

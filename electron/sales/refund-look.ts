@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Refund } from '../contract/payment-objects.ts';
 import { fail, type Result, success } from '../contract/result.ts';
 import { isCalendarTime } from '../domain/local-day.ts';
-import { noFacts, type SalePayment, type ToldOfSale } from '../domain/ledger.ts';
+import { factsOf, noFacts, type SalePayment, type ToldOfSale } from '../domain/ledger.ts';
 import { isBareRefund, refundedOf } from '../domain/paid.ts';
-import { backOf, backUntold, type Found, found, namesAmounts, refundMark } from '../domain/refunds.ts';
+import { backAfterList, backOf, type Found, found, namesAmounts, refundMark } from '../domain/refunds.ts';
 import type { AttemptRecord, Entry, SaleRecord } from '../journal/records.ts';
 import type { RefundRecord } from '../journal/refunds.ts';
 import { failureOfOutcome } from './outcomes.ts';
@@ -11,7 +12,7 @@ import type { Ask } from './ask.ts';
 import { shown } from './money-here.ts';
 import { applyMoney } from './paid-twice.ts';
 import { graceMs } from './poll-intervals.ts';
-import { mergedInto, moneyEntries } from './payment.ts';
+import { besideAsked, mergedInto, moneyEntries } from './payment.ts';
 import type { SaleBook } from './sale-book.ts';
 
 /** A payment of a sale that money can be given back of: the service's id of it is known. */
@@ -187,27 +188,31 @@ function learnBack(
   if (!sale.ok) return sale;
   const payment = knownPaymentsOf(sale.value).find((one) => one.chargeId === chargeId);
   if (!payment) return fail('unsupported', 'The service names no payment.');
-  const { attempt, at, amount, givenBack } = payment;
+  const { attempt, at, amount } = payment;
   const charge = isContradicted ? undefined : shown(sale.value, payment);
   // That some is back, and not how much, says less than a list with amounts.
   const isLeftToList = charge !== undefined && isBareRefund(charge) && namesAmounts(listed);
-  const word = charge && !isLeftToList ? refundedOf(charge, amount) : null;
-  const inList = backOf(listed);
+  const word = charge ? refundedOf(charge, amount) : null;
+  const { givenBack, listedBack } = backAfterList(payment, listed, isLeftToList ? 'left-to-list' : word);
   // A word that says less than the refunds that are listed as done lags behind them.
-  if (word !== null && word >= inList) return success({ payment, listed, refunded: word });
-  // Where the code says nothing of refunds, or shows another payment, the list alone takes nothing out: it may lag.
-  const isUntold = word === null && !isLeftToList;
-  const back = isUntold ? backUntold(givenBack, listed) : inList;
-  const learnt = mergedInto(book, sale.value, () => {
-    return { ...noFacts, from: 'list', attempt, at, chargeId, givenBack: back };
+  const isByCode = charge !== undefined && !isLeftToList && word !== null && word >= backOf(listed);
+  const learnt = mergedInto(book, sale.value, (known, asked) => {
+    const back = isByCode ? besideAsked(factsOf(charge, amount, known), charge, asked).givenBack : givenBack;
+    return { ...noFacts, from: 'list', attempt, at, chargeId, givenBack: back, listedBack };
   });
   if (!learnt.ok) return learnt;
   const { told, merged } = learnt.value;
   const entries = moneyEntries(sale.value, learnt.value);
   const change = { transition: null, told, entries };
-  const applied = entries.length > 0 ? applyMoney(book, sale.value, merged, change) : sale;
-  const { givenBack: refunded } = merged.payment;
-  return applied.ok ? success({ payment: { ...payment, givenBack: refunded }, listed, refunded }) : applied;
+  const isNews = !isDeepStrictEqual(merged.before, merged.payment);
+  const applied = isNews ? applyMoney(book, sale.value, merged, change) : sale;
+  if (!applied.ok) return applied;
+  const { givenBack: back } = merged.payment;
+  return success({
+    payment: { ...payment, givenBack: back, listedBack },
+    listed,
+    refunded: isByCode ? word : back,
+  });
 }
 
 /** A service that cannot say what was given back is not asked for any: nobody could find out what came of it. */

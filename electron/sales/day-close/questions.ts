@@ -1,7 +1,7 @@
 import { type CodeWord, isToAsk } from '../../domain/day-close/comparison.ts';
 import { assertNever } from '../../domain/assert-never.ts';
 import { isToldPaid, moneyHere } from '../../domain/ledger.ts';
-import { leavesAmountToList } from '../../domain/paid.ts';
+import { leavesAmountToList, refundedOf } from '../../domain/paid.ts';
 import type { AttemptRecord, SaleRecord } from '../../journal/records.ts';
 import { type Ask, type Finding, ruleOut } from '../ask.ts';
 import { canAsk } from '../close.ts';
@@ -80,11 +80,14 @@ export function createQuestions(
   };
 }
 
-/** Whether the code says that money went back, and only the list of refunds how much. */
+/** Whether only the list of refunds can say how much went back: the code says that some did, or less than that list told. */
 function isLeftToList(book: SaleBook, saleId: string, attempt: number): boolean {
   const sale = book.read(saleId);
   const charge = sale.ok ? sale.value.attempts[attempt - 1]?.code?.charge : undefined;
-  return charge !== undefined && leavesAmountToList(charge);
+  if (!sale.ok || charge === undefined) return false;
+  const payment = sale.value.payments.find(({ chargeId }) => chargeId === charge.id);
+  const word = payment && refundedOf(charge, payment.amount);
+  return leavesAmountToList(charge) || (payment && (word ?? payment.amount) < payment.listedBack) === true;
 }
 
 function wordOf(finding: Finding, sale: SaleRecord, attemptNumber: number): CodeWord {

@@ -141,11 +141,12 @@ describe('payments', () => {
     ['of another sale', `UPDATE payments SET sale_id = '${id(2)}'`, 'is not what was written'],
     ['of which something was given back', 'UPDATE payments SET given_back = 1', 'is not what was written'],
     ['with another method', `UPDATE payments SET method = 'paypay'`, 'is not what was written'],
+    ['of which more was listed', 'UPDATE payments SET given_back = 1, listed_back = 1', 'is not what was'],
     ['at another time', 'UPDATE payments SET paid_at = 8', 'is not what was written'],
     ['under another key', `UPDATE payments SET key = 'charge/ch_9'`, 'is not what was written'],
     [
       'that was put in',
-      `${all} paid_at, method, 0, 0, known_from, NULL FROM payments`,
+      `${all} paid_at, method, 0, 0, known_from, NULL, 0 FROM payments`,
       'is not what was written',
     ],
     ['that was taken out', 'DELETE FROM payments', 'payments are missing: 1'],

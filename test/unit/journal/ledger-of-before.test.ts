@@ -204,7 +204,7 @@ describe('a journal whose payments are damaged', () => {
     ['taken out', 'DELETE FROM payments'],
     [
       'put in',
-      `INSERT INTO payments SELECT 77, 'x', sale_id, 1, order_no, 'ch_x', 5000, currency, 7, NULL, 0, 0, 'code', NULL
+      `INSERT INTO payments SELECT 77, 'x', sale_id, 1, order_no, 'ch_x', 5000, currency, 7, NULL, 0, 0, 'code', NULL, 0
          FROM payments WHERE position = 1`,
     ],
     ['out of reach', 'DROP TABLE payments'],

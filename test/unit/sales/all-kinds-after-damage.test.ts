@@ -117,6 +117,7 @@ describe('a program of another version', () => {
     const database = new DatabaseSync(fileOf(bench));
     const version = versionsBefore("the code that the payer's phone showed");
     database.exec(`DROP TRIGGER what_was_asked_for_is_not_changed; ALTER TABLE attempts DROP COLUMN kind;
+      ALTER TABLE payments DROP COLUMN listed_back;
       PRAGMA user_version = ${version}`);
     database.close();
     bench.restart();

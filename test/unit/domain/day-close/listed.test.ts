@@ -13,6 +13,7 @@ const word: Payment = {
   at: 3,
   method: null,
   givenBack: 0,
+  listedBack: 0,
   isDisputed: false,
   from: 'word',
   replacedBy: null,
