@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { Charge } from '../../../electron/contract/payment-objects.ts';
 import { keepBackup } from '../../../electron/journal/backups.ts';
 import { recover } from '../../../electron/journal/recovery.ts';
+import { charge } from './day-close/support.ts';
 import { createBench, lists, opened, settleAll } from './support.ts';
 
 test('after a restore from a backup, no new code for a sale whose number is paid by a code that the backup does not know', async () => {
@@ -20,16 +21,8 @@ test('after a restore from a backup, no new code for a sale whose number is paid
   await settleAll();
   bench.service.pay('code_2');
   const { orderNo } = bench.service.code('code_2');
-  charges.push({
-    id: 'ch_2',
-    orderNo,
-    amount: 1_200,
-    currency: 'JPY',
-    paid: true,
-    status: 'captured',
-    paidTime: at + 5_000,
-    createTime: at + 5_000,
-  });
+  const paidTime = at + 5_000;
+  charges.push({ ...charge('ch_2', orderNo, paidTime), amount: 1_200, createTime: paidTime });
   await bench.machine.pass(4_000);
   expect(bench.phase().state).toBe('paid');
   const file = path.join(bench.folder, 'journal.db');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Charge } from '../../../electron/contract/payment-objects.ts';
+import { charge } from './day-close/support.ts';
 import { type Bench, createBench, lists, opened, settleAll, unsupported } from './support.ts';
 
 /** A sale at a service that tells nothing of codes, closes them and lists charges; its code was paid. */
@@ -11,16 +12,7 @@ async function paidUnread(bench: Bench): Promise<string> {
   const saleId = await opened(bench);
   const { orderNo } = bench.service.code('code_1');
   const paidTime = bench.machine.wallMs;
-  charges.push({
-    id: 'ch_1',
-    orderNo,
-    amount: 1_200,
-    currency: 'JPY',
-    paid: true,
-    status: 'captured',
-    paidTime,
-    createTime: paidTime,
-  });
+  charges.push({ ...charge('ch_1', orderNo, paidTime), amount: 1_200, createTime: paidTime });
   await bench.machine.pass(5_000);
   return saleId;
 }

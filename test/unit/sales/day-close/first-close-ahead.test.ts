@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Charge } from '../../../../electron/contract/payment-objects.ts';
 import { createBench, ok } from '../support.ts';
-import { close, dayMs, netOf, nextDay, sell } from './support.ts';
+import { charge, close, dayMs, netOf, nextDay, sell } from './support.ts';
 
 test('a payment of a lost sale is named also where the first close was sealed while the wall clock was ahead', async () => {
   const bench = createBench();
@@ -12,15 +11,7 @@ test('a payment of a lost sale is named also where the first close was sealed wh
   await nextDay(bench);
   await sell(bench);
   const at = bench.machine.wallMs;
-  const lost: Charge = {
-    id: 'ch_lost',
-    orderNo: 'T1-000999-ABCD',
-    paidTime: at,
-    amount: 900,
-    currency: 'JPY',
-    paid: true,
-    status: 'captured',
-  };
+  const lost = charge('ch_lost', 'T1-000999-ABCD', at);
   bench.service.listCharges = ({ offset, from = 0, to = 9e15 }) => {
     const listed = at >= from && at <= to ? [lost] : [];
     return Promise.resolve(ok({ total: listed.length, charges: listed.slice(offset) }));

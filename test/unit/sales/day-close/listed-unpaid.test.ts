@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Charge } from '../../../../electron/contract/payment-objects.ts';
-import { type Bench, createBench, ok, opened, settleAll, uuid } from '../support.ts';
-import { close } from './support.ts';
+import { type Bench, createBench, lists, opened, settleAll, uuid } from '../support.ts';
+import { charge, close } from './support.ts';
 
 /** A sale that ended unpaid by its code, of which the close of the day then lists a payment. */
 async function listedSince(bench: Bench): Promise<string> {
@@ -9,17 +8,7 @@ async function listedSince(bench: Bench): Promise<string> {
   bench.service.set('code_1', { expired: true });
   await bench.machine.pass(1_200_000);
   const { orderNo } = bench.service.code('code_1');
-  const paid: Charge = {
-    id: 'ch_1',
-    orderNo,
-    amount: 1_200,
-    currency: 'JPY',
-    paid: true,
-    status: 'captured',
-    paidTime: bench.machine.wallMs,
-  };
-  bench.service.listCharges = ({ offset }) =>
-    Promise.resolve(ok({ total: 1, charges: [paid].slice(offset) }));
+  lists(bench, [{ ...charge('ch_1', orderNo, bench.machine.wallMs), amount: 1_200 }]);
   bench.sales.dismiss(saleId);
   const closed = await close(bench);
   expect(closed.totals).toMatchObject([{ net: 1_200 }]);

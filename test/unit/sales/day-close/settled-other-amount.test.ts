@@ -2,21 +2,13 @@ import { expect, test } from 'vitest';
 import type { Charge } from '../../../../electron/contract/payment-objects.ts';
 import { valueOf } from '../../../support/result.ts';
 import { createBench, lists, opened } from '../support.ts';
-import { close, netOf, nextDay } from './support.ts';
+import { charge, close, netOf, nextDay } from './support.ts';
 
 test('what goes back of another amount, which a person settled a sale with, is taken off the books', async () => {
   const bench = createBench();
   const saleId = await opened(bench);
   const { orderNo } = bench.page(saleId).row;
-  const came: Charge = {
-    id: 'ch_1',
-    orderNo,
-    amount: 900,
-    currency: 'JPY',
-    paid: true,
-    status: 'captured',
-    paidTime: bench.machine.wallMs,
-  };
+  const came = charge('ch_1', orderNo, bench.machine.wallMs);
   bench.service.set('code_1', { status: 'captured', charge: came });
   await bench.machine.pass(3_000);
   valueOf(await bench.sales.settle({ saleId, outcome: 'paid', reason: 'The rest in cash', by: 'Sato' }));
