@@ -32,7 +32,7 @@ export async function sell(
 }
 
 /** A payment of 900 yen as the service lists it; `paidTime` in epoch ms. */
-export function charge(id: string, orderNo: string, paidTime: number): Charge {
+export function charge(id: string, orderNo: Charge['orderNo'], paidTime: number): Charge {
   return { id, orderNo, paidTime, amount: 900, currency: 'JPY', paid: true, status: 'captured' };
 }
 
