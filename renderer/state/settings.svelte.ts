@@ -32,14 +32,12 @@ export interface SettingsTexts {
   codeKey: CodeKey;
   scannerPrefix: string;
   scannerEnd: ScannerEnd;
-  /** The shop's discounts, as JSON. */
-  discounts: string;
-  /** The shop's names of other ways to pay, as JSON. */
-  otherWays: string;
-  /** Screens that the menu offers in any case, with blanks between them. */
-  menu: string;
-  /** As many texts as there may be amounts, a line each; an empty one is none. */
-  quickAmounts: string;
+  discounts: readonly DiscountTexts[];
+  otherWays: readonly string[];
+  /** Screens that the menu offers in any case. */
+  menu: readonly OptionalScreen[];
+  /** As many texts as there may be amounts; an empty one is none. */
+  quickAmounts: readonly string[];
   frontUrl: string;
 }
 
@@ -62,12 +60,10 @@ function textsOf(state: TerminalState): SettingsTexts {
     codeKey: till.codeKey,
     scannerPrefix: till.scannerPrefix,
     scannerEnd: till.scannerEnd,
-    discounts: JSON.stringify(till.discounts.map(({ value, ...one }) => ({ ...one, value: String(value) }))),
-    otherWays: JSON.stringify(till.otherWays),
-    menu: till.menu.join(' '),
-    quickAmounts: Array.from({ length: limits.quickAmounts }, (_, at) => till.quickAmounts[at] ?? '').join(
-      '\n',
-    ),
+    discounts: till.discounts.map(({ value, ...one }) => ({ ...one, value: String(value) })),
+    otherWays: till.otherWays,
+    menu: till.menu,
+    quickAmounts: Array.from({ length: limits.quickAmounts }, (_, at) => String(till.quickAmounts[at] ?? '')),
     frontUrl: frontUrl ?? '',
   };
 }
@@ -117,7 +113,7 @@ export class SettingsForm {
     this.#bridge = bridge;
     this.#terminal = terminal;
     this.#first = textsOf(terminal.state);
-    this.#texts = $state({ ...this.#first, ...typed });
+    this.#texts = $state.raw({ ...this.#first, ...typed });
   }
 
   /**
@@ -128,8 +124,8 @@ export class SettingsForm {
     const now = textsOf(this.#terminal.state);
     const typed = Object.entries(this.#texts).filter(([name, text]) => {
       const field = name as keyof SettingsTexts;
-      const untouched = Object.is(text, this.#first[field]);
-      return !untouched && !brought.includes(field) && Object.is(this.#first[field], now[field]);
+      const untouched = isSame(text, this.#first[field]);
+      return !untouched && !brought.includes(field) && isSame(this.#first[field], now[field]);
     });
     const rows = this.codeData;
     const isKept = rows.dirty && isSameCodeData(rows.first, this.#terminal.state.codeData);
@@ -150,7 +146,7 @@ export class SettingsForm {
   }
 
   set<K extends keyof SettingsTexts>(field: K, value: SettingsTexts[K]): void {
-    this.#texts[field] = value;
+    this.#texts = { ...this.#texts, [field]: value };
   }
 
   /** The amount above which is asked; NaN as long as what was typed is none. */
@@ -164,50 +160,24 @@ export class SettingsForm {
     return plain(this.#texts.currency).toUpperCase();
   }
 
-  get quickAmounts(): readonly string[] {
-    return this.#texts.quickAmounts.split('\n');
-  }
-
-  setQuickAmount(at: number, text: string): void {
-    this.set('quickAmounts', this.quickAmounts.with(at, text.replaceAll('\n', ' ')).join('\n'));
-  }
-
-  get discounts(): readonly DiscountTexts[] {
-    return JSON.parse(this.#texts.discounts) as DiscountTexts[];
-  }
-
-  setDiscounts(discounts: readonly DiscountTexts[]): void {
-    this.set('discounts', JSON.stringify(discounts));
-  }
-
-  get otherWays(): readonly string[] {
-    return JSON.parse(this.#texts.otherWays) as string[];
-  }
-
-  setOtherWays(ways: readonly string[]): void {
-    this.set('otherWays', JSON.stringify(ways));
-  }
-
-  /** The screens that the menu offers in any case. */
-  get menu(): OptionalScreen[] {
-    const { menu } = this.#texts;
-    return menu === '' ? [] : (menu.split(' ') as OptionalScreen[]);
-  }
-
   setInMenu(name: OptionalScreen, isWanted: boolean): void {
-    const offered = optionalScreens.filter((one) => (one === name ? isWanted : this.menu.includes(one)));
-    this.set('menu', offered.join(' '));
+    const { menu } = this.#texts;
+    const offered = optionalScreens.filter((one) => (one === name ? isWanted : menu.includes(one)));
+    this.set('menu', offered);
   }
 
   /** The quick amounts that are filled in, by their place. */
   get #filled(): { at: number; text: string }[] {
-    return this.quickAmounts.map((text, at) => ({ at, text })).filter(({ text }) => text.trim() !== '');
+    return this.#texts.quickAmounts
+      .map((text, at) => ({ at, text }))
+      .filter(({ text }) => text.trim() !== '');
   }
 
   /** What is sent; the currency only where it is the shop's to choose. */
   get request(): TerminalSettings {
     const { name, orderPrefix, expiryPeriod, dayEndsAt, frontUrl } = this.#texts;
     const { taxPrices, taxRounding, taxRate, codeKey, scannerPrefix, scannerEnd } = this.#texts;
+    const { discounts, otherWays, menu } = this.#texts;
     const practising = this.#terminal.state.mode === 'practice';
     return {
       name: name.trim(),
@@ -221,13 +191,13 @@ export class SettingsForm {
         quickAmounts: this.#filled.map(({ text }) => amountOf(text, this.#currency)),
         scannerPrefix: plain(scannerPrefix),
         scannerEnd,
-        discounts: this.discounts.map(({ kind, value, name: called }) => ({
+        discounts: discounts.map(({ kind, value, name: called }) => ({
           kind,
           value: amountOf(value, kind === 'percent' ? 'JPY' : this.#currency),
           name: called.trim(),
         })),
-        otherWays: this.otherWays.map((way) => way.trim()),
-        menu: this.menu,
+        otherWays: otherWays.map((way) => way.trim()),
+        menu: [...menu],
       },
       confirmAbove: this.confirmAbove,
       frontUrl: frontUrl.trim() === '' ? null : plain(frontUrl),
@@ -257,7 +227,7 @@ export class SettingsForm {
       if (problem.field === 'confirmAbove') {
         return { field: problem.field, rule: ruleOfAmount(this.#texts.confirmAbove, this.#currency, 0) };
       }
-      const own = this.discounts[Number(/^till\.discounts\.(\d+)\.value$/.exec(problem.field)?.[1])];
+      const own = this.#texts.discounts[Number(/^till\.discounts\.(\d+)\.value$/.exec(problem.field)?.[1])];
       if (own?.kind === 'amount') {
         return { field: problem.field, rule: ruleOfAmount(own.value, this.#currency, 1) };
       }

@@ -1,30 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type ConnectionState,
-  type DayClose,
-  type DayComparison,
-  type DialectName,
-  fail,
-  type Failure,
-  type Notice,
-  type Result,
-  type SaleView,
-  success,
-  type UnseenPayment,
-} from '../../contract/index.ts';
-import type { Location } from '../../contract/payment-objects.ts';
+import { type DialectName, fail, type Notice, type Result, success } from '../../contract/index.ts';
 import type { LocationChoice } from '../../contract/terminal.ts';
 import type { OptionalScreen } from '../../contract/till.ts';
-import type { Clock } from '../../domain/expiry.ts';
 import { issuerOf } from '../../domain/shop-name.ts';
 import type { Journal } from '../../journal/journal.ts';
+import type { ManagementDependencies } from '../../management/dependencies.ts';
 import { createManagement, type Management } from '../../management/management.ts';
 import { createPaymentClient, type PaymentClient } from '../../payments/client.ts';
 import { type Route, routeOf } from '../../payments/origin.ts';
 import type { Merchant } from '../../payments/merchant.ts';
-import type { LearntCapabilities, Outcome } from '../../payments/payment-service.ts';
+import type { LearntCapabilities } from '../../payments/payment-service.ts';
 import { failureOfOutcome } from '../../sales/outcomes.ts';
-import type { SaleSettings, Scheduler, StopReason } from '../../sales/dependencies.ts';
+import type { SalesDependencies, SaleSettings, Scheduler } from '../../sales/dependencies.ts';
 import { createSales, type Sales } from '../../sales/sales.ts';
 import type { Settings } from '../../settings/schema.ts';
 import { isTest } from '../../settings/settings.ts';
@@ -66,7 +53,11 @@ export interface OpenedService {
   close(): void;
 }
 
-export interface OpenedServiceOptions {
+/** What sales and managers are told of goes on to whoever opened the service; its `settings` are without the ways to pay, which it asks for. */
+export interface OpenedServiceOptions
+  extends
+    Omit<SalesDependencies, 'journal' | 'payments' | 'timers' | 'random' | 'practiceOrigin'>,
+    Pick<ManagementDependencies, 'onOutcome' | 'onLocations' | 'onWaysToPay' | 'onLocationGone'> {
   kind: OpenedService['kind'];
   service: OpenedService['service'];
   /** The folder of this service's journal; made when it is missing. */
@@ -80,34 +71,12 @@ export interface OpenedServiceOptions {
   admit: (told: readonly Merchant[]) => boolean;
   /** The account that this is known to be of; null as long as nothing has told. */
   account: () => string | null;
-  /** Without the ways to pay, which the opened service asks for itself. */
-  settings: () => SaleSettings;
-  /** Why nothing that may move money may be asked for now, or null. */
-  held: () => Failure | null;
-  onSale: (view: SaleView | null) => void;
-  onConnection: (kind: ConnectionState['kind']) => void;
-  onComparison: (comparison: DayComparison) => void;
-  /** How many sales have codes without a last word. */
-  onUnresolved: (count: number) => void;
-  /** Payments that staff have not seen, whenever they are others than before. */
-  onUnseenPayments: (payments: UnseenPayment[]) => void;
-  /** Something was written down of a sale; `sequence`: the number of the journal's newest event. */
-  onJournal: (sequence: number) => void;
-  onDayClosed: (close: DayClose) => void;
   /** There is something new that the staff must know (`notices`). */
   onNotices: () => void;
-  onStopped: (why: StopReason) => void;
-  /** Told of every answer to a manager, for what it says of the connection. */
-  onOutcome: (outcome: Outcome<unknown>) => void;
-  onLocations: () => void;
-  onWaysToPay: () => void;
-  onLocationGone: (location: Location) => void;
   /** Keeps a copy of the journal at that path off the machine; left out, or null: none is wanted. */
   copyOf?: (path: string, soFar: Sales['takenSoFar']) => KeptCopy | null;
-  clock: Clock;
   /** How the sales wait; real time unless given. */
   timers?: Scheduler;
-  log: Log;
 }
 
 type WithoutKey = Omit<OpenedServiceOptions, 'secretKey'>;
