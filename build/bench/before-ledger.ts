@@ -39,6 +39,7 @@ export function withoutLedger(file: string): void {
     UPDATE sales SET (received, given_back, disputed) = (
       SELECT coalesce(sum(amount), 0), coalesce(sum(given_back), 0), coalesce(max(disputed), 0)
       FROM payments WHERE sale_id = sales.id AND replaced_by IS NULL);
+    UPDATE sales SET paid_at = stage ->> '$.paidAt' WHERE state = 'paid';
     DROP TABLE payments; DROP TRIGGER links_are_not_removed; DROP INDEX links_of_payments;
     DROP TRIGGER what_came_back_is_not_changed; ALTER TABLE refunds DROP COLUMN returned;
     DROP TRIGGER what_was_asked_for_is_not_changed; ALTER TABLE attempts DROP COLUMN kind;

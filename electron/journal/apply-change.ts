@@ -18,7 +18,8 @@ export function applyChange(
   if (after.sale.stage.state === 'paid' && before.stage.state !== 'paid' && !told) {
     throw new TypeError('A sale that is paid needs its payment.');
   }
-  writer.updateStage(before.id, after.sale);
+  // That a sale is paid is written once.
+  if (before.stage.state !== 'paid') writer.updateStage(before.id, after.sale);
   const last = before.attempts.length;
   for (const attempt of after.sale.attempts) {
     if (attempt.number <= last) {

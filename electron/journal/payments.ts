@@ -121,6 +121,12 @@ export const paymentQueries = {
   withoutSaleUnder: 'SELECT * FROM payments WHERE sale_id IS NULL AND order_no = ? ORDER BY position',
 } as const;
 
+/** A sale that was paid by a person's word is of the time of the payment that takes its place: all lists of a day go by this column. */
+const followWord = `
+  UPDATE sales SET paid_at = (
+    SELECT paid_at FROM payments WHERE sale_id = sales.id AND replaced_by IS NULL ORDER BY position LIMIT 1
+  ) WHERE id = ? AND state = 'paid'`;
+
 /** What payments in a currency come to, in its smallest unit, and one of their sales. */
 export type SumMade = z.infer<typeof sumMade>;
 
@@ -171,6 +177,7 @@ export function createPaymentMemory(
   const of = database.prepare(paymentQueries.paymentsOf);
   const numbers = database.prepare('SELECT DISTINCT order_no FROM attempts WHERE sale_id = ?');
   const keep = createPaymentKeeper(database, now);
+  const moveSale = database.prepare(followWord);
   const allUnder = (orderNos: readonly string[]): Payment[] =>
     [...new Set(orderNos)].flatMap((orderNo) => under.all(orderNo)).map(paymentOf);
 
@@ -183,7 +190,10 @@ export function createPaymentMemory(
     const known = [...ofSale, ...allUnder([orderNo, ...orderNos]), ...listed];
     const merged = merge(known, told);
     keep(merged.payment, merged.before);
-    if (merged.replaced) keep({ ...merged.replaced, replacedBy: merged.payment.key }, merged.replaced);
+    if (merged.replaced) {
+      keep({ ...merged.replaced, replacedBy: merged.payment.key }, merged.replaced);
+      moveSale.run(merged.replaced.saleId);
+    }
     return merged;
   }
 

@@ -237,6 +237,7 @@ const saleRow = z.object({
   expiry_period: z.int(),
   opened_at: z.number(),
   stage: json(stage),
+  paid_at: z.number().nullish(),
   dismissed: flag,
   predecessor: z.string().nullable(),
   doubled: flag,
@@ -272,10 +273,12 @@ export interface RowsOfSale {
 /** Reads a sale from its row and the rows that are its own; throws a ZodError when they are not. */
 export function saleOf(row: unknown, { attempts, payments }: RowsOfSale): SaleRecord {
   const { request_id, order_no, location_id, expiry_period, opened_at, ...more } = saleRow.parse(row);
-  const { digits, tax, code_data, unseen, ...rest } = more;
+  const { digits, tax, code_data, unseen, stage, paid_at, ...rest } = more;
   const made = payments.map(salePaymentOf);
   return {
     ...rest,
+    // The payment that a person's word stood for may have been made at another time.
+    stage: stage.state === 'paid' ? { ...stage, paidAt: paid_at ?? stage.paidAt } : stage,
     unseen: unseen ?? null,
     tax: tax ?? null,
     codeData: code_data ?? null,

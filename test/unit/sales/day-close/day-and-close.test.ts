@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { HistoryDay } from '../../../../electron/contract/sale.ts';
-import { type Bench, createBench, opened } from '../support.ts';
+import path from 'node:path';
+import { cellsOf } from '../exported.ts';
+import { type Bench, createBench, lost, opened } from '../support.ts';
 import { valueOf } from '../../../support/result.ts';
 import { close, codeOf, compare, nextDay, requestId, sell, today } from './support.ts';
 
@@ -31,6 +33,34 @@ function pay(bench: Bench, codeId: string): void {
   const charge = { id: `ch_${codeId}`, paid: true, paymentMethod: 'paypay', paidTime: bench.machine.wallMs };
   bench.service.set(codeId, { status: 'captured', charge });
 }
+
+test('a sale that staff called paid is of the day of its payment, once the service tells of that, in every list and sum', async () => {
+  const bench = createBench();
+  const saleId = await opened(bench, { requestId: requestId() });
+  const before = today(bench);
+  const onRead = bench.service.onRead.bind(bench.service);
+  bench.service.onRead = () => lost;
+  await bench.machine.pass(700_000);
+  const word = { saleId, outcome: 'paid', reason: 'seen', by: 'Sato' } as const;
+  expect(await bench.sales.settle(word)).toMatchObject({ ok: true });
+  await nextDay(bench);
+  bench.service.onRead = onRead;
+  const paidTime = bench.machine.wallMs;
+  const charge = { id: 'ch_1', paid: true, paymentMethod: 'paypay', paidTime };
+  bench.service.set(codeOf(bench, saleId), { status: 'captured', charge });
+  await bench.machine.pass(7_200_000);
+  expect(dayOf(bench, before)).toMatchObject({ sales: [], count: 0, totals: [] });
+  const day = { sales: [{ id: saleId, paidAt: paidTime }], count: 1, totals: [{ received: 1_200 }] };
+  expect(dayOf(bench, today(bench))).toMatchObject(day);
+  expect(valueOf(bench.sales.listReceipts())).toMatchObject([{ id: saleId, paidAt: paidTime }]);
+  expect(bench.page(saleId).row.paidAt).toBe(paidTime);
+  const [date, folder] = [today(bench), path.join(bench.folder, 'documents')];
+  const target = { folder, language: 'en', locationName: () => undefined } as const;
+  const written = valueOf(await bench.sales.exportSales({ rows: 'sales', from: date, to: date }, target));
+  expect(cellsOf(written.path)).toHaveLength(2);
+  bench.restart();
+  expect(bench.page(saleId).row.paidAt).toBe(paidTime);
+});
 
 describe('the list of a day and its close', () => {
   test('say the same of payments', async () => {

@@ -78,7 +78,7 @@ test.each([0, Date.UTC(2020, 0, 1)])(
     const folder = path.join(bench.folder, 'documents');
     const written = valueOf(await bench.sales.exportDayClose(1, { folder, language: 'en' }));
     const rows = cellsOf(written.path).filter(
-      ([, , kind]) => kind === 'Paid before the first close, in no close: 2',
+      ([, , kind]) => kind === 'Paid before the first close, in no close (2)',
     );
     expect(rows.map((row) => [row[7], row[8], row[10]])).toEqual([['', 'JPY', 'Amount 2400']]);
     await nextDay(bench);
