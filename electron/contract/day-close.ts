@@ -135,6 +135,9 @@ const openRefund = z.strictObject({
   askedAt: z.number(),
 });
 
+/** A refund that the service did not refuse at once, and did not do: nothing went back. */
+const failedRefund = openRefund.omit({ askedAt: true }).extend({ failedAt: z.number() });
+
 /**
  * What a close says, sealed or about to be. The lines' net amounts add up to `totals`, and so do `methods`. What is left out there
  * is nothing to say of: a reader of before takes every close that says nothing new, and refuses any other.
@@ -156,6 +159,8 @@ export const closeFigures = z.strictObject({
   paidTwice: z.array(saleTwicePaid),
   /** Refunds of which nobody knows yet whether the money went back: in a total as far as their payment says so. Left out: there are none. */
   openRefunds: z.array(openRefund).exactOptional(),
+  /** Refunds that failed since the last close, after whoever asked for them had gone. Left out: there are none. */
+  failedRefunds: z.array(failedRefund).exactOptional(),
   /** Of the first close: what was paid before its day, less what was given back, which no close has. Left out: nothing was. */
   beforeFirst: z.array(sumIn).exactOptional(),
   /** Recorded by staff and confirmed by nobody, by order number. */
@@ -229,6 +234,7 @@ export type CloseRate = z.infer<typeof closeRate>;
 export type CloseItem = z.infer<typeof closeItem>;
 export type CarriedSale = z.infer<typeof carriedSale>;
 export type OpenRefund = z.infer<typeof openRefund>;
+export type FailedRefund = z.infer<typeof failedRefund>;
 export type SaleTwicePaid = z.infer<typeof saleTwicePaid>;
 export type ResolvedSale = z.infer<typeof resolvedSale>;
 export type CloseFigures = z.infer<typeof closeFigures>;

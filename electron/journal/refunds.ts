@@ -73,6 +73,11 @@ export type RefundChange =
     >)
   | ({ kind: 'learn' } & Pick<RefundRecord, 'id' | 'state' | 'refundId' | 'why'>);
 
+/** A refund that failed when nobody waited for its answer any more; `failedAt`, when that was learnt, in epoch ms. */
+export type FailedRefund = z.infer<typeof failedRow>;
+
+const failedRow = z.object({ saleId: z.string(), failedAt: z.number(), attempt: z.int(), amount: z.int() });
+
 /** The money that this terminal asked to be given back. Failures are `storage`. */
 export interface RefundMemory {
   /** Writes with a change of the sale, inside its transaction: what goes wrong is thrown. */
@@ -84,6 +89,8 @@ export interface RefundMemory {
   restore(found: readonly RefundRecord[]): Result<void>;
   /** Of a sale, in the order in which they were asked for. */
   of(saleId: string): Result<RefundRecord[]>;
+  /** Those that failed later, by events after this one. */
+  failedAfter(sequence: number): Result<FailedRefund[]>;
   /** The sales with refunds of which more is to be learnt. */
   openSales(): Result<string[]>;
 }
@@ -93,6 +100,9 @@ export const refundQueries = {
   refundsOf: 'SELECT * FROM refunds WHERE sale_id = ? ORDER BY position',
   openRefunds:
     "SELECT DISTINCT sale_id FROM refunds WHERE state IN ('asking', 'unknown', 'pending') ORDER BY sale_id",
+  failedLate: `
+    SELECT sale_id AS saleId, at AS failedAt, details ->> '$.attempt' AS attempt, details ->> '$.amount' AS amount
+    FROM events WHERE sequence > ? AND kind = 'refund-failed' AND details ->> '$.after' IS NOT NULL ORDER BY sequence`,
 } as const;
 
 const row = z.object({
@@ -135,10 +145,13 @@ export function refundWithoutGoods(found: object): RefundRecord {
 export function createRefundMemory(database: DatabaseSync, transactions: Transactions): RefundMemory {
   const of = database.prepare(refundQueries.refundsOf);
   const open = database.prepare(refundQueries.openRefunds);
+  const failed = database.prepare(refundQueries.failedLate);
   return {
     write: createRefundWriter(database),
     restore: createRefundRestorer(database, transactions),
     of: (saleId) => transactions.look(() => of.all(saleId).map(refundOf)),
+    failedAfter: (sequence) =>
+      transactions.look(() => failed.all(sequence).map((found) => failedRow.parse(found))),
     openSales: () => transactions.look(() => open.all().map((found) => String(found['sale_id']))),
   };
 }

@@ -76,6 +76,7 @@ function widestOf(close: DayClose): number {
       ...close.resolved,
       ...close.paidTwice,
       ...(close.openRefunds ?? []),
+      ...(close.failedRefunds ?? []),
       ...(close.beforeFirst ?? []),
       ...(close.elsewhere ?? []),
     ].map(({ currency, amount }): [number, string] => [amount, currency]),
@@ -143,7 +144,7 @@ function namesOf(slip: CloseSlip): string[] {
   const money = moneyOf(close);
   const words = slipWords[language];
   const { adjustments, unresolved, resolved, paidTwice, byWord, elsewhere, notLookedAt } = close;
-  const { openRefunds = [], beforeFirst = [] } = close;
+  const { openRefunds = [], failedRefunds = [], beforeFirst = [] } = close;
   const section = (title: string, lines: readonly string[]): string[] =>
     lines.length > 0 ? [...headed(title, close), ...lines] : [];
   const sums = (of: NonNullable<DayClose['elsewhere']>): string[] =>
@@ -168,6 +169,13 @@ function namesOf(slip: CloseSlip): string[] {
       openRefunds.flatMap(({ orderNo, amount, currency, askedAt }) => [
         pair(orderNo, money(amount, currency)),
         ...remark(paperTime(askedAt), close),
+      ]),
+    ),
+    ...section(
+      counted(words.file_failed_refund, failedRefunds.length, language),
+      failedRefunds.flatMap(({ orderNo, amount, currency, failedAt }) => [
+        pair(orderNo, money(amount, currency)),
+        ...remark(paperTime(failedAt), close),
       ]),
     ),
     ...section(

@@ -10,7 +10,13 @@ import {
   openDayFile,
   tillFile,
 } from '../contract/copied-closes.ts';
-import type { CarriedSale, CloseFigures, OpenRefund, SaleTwicePaid } from '../contract/day-close.ts';
+import type {
+  CarriedSale,
+  CloseFigures,
+  FailedRefund,
+  OpenRefund,
+  SaleTwicePaid,
+} from '../contract/day-close.ts';
 import type { TillProblemKind } from '../contract/shop-day.ts';
 import { type Entry, PlaceAway } from '../copy/place-files.ts';
 import { digitsIn } from '../domain/day-close/totals.ts';
@@ -42,6 +48,8 @@ export interface TillCopy {
   /** Sales that were paid twice, and refunds that are not known to be back, by the same close. */
   paidTwice: Named<SaleTwicePaid>[];
   openRefunds: Named<OpenRefund>[];
+  /** Refunds that failed later, by the closes of the period. */
+  failedRefunds: Named<FailedRefund>[];
   /** What was paid before the first close, where that is in the period: no close has it. */
   beforeFirst: Named<Sum>[];
   /** The day of the last close of the month in which the period ends, or before. */
@@ -162,6 +170,7 @@ async function tillCopyOf(
       unresolved: named(last?.close.unresolved),
       paidTwice: named(last?.close.paidTwice),
       openRefunds: named(last?.close.openRefunds),
+      failedRefunds: closes.flatMap(({ close }) => namedIn(close, close.failedRefunds)),
       beforeFirst: closes.flatMap(({ close }) => namedIn(close, close.beforeFirst)),
       lastClose,
       lastFrom,

@@ -153,6 +153,9 @@ function lookOf({ tills, problems }: Report, language: Language): string[] {
   const doubts = tills.flatMap((till) => [
     ...till.paidTwice.map((sale) => said(till, filled(word.report_paid_twice, { of: textOf(sale) }))),
     ...till.openRefunds.map((refund) => said(till, filled(word.report_open_refund, { of: textOf(refund) }))),
+    ...till.failedRefunds.map((refund) =>
+      said(till, filled(word.report_failed_refund, { of: textOf(refund) })),
+    ),
     ...till.beforeFirst.map(({ count, amount, currency, digits }) =>
       said(
         till,

@@ -27,6 +27,7 @@ export interface TillReport {
   /** Sales that were paid twice, and refunds that are not known to be back, by the same close. */
   paidTwice: TillCopy['paidTwice'];
   openRefunds: TillCopy['openRefunds'];
+  failedRefunds: TillCopy['failedRefunds'];
   beforeFirst: TillCopy['beforeFirst'];
   /** What was sold, day by day; empty where it was not asked for. */
   goods: TillCopy['goods'];
@@ -125,7 +126,7 @@ function dateAfter(date: string, days: number): string {
 
 function tillReportOf(of: TillCopy, period: Period, now: number): TillReport {
   const { shop, copy, till, days, lastClose, totals, unresolved, paidTwice, openRefunds, beforeFirst } = of;
-  const { goods, open } = of;
+  const { failedRefunds, goods, open } = of;
   const before = dateAfter(runningDay(of, now), -1);
   const over = period.to < before ? period.to : before;
   return {
@@ -143,6 +144,7 @@ function tillReportOf(of: TillCopy, period: Period, now: number): TillReport {
     unresolved,
     paidTwice,
     openRefunds,
+    failedRefunds,
     beforeFirst,
     goods,
     open,

@@ -69,12 +69,13 @@ const rowsOf: Record<RowKind, (till: TillReport) => Row[]> = {
         }),
       ),
     ),
-  unresolved: ({ unresolved, paidTwice, openRefunds, beforeFirst }) => [
+  unresolved: ({ unresolved, paidTwice, openRefunds, failedRefunds, beforeFirst }) => [
     ...[...unresolved, ...paidTwice].map((sale: Named<SaleTwicePaid>) => ({
       ...doubtRow(sale, sale.openedAt, sale.doubt),
       'second payments': secondsIn(sale),
     })),
     ...openRefunds.map((refund) => doubtRow(refund, refund.askedAt, 'refund-not-known')),
+    ...failedRefunds.map((refund) => doubtRow(refund, refund.failedAt, 'refund-failed-later')),
     ...beforeFirst.map((sum) => doubtRow({ ...sum, orderNo: '' }, null, 'before-first-close')),
   ],
   goods: (till) =>

@@ -55,6 +55,8 @@ export function learnRefund(
     ...(refundId !== null && { refundId }),
     ...(at !== null && state === 'done' && { refundedAt: at }),
     ...(why !== '' && { message: why }),
+    // Nobody waits for its answer any more: the close says so.
+    ...(state === 'failed' && refund.state !== 'asking' && { after: refund.state }),
   };
   const booked = state === 'done' ? bookedAsBack(book, refund) : null;
   book.apply(saleId, {

@@ -136,6 +136,14 @@ function namesOf({ close, language, money }: Said): Cells[] {
   const words = fileWords[language];
   const remark = (amount: number, currency: string): string =>
     `${words.file_amount} ${money(amount, currency)}`;
+  const refund = (
+    kind: string,
+    at: number,
+    of: { orderNo: string; amount: number; currency: string },
+  ): Cells => ({
+    ...{ kind, at, orderNo: of.orderNo, currency: of.currency },
+    remark: remark(of.amount, of.currency),
+  });
   return [
     ...[...close.unresolved, ...close.paidTwice].map(
       ({ orderNo, amount, currency, openedAt, doubt, since }) => ({
@@ -156,13 +164,8 @@ function namesOf({ close, language, money }: Said): Cells[] {
         remark: `${remark(amount, currency)} ${chargeId ?? ''}`.trim(),
       })),
     ),
-    ...(close.openRefunds ?? []).map(({ orderNo, askedAt, amount, currency }) => ({
-      kind: words.file_open_refund,
-      orderNo,
-      at: askedAt,
-      currency,
-      remark: remark(amount, currency),
-    })),
+    ...(close.openRefunds ?? []).map((one) => refund(words.file_open_refund, one.askedAt, one)),
+    ...(close.failedRefunds ?? []).map((one) => refund(words.file_failed_refund, one.failedAt, one)),
     ...close.resolved.map(({ orderNo, amount, currency, isPaid, since }) => ({
       kind: isPaid ? words.file_resolved_paid : words.file_resolved_unpaid,
       orderNo,

@@ -4,6 +4,7 @@ import type {
   CloseFigures,
   CloseItem,
   DayClose,
+  FailedRefund,
   OpenRefund,
   ResolvedSale,
   SaleTwicePaid,
@@ -60,11 +61,14 @@ export function prepare(book: SaleBook, run: Run): Result<Prepared> {
   const { items, left } = booked.value;
   const before = beforeFirstOf(book, books);
   if (!before.ok) return before;
+  const failed = failedRefundsOf(book, consideredTo);
+  if (!failed.ok) return failed;
   const figures = figuresOf(book, run, {
     items,
     sales: [...sales.values()],
     last: last.value,
     beforeFirst: before.value,
+    failedRefunds: failed.value,
   });
   if (!figures.ok) return figures;
   // Of another day: paid then, or opened then and its end not known. They come again.
@@ -92,6 +96,7 @@ interface Parts {
   sales: readonly SaleRecord[];
   last: DayClose | null;
   beforeFirst: Sum[];
+  failedRefunds: FailedRefund[];
 }
 
 type Sum = NonNullable<CloseFigures['beforeFirst']>[number];
@@ -100,7 +105,7 @@ type Sum = NonNullable<CloseFigures['beforeFirst']>[number];
 function figuresOf(
   book: SaleBook,
   run: Run,
-  { items, sales, last, beforeFirst }: Parts,
+  { items, sales, last, beforeFirst, failedRefunds }: Parts,
 ): Result<CloseFigures> {
   const bySale = new Map(sales.map((sale) => [sale.id, sale]));
   const elsewhere = elsewhereOf(book, run);
@@ -114,7 +119,7 @@ function figuresOf(
   if (!refunds.ok) return refunds;
   const taxOf = (saleId: string): SaleRecord['tax'] | undefined => bySale.get(saleId)?.tax;
   const lateRates = lateRatesOf(items, taxOf);
-  const doubts = [...unresolved, ...resolved, ...twice.value, ...refunds.value];
+  const doubts = [...unresolved, ...resolved, ...twice.value, ...refunds.value, ...failedRefunds];
   const inClose = [...items, ...doubts, ...(elsewhere.value ?? []), ...beforeFirst];
   return success({
     digits: digitsOf(inClose, sales),
@@ -127,6 +132,7 @@ function figuresOf(
     resolved,
     paidTwice: twice.value,
     ...(refunds.value.length > 0 && { openRefunds: refunds.value }),
+    ...(failedRefunds.length > 0 && { failedRefunds }),
     ...(beforeFirst.length > 0 && { beforeFirst }),
     byWord: byWordOf(items, sales),
     elsewhere: elsewhere.value,
@@ -227,6 +233,26 @@ function openRefundsOf(book: SaleBook): Result<OpenRefund[]> {
     }
   }
   return success(found.sort((a, b) => a.askedAt - b.askedAt));
+}
+
+/** Refunds that failed later than the last close looked, and that no later word says to be made after all. */
+function failedRefundsOf(book: SaleBook, consideredTo: number): Result<FailedRefund[]> {
+  const { refunds } = book.dependencies.journal;
+  const failed = refunds.failedAfter(consideredTo);
+  if (!failed.ok) return failed;
+  const found: FailedRefund[] = [];
+  for (const { saleId, attempt, amount, failedAt } of failed.value) {
+    const sale = book.read(saleId);
+    if (!sale.ok) return sale;
+    const own = refunds.of(saleId);
+    if (!own.ok) return own;
+    const isFailed = own.value.some(
+      (one) => one.state === 'failed' && one.attempt === attempt && one.amount === amount,
+    );
+    const orderNo = sale.value.attempts[attempt - 1]?.orderNo ?? shownOrderNo(sale.value);
+    if (isFailed) found.push({ saleId, orderNo, amount, currency: sale.value.currency, failedAt });
+  }
+  return success(found);
 }
 
 /** What this close books on a person's word alone. */

@@ -21,6 +21,7 @@ function inHundredths(said: CopiedClose): CopiedClose {
       unresolved: [{ ...sale, orderNo: 'T1-1', doubt: 'no-answer' }],
       paidTwice: [{ ...sale, orderNo: 'T1-2', doubt: 'paid-twice' }],
       openRefunds: [{ ...paid, orderNo: 'T1-3', askedAt: 2 }],
+      failedRefunds: [{ ...paid, orderNo: 'T1-4', failedAt: 3 }],
       beforeFirst: [{ currency: 'JPY', count: 3, amount: 3_600 }],
     },
   };
@@ -47,12 +48,14 @@ test('doubts have the digits of the close that names them, on the page and in ro
     ['"T1-1"', '"JPY"', '12.00'],
     ['"T1-2"', '"JPY"', '12.00'],
     ['"T1-3"', '"JPY"', '12.00'],
+    ['"T1-4"', '"JPY"', '12.00'],
     ['', '"JPY"', '36.00'],
   ]);
   const page = pageOf(report, 'en');
   expect(page).toContain('Unresolved T1-1 ¥12.00<');
   expect(page).toContain('Paid twice: T1-2 ¥12.00<');
   expect(page).toContain('Not known whether it was refunded: T1-3 ¥12.00<');
+  expect(page).toContain('A refund failed later, nothing went back: T1-4 ¥12.00<');
   expect(page).toContain('Paid before the first close, in no close: 3 · ¥36.00<');
 });
 

@@ -102,7 +102,15 @@ function slipsIn(language: Language): Slip[] {
       unresolved: [],
       resolved: [],
     },
-    ...{ paidTwice: [], openRefunds: [], beforeFirst: [], byWord: [], elsewhere: null, notLookedAt: 0 },
+    ...{
+      paidTwice: [],
+      openRefunds: [],
+      failedRefunds: [],
+      beforeFirst: [],
+      byWord: [],
+      elsewhere: null,
+      notLookedAt: 0,
+    },
   };
   return [
     receipt,
@@ -164,6 +172,7 @@ const dayClose: DayClose = {
   ],
   adjustments: items.filter(({ isAdjustment }) => isAdjustment),
   openRefunds: [{ ...carried, orderNo: 'M1-000985', askedAt: at }],
+  failedRefunds: [{ ...carried, orderNo: 'M1-000984', failedAt: at }],
   beforeFirst: [{ currency: 'JPY', count: 2, amount: 2_400 }],
   unresolved: closeDoubts.map((doubt, index) => ({
     ...{ ...carried, orderNo: `M1-00080${index}`, doubt, since: index === 0 ? 6 : null },

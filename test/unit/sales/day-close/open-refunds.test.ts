@@ -35,3 +35,37 @@ test.each(['lost', 'pending'] as const)(
     expect(second.adjustments).toMatchObject([{ kind: 'refund', givenBack: 300 }]);
   },
 );
+
+test.each(['lost', 'pending'] as const)(
+  'a refund whose answer was %s and that failed later is named by the next close, and by no other',
+  async (answer) => {
+    const counter = await RefundCounter.open();
+    const { bench, saleId } = counter;
+    counter.onRefund = (take) => (take(), answer === 'lost' ? lost : ok(counter.listed[0] ?? {}));
+    await counter.tap(300);
+    const { orderNo } = bench.page(saleId).row;
+    const failedRefunds = [{ saleId, orderNo, amount: 300, currency: 'JPY' }];
+    expect(await close(bench)).not.toHaveProperty('failedRefunds');
+    await nextDay(bench);
+    counter.turn('failed');
+    await counter.view();
+    const second = await close(bench);
+    expect(second).toMatchObject({ failedRefunds });
+    expect(second).not.toHaveProperty('openRefunds');
+    const folder = path.join(bench.folder, 'documents');
+    const written = valueOf(await bench.sales.exportDayClose(2, { folder, language: 'en' }));
+    const rows = cellsOf(written.path).filter(
+      ([, , kind]) => kind === 'Refund failed later: nothing went back',
+    );
+    expect(rows.map((row) => [row[3], row[10]])).toEqual([[orderNo, 'Amount 300']]);
+    await nextDay(bench);
+    expect(await close(bench)).not.toHaveProperty('failedRefunds');
+  },
+);
+
+test('a refund that the service refused at once is named by no close: whoever asked for it was told', async () => {
+  const counter = await RefundCounter.open();
+  counter.onRefund = (take) => ok({ ...take(), status: 'failed' });
+  await counter.tap(300);
+  expect(await close(counter.bench)).not.toHaveProperty('failedRefunds');
+});
