@@ -6,6 +6,7 @@ import { app, Menu, protocol, screen } from 'electron';
 import { createCatalogues, moveCatalogue } from './catalogue/catalogues.ts';
 import { practiceCatalogue } from './catalogue/practice.ts';
 import { appId } from './contract/unattended.ts';
+import type { Door } from './domain/door.ts';
 import type { Log } from './domain/log.ts';
 import { lookAtSecurity } from './settings/security.ts';
 import { openSettings, type SettingsStore } from './settings/settings.ts';
@@ -145,13 +146,13 @@ async function start(): Promise<void> {
   undoFailedVersion(folders.profile, log);
   const directory = folders.profile;
   const door = doorAt(directory, app.getVersion());
-  log.info('The door of this start', door);
   if (door.kind === 'stopped') {
+    log.info('The door of this start', door);
     stopAs(wordsOfStop(door.why));
     return;
   }
   const settings = openSettings({ directory, door, randomBytes, moveCatalogue, log });
-  if (settings.ok) await startWith(settings.value, { keys, folders, log });
+  if (settings.ok) await startWith(settings.value, { keys, folders, door, log });
   else stopAs(inBoth(settings.message));
 
   function stopAs(reason: StoppedReason): void {
@@ -162,13 +163,15 @@ async function start(): Promise<void> {
 
 async function startWith(
   settings: SettingsStore,
-  { keys, folders, log }: { keys: SecretRedaction; folders: Folders; log: Log },
+  { keys, folders, door, log }: { keys: SecretRedaction; folders: Folders; door: Door; log: Log },
 ): Promise<void> {
   const news: News = new EventEmitter();
   const changed = (): void => void news.emit('surroundings');
   const onKey = (key: string): void => keys.add(key);
   const directory = folders.profile;
-  const keeper = setUpKeeper(folders.bundle, log);
+  let coresForbidden: Promise<void> | undefined;
+  const forbidCores = (): Promise<void> => (coresForbidden ??= forbidCoreDumps(log));
+  const keeper = setUpKeeper(folders.bundle, log, forbidCores);
   const { screens, entrySession } = setUpScreens(app, folders, log);
   const staff = setUpStaffLock({ settings, clock: machineClock, randomBytes, changed, log });
   const catalogues = createCatalogues({ directory, practice: practiceCatalogue, log });
@@ -195,9 +198,11 @@ async function startWith(
   const preload = join(folders.bundle, 'preload.cjs');
   const now = (): number => machineClock.monotonic();
   const cashier = setUpCashier({ app, kiosk, preload, theme, timers: machineTimers, now, ...look });
+  // The log's first line is written, and a process begun, once the window is on its way.
+  log.info('The door of this start', door);
+  void cashier.page.drawn.then(forbidCores);
   const behind = setUpApp({
     ...parts,
-    coresForbidden: forbidCoreDumps(log),
     kiosk,
     provisioner,
     cashier,

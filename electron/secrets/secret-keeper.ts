@@ -60,12 +60,14 @@ type RandomBytes = (count: number) => Uint8Array;
 
 export function createSecretKeeper(options: {
   fork: () => KeeperProcess;
+  /** What has to be done before a key is read; asked each time, and done once. */
+  before?: () => Promise<void>;
   timers: KeeperTimers;
   randomBytes: RandomBytes;
   deadlineMs?: number;
   log: Pick<Log, 'warn'>;
 }): SecretKeeper {
-  const { randomBytes, deadlineMs = 3000 } = options;
+  const { randomBytes, before, deadlineMs = 3000 } = options;
   const calls = new KeeperCalls({ ...options, deadlineMs });
   const questions = new KeeperQuestions({ ...options, calls, deadlineMs });
   let queue: Promise<unknown> = Promise.resolve();
@@ -75,7 +77,10 @@ export function createSecretKeeper(options: {
    * halves, and libsecret in a process that lives on keeps asking a daemon that was since restarted.
    */
   function inTurn<T>(operation: () => Promise<T>): Promise<T> {
-    const result = queue.then(operation).finally(() => calls.close());
+    const result = queue
+      .then(before)
+      .then(operation)
+      .finally(() => calls.close());
     queue = result.catch(() => undefined);
     return result;
   }

@@ -49,8 +49,6 @@ export interface AppParts extends Pick<TerminalOptions, 'catalogues' | 'onKey'> 
   /** That of the entry view, made when it is first asked for. */
   entrySession: () => Session;
   onWayland: boolean;
-  /** The system keeps nothing of a crash: the key is read afterwards. */
-  coresForbidden: Promise<void>;
   /** When the program was built, in epoch ms. */
   builtAt: number;
   log: Log;
@@ -85,7 +83,7 @@ export function setUpApp(parts: AppParts): StartedApp {
   const versions = setUpUpdates({ app, kiosk, directory, settings, terminal, onStuck: announce, log });
   newer.stuck = () => versions.updates.view.stuck;
   // The page's first question waits: the screens start with every open sale known.
-  const started = Promise.all([cashier.page.document, parts.coresForbidden]).then(() => terminal.start());
+  const started = cashier.page.document.then(() => terminal.start());
   const atRest = Promise.all([started, cashier.page.drawn]).then(() => printing.start());
   const status = keepStatus({ ...parts, ...versions, app, terminal, started: atRest, printing });
   closeAtQuit([status, versions.updates, printing, terminal]);

@@ -5,11 +5,17 @@ import type { Log } from '../domain/log.ts';
 import { createSecretKeeper, type SecretKeeper } from '../secrets/secret-keeper.ts';
 import { machineTimers } from './clock.ts';
 
-export function setUpKeeper(bundle: string, log: Pick<Log, 'warn'>): SecretKeeper {
+/** `before` is what has to be done before a key is read. */
+export function setUpKeeper(
+  bundle: string,
+  log: Pick<Log, 'warn'>,
+  before?: () => Promise<void>,
+): SecretKeeper {
   return createSecretKeeper({
     fork: () => utilityProcess.fork(join(bundle, 'keeper.cjs'), [], { serviceName: 'Madoguchi keeper' }),
     timers: machineTimers,
     randomBytes,
+    ...(before && { before }),
     log,
   });
 }

@@ -27,10 +27,9 @@ export function openMainWindow(options: MainWindowOptions): BrowserWindow {
     autoHideMenuBar: true,
     backgroundColor: options.background,
     title: 'Madoguchi',
-    icon: options.icon,
     webPreferences: { ...webPreferences, preload: options.preload, session: options.session },
   });
-  showOncePainted(window, options.log);
+  showOncePainted(window, options);
   window.on('page-title-updated', (event) => event.preventDefault());
   // The screens begin anew, from themselves or from the safe screen; nothing else is ever shown here.
   allowNavigation(window.webContents, (url) => url === screensUrl);
@@ -52,11 +51,14 @@ const paintsWithin = 5_000;
  * shown all the same, for the focus and for whoever waits for that. So is a window of which nothing is said for a while
  * once its page is there: a terminal that sells must not stay out of sight.
  */
-function showOncePainted(window: BrowserWindow, log: MainWindowOptions['log']): void {
+function showOncePainted(window: BrowserWindow, { icon, log }: MainWindowOptions): void {
   let shown = false;
   const show = (): void => {
-    if (!shown) window.show();
+    if (shown) return;
     shown = true;
+    window.show();
+    // A window is made with it only once it is unpacked and handed to the screen. A Mac's is its program's.
+    if (process.platform !== 'darwin') window.setIcon(icon);
   };
   window.once('ready-to-show', show);
   window.webContents.once('did-finish-load', () => {

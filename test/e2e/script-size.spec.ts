@@ -2,6 +2,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { scriptsBeforeFirstPaint } from '../../build/bench/first-paint.ts';
 import { ensureBuilt } from '../../build/ensure-built.ts';
+import { late } from '../../build/late-modules.ts';
 import { fromRoot } from '../../build/paths.ts';
 import { expect, test } from '../support/app.ts';
 import { launchApp } from '../support/electron.ts';
@@ -25,10 +26,12 @@ test('what main compiles before its window opens is at most 1.57 MB, in the one 
   console.log(`Main’s script: ${(size / 1_000_000).toFixed(3)} MB.`);
   expect(size).toBeLessThanOrEqual(most.main);
   // What two of its parts share is no file of its own, which would be compiled at each start.
-  const read = readFileSync(fromRoot('out/app/main.cjs'), 'utf8').matchAll(
-    /^const \w+ = require\("\.\/(.*)"\);$/gm,
-  );
+  const main = readFileSync(fromRoot('out/app/main.cjs'), 'utf8');
+  const read = main.matchAll(/^const \w+ = require\("\.\/(.*)"\);$/gm);
   expect([...read].map(([, file]) => file)).toEqual(['main-rolldown-runtime.cjs']);
+  const atOnce = [...main.matchAll(/^\S.*require\("node:(.*)"\)/gm)].map(([, module]) => module ?? '');
+  expect(atOnce).toContain('fs');
+  expect(atOnce.filter((module) => late.includes(module))).toEqual([]);
 });
 
 test('main starts from what this Electron compiled of it when it was built', async () => {

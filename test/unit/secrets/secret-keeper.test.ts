@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createSecretKeeper, type SecretKeeper } from '../../../electron/secrets/secret-keeper.ts';
 import { type Bench, bench, type FakeKeychain, FakeTimers, type Mishap } from './fake-keeper.ts';
 import type { KeeperAnswer } from '../../../electron/secrets/keeper-protocol.ts';
@@ -178,6 +178,25 @@ describe('a process that misbehaves', () => {
     const { keeper, processes } = bench();
     await Promise.all([keeper.set(account, key), keeper.get(account), keeper.status()]);
     expect(processes.map(({ killed }) => killed)).toEqual([true, true, true]);
+  });
+
+  test('is started only after what has to be done before a key is read', async () => {
+    const fork = vi.fn(() => {
+      throw new Error('started');
+    });
+    const { promise: done, resolve: finish } = Promise.withResolvers<undefined>();
+    const asked = createSecretKeeper({
+      fork,
+      before: () => done,
+      timers: new FakeTimers(),
+      randomBytes: (count) => new Uint8Array(count),
+      log: { warn: () => undefined },
+    }).get(account);
+    await new Promise(setImmediate);
+    expect(fork).not.toHaveBeenCalled();
+    finish(undefined);
+    await asked;
+    expect(fork).toHaveBeenCalled();
   });
 
   test('that cannot be started is unavailable', async () => {

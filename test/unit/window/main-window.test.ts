@@ -13,6 +13,7 @@ class WindowDouble extends EventEmitter {
   readonly loadURL = vi.fn(() => Promise.resolve());
   readonly show = vi.fn(() => (this.visible = true));
   readonly setAlwaysOnTop = vi.fn();
+  readonly setIcon = vi.fn();
   visible = false;
 
   constructor() {
@@ -50,7 +51,14 @@ beforeEach(() => log.warn.mockClear());
 
 describe('the cashier’s window', () => {
   function open(): WindowDouble {
-    const given = { preload: '', icon: '', session: {} as never, kiosk: true, background: '#000', log };
+    const given = {
+      preload: '',
+      icon: 'icon.png',
+      session: {} as never,
+      kiosk: true,
+      background: '#000',
+      log,
+    };
     openMainWindow(given);
     return lastWindow();
   }
@@ -59,8 +67,10 @@ describe('the cashier’s window', () => {
     const window = open();
     window.webContents.emit('did-finish-load');
     expect(window.show).not.toHaveBeenCalled();
+    expect(window.setIcon).not.toHaveBeenCalled();
     window.emit('ready-to-show');
     expect(window.show).toHaveBeenCalledOnce();
+    if (process.platform !== 'darwin') expect(window.setIcon).toHaveBeenCalledExactlyOnceWith('icon.png');
   });
 
   test('that does not say that it has painted is shown all the same, a while after its page is there', () => {
