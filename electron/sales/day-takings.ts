@@ -5,7 +5,6 @@ import { fractionDigits } from '../contract/currencies.ts';
 import type { TakenSoFar } from '../contract/copied-closes.ts';
 import type { ReadTakings, Takings, TakingsSpan } from '../contract/takings.ts';
 import { type CategoryOf, type Sold, TakingsSums } from '../domain/day-close/takings-by.ts';
-import type { SalePayment } from '../domain/ledger.ts';
 import { businessDay, datesOf, type LocalDay } from '../domain/local-day.ts';
 import type { SaleRecord } from '../journal/records.ts';
 import type { PaidReader } from '../journal/snapshot.ts';
@@ -124,7 +123,7 @@ async function addTakings(paid: PaidReader, day: LocalDay, sums: TakingsSums): P
     if (!sales.ok) return sales;
     for (const payment of ofHour) {
       const sale = sales.value.get(payment.saleId);
-      const sold = sale && soldFor(paid, payment, sale, soldBy.value.get(sale.id));
+      const sold = sale && soldFor(paid, sale, soldBy.value.get(sale.id));
       if (sold?.ok === false) return sold;
       sums.add(payment, sold?.value, sale?.digits ?? fractionDigits(payment.currency));
     }
@@ -141,14 +140,9 @@ function hoursOf({ from, to }: LocalDay): { from: number; to: number }[] {
 }
 
 /** What a payment is for, by whom, with the goods of it that came back. */
-function soldFor(
-  { refunds }: PaidReader,
-  { givenBack }: SalePayment,
-  sale: SaleRecord,
-  staff: string | undefined,
-): Result<Sold> {
-  const sold =
-    givenBack > 0 ? withReturned(refunds, sale) : success<Sold>({ lines: sale.lines, tax: sale.tax });
+function soldFor({ refunds }: PaidReader, sale: SaleRecord, staff: string | undefined): Result<Sold> {
+  const isBack = sale.money.givenBack > 0;
+  const sold = isBack ? withReturned(refunds, sale) : success<Sold>({ lines: sale.lines, tax: sale.tax });
   return sold.ok ? success({ ...sold.value, ...(staff !== undefined && { staff }) }) : sold;
 }
 
