@@ -11,6 +11,7 @@ import {
 import type { Result } from '../contract/result.ts';
 import { type SaleTax, saleTax } from '../contract/tax.ts';
 import type { Booked } from '../domain/day-close/booking.ts';
+import type { LocalDay } from '../domain/local-day.ts';
 import { lateRatesOf, ratesOf } from '../domain/day-close/totals.ts';
 import { createChain } from './chain.ts';
 import { closeDetails } from './chain-links.ts';
@@ -27,8 +28,8 @@ export interface Seal {
 
 /** What the closes so far cover. */
 export interface ClosedDays {
-  /** The closed business days, `YYYY-MM-DD`. */
-  dates: ReadonlySet<string>;
+  /** The closed business days, each as it was when it was closed. */
+  days: readonly LocalDay[];
   /** When the first closed day began, epoch ms; null before the first close. */
   firstFrom: number | null;
   /** Events up to this one were wholly looked at by the last close; 0 before the first. */
@@ -118,7 +119,7 @@ export function createCloseMemory(database: DatabaseSync, transactions: Transact
   const all = database.prepare('SELECT * FROM closes ORDER BY number DESC');
   const byNumber = database.prepare('SELECT * FROM closes WHERE number = ?');
   const newest = database.prepare('SELECT * FROM closes ORDER BY number DESC LIMIT 1');
-  const days = database.prepare('SELECT business_day FROM closes');
+  const days = database.prepare('SELECT business_day, from_at, to_at FROM closes');
   const byDay = database.prepare('SELECT number FROM closes WHERE business_day = ?');
   const first = database.prepare('SELECT from_at FROM closes WHERE number = 1');
   const considered = database.prepare('SELECT considered_to FROM closes ORDER BY number DESC LIMIT 1');
@@ -142,7 +143,7 @@ export function createCloseMemory(database: DatabaseSync, transactions: Transact
     items: (number) => transactions.look(() => items.all(number).map(itemOf)),
     closedDays: () =>
       transactions.look(() => ({
-        dates: new Set(days.all().map((row) => String(row['business_day']))),
+        days: days.all().map(dayOf),
         firstFrom: numberIn(first.get()?.['from_at']),
         consideredTo: numberIn(considered.get()?.['considered_to']) ?? 0,
       })),
@@ -273,6 +274,10 @@ function bookedIn(rows: readonly unknown[]): Map<string, Booked> {
       return [key, { paid, givenBack: given_back, isDisputed: disputed > 0, close }];
     }),
   );
+}
+
+function dayOf({ business_day, from_at, to_at }: Record<string, unknown>): LocalDay {
+  return { date: String(business_day), from: Number(from_at), to: Number(to_at) };
 }
 
 function numberIn(value: unknown): number | null {

@@ -21,6 +21,19 @@ export interface Books {
   now: number;
 }
 
+/**
+ * Whether a moment's day, which is `day` by the shop's hours now, is closed, or began before the first that ever was: such a day is not
+ * closed any more. A shop may have moved the end of its day, or its time zone, since a close: what lay in that one is closed by any hours.
+ */
+export function isClosed(
+  { days, firstFrom }: { days: readonly LocalDay[]; firstFrom: number | null },
+  at: number,
+  { date, from }: LocalDay,
+): boolean {
+  if (firstFrom !== null && from < firstFrom) return true;
+  return days.some((closed) => closed.date === date || (at >= closed.from && at < closed.to));
+}
+
 /** What a close books of some payments, and the payments that belong to another day's close. */
 export interface Booking {
   items: CloseItem[];
@@ -69,9 +82,9 @@ export function bookWithoutSale(
 
 function bookFirst(payment: SalePayment, { day, isClosed, isFirst, now }: Books, booking: Booking): void {
   const { at } = payment;
-  // A time that has not come yet is no time: which day it was will never be known better than now.
-  const isFuture = at > now;
-  const isOfDay = !isFuture && at >= day.from && at < day.to;
+  const isOfDay = at >= day.from && at < day.to;
+  // A later time that has not come yet is no time: which day it was will never be known better than now.
+  const isFuture = at >= day.to && at > now;
   if (!isOfDay && !isFuture) {
     if (isFirst && at < day.from) return;
     if (!isClosed(at)) {

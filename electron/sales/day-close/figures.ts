@@ -10,11 +10,17 @@ import type {
   SaleTwicePaid,
 } from '../../contract/day-close.ts';
 import { type Result, success } from '../../contract/result.ts';
-import { type Booking, bookPayments, type Books, bookWithoutSale } from '../../domain/day-close/booking.ts';
+import {
+  type Booking,
+  bookPayments,
+  type Books,
+  bookWithoutSale,
+  isClosed,
+} from '../../domain/day-close/booking.ts';
 import { isUnresolved } from '../../domain/day-close/comparison.ts';
 import { digitsOf, lateRatesOf, methodsOf, ratesOf, totalsOf } from '../../domain/day-close/totals.ts';
 import { isWord, stands } from '../../domain/ledger.ts';
-import { businessDay } from '../../domain/local-day.ts';
+import { businessDay, type LocalDay } from '../../domain/local-day.ts';
 import { isOpenRefund } from '../../domain/refunds.ts';
 import { shownOrderNo } from '../../domain/sale.ts';
 import type { SaleRecord } from '../../journal/records.ts';
@@ -47,11 +53,11 @@ export function prepare(book: SaleBook, run: Run): Result<Prepared> {
   if (!last.ok) return last;
   const news = listNews(book, run.day);
   if (!news.ok) return news;
-  const { dates, firstFrom, consideredTo } = closed.value;
-  const dateOf = (at: number): string => businessDay(null, at, settings().dayEndsAt).date;
+  const { firstFrom, consideredTo } = closed.value;
+  const dayOf = (at: number): LocalDay => businessDay(null, at, settings().dayEndsAt);
   const books: Books = {
     day: run.day,
-    isClosed: (at) => (firstFrom !== null && at < firstFrom) || dates.has(dateOf(at)),
+    isClosed: (at) => isClosed(closed.value, at, dayOf(at)),
     isFirst: firstFrom === null,
     now: clock.wall(),
   };
@@ -79,7 +85,7 @@ export function prepare(book: SaleBook, run: Run): Result<Prepared> {
   if (!isBeforeFirst.ok) return isBeforeFirst;
   const sealed = journal.closes.numberOf(run.day.date);
   if (!sealed.ok) return sealed;
-  const first = left.filter(({ at }) => at < run.day.from).map(({ at }) => dateOf(at));
+  const first = left.filter(({ at }) => at < run.day.from).map(({ at }) => dayOf(at).date);
   return success({
     figures: figures.value,
     items,
