@@ -18,6 +18,7 @@ const plain: Bounds = {
   names: true,
   dates: true,
   isAhead: false,
+  isSlow: false,
   closedBefore: true,
 };
 
@@ -46,6 +47,8 @@ export const bookBounds = {
   /** A service that does not say when a payment was made; one that names times to come; one that lists nothing. */
   'books-undated': { ...plain, dates: false, charges: 2 },
   'books-ahead': { ...plain, isAhead: true, codes: 2 },
+  /** A till whose clock is slow. */
+  'books-slow': { ...plain, isSlow: true, codes: 2 },
   'books-unlisted': { ...plain, lists: false, codes: 2 },
 } as const satisfies Record<string, Bounds>;
 

@@ -1,5 +1,15 @@
 import { stands } from '../../../electron/domain/ledger.ts';
-import { amount, type Bounds, bookedIn, dayOf, orderNoOf, paidAt, type Paid, type World } from './world.ts';
+import {
+  amount,
+  type Bounds,
+  bookedIn,
+  dateOf,
+  dayOf,
+  orderNoOf,
+  paidAt,
+  type Paid,
+  type World,
+} from './world.ts';
 
 /** What does not hold in a world; null: everything does. */
 export function problem(world: World, bounds: Bounds): string | null {
@@ -51,8 +61,12 @@ function isUnder({ orderNo }: World['ledger'][number], sale: number): boolean {
   return orderNo === `T1-${sale}` || orderNo.startsWith(`T1-${sale}-`);
 }
 
-/** A payment is in the closes neither once nor not at all. */
+/** A payment is in the closes neither once nor not at all, or late in the close of its own day. */
 function bookedWrongly(world: World): string | null {
+  const late = world.closes.flatMap(({ day, items }) =>
+    items.filter(({ kind, at }) => kind === 'late-payment' && dateOf(at) === day),
+  );
+  if (late[0]) return `untrue: ${late[0].key} is late in the close of its own day`;
   for (const [key, { paid, givenBack }] of bookedIn(world)) {
     const isUndone = paid === 0 && givenBack === 0;
     if (paid !== amount && !isUndone) return `untrue: ${paid} of ${key} is in the closes`;

@@ -41,6 +41,8 @@ export interface Bounds extends Left {
   readonly dates: boolean;
   /** Whether the service names times that are far ahead. */
   readonly isAhead: boolean;
+  /** Whether the till's clock is slow: what is paid on a day is stamped later than the till's time, and of the day. */
+  readonly isSlow: boolean;
   /** Whether a day was closed before the first sale. */
   readonly closedBefore: boolean;
 }
@@ -76,8 +78,8 @@ export function nowOn(day: number): number {
 }
 
 /** When a payment was made, by the service's clock. */
-export function paidAt({ day }: Paid, { isAhead }: Bounds): number {
-  return (isAhead ? day + 1_000 : day) * dayMs + 50;
+export function paidAt({ day }: Paid, { isAhead, isSlow }: Bounds): number {
+  return (isAhead ? day + 1_000 : day) * dayMs + (isSlow ? 80 : 50);
 }
 
 /** The day of a moment. */

@@ -170,6 +170,16 @@ const ofCloses: readonly BookMutant[] = [
     bounds: 'books-ahead',
   },
   {
+    id: 'books-of-the-day-is-to-come',
+    defect:
+      'A payment of the day that is stamped later than a slow till’s time is late in the close of its day.',
+    file: booking,
+    find: "const kind = isOfDay ? 'payment' : 'late-payment';",
+    replace: "const kind = isOfDay && at <= now ? 'payment' : 'late-payment';",
+    finding: 'is late in the close of its own day',
+    bounds: 'books-slow',
+  },
+  {
     id: 'books-given-back-later-is-not-booked',
     defect: 'Money that is given back after its payment was booked is in no close.',
     file: booking,
