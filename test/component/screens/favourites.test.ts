@@ -1,8 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { success } from '../../../electron/contract/result.ts';
+import { rest } from '../../support/rest.ts';
 import { awaiting, paid, saleIn } from '../fixtures/sales.ts';
 import { catalogue, items } from '../fixtures/terminal.ts';
+import { changeLook, show, sizes } from '../support/every-screen.ts';
 import { mountApp, type Mounted, type Start } from '../support/mount.ts';
 import { button, english, itemSearch, tab, tile } from '../support/sale-screen.ts';
 
@@ -19,6 +21,28 @@ function namesIn(group: Element): (string | undefined)[] {
 }
 
 describe('what sells most', () => {
+  test.each(
+    sizes.flatMap((size) => ([100, 125, 175] as const).map((textSize) => [...size, textSize] as const)),
+  )(
+    'is read whole, its price or that it is sold out too, at %i x %i with text at %i %',
+    async (width, height, textSize) => {
+      for (const name of ['sale with what sells most', 'sale, items sold out']) {
+        const shown = await show(name, 'ja', 'light', [width, height]);
+        await changeLook(shown, 'ja', 'light', textSize);
+        await rest();
+        const cut = [...document.querySelectorAll('.favourites .tile')].flatMap((each) => {
+          const box = each.getBoundingClientRect();
+          return [...each.querySelectorAll('.name, .price, .out')].filter((part) => {
+            const { top, bottom, right } = part.getBoundingClientRect();
+            return top < box.top || bottom > box.bottom || right > box.right;
+          });
+        });
+        expect(cut.map(({ textContent }) => textContent)).toEqual([]);
+        document.querySelector('#app')?.remove();
+      }
+    },
+  );
+
   test('stands in a row of its own: an ordinary sale is two taps, without search or category', async () => {
     const { bridge } = await mountShop();
     await button('Goods').click();
