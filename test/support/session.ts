@@ -11,7 +11,7 @@ export const surroundings: Surroundings = {
   now: () => 0,
   newId: () => crypto.randomUUID(),
   play: () => undefined,
-  ticketIsBack: () => 'back',
+  ticketIsBack: { text: () => 'back' },
   keypadLine: () => 'Keypad',
 };
 

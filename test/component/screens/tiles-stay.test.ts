@@ -251,5 +251,16 @@ test.each(tellings)(
     expect.soft(inside(seen, box), 'its button').toBeGreaterThanOrEqual(48);
     const foot = document.querySelector('.ticket > footer')?.getBoundingClientRect();
     expect.soft(foot?.bottom, 'the foot').toBeLessThanOrEqual(window.innerHeight);
+    // Said in passing, something leaves it a line, and is whole itself.
+    app.session.messages.tell({ text: () => 'Removed Matcha latte', undo: () => undefined });
+    const toast = page.getByText('Removed Matcha latte');
+    await expect.element(toast).toBeVisible();
+    await rest();
+    box.scrollTo(0, 0);
+    expect.soft(inside(first, box), 'its first line beside a toast').toBeGreaterThanOrEqual(line);
+    const passing = toast.element().closest('.place');
+    expect
+      .soft(passing?.getBoundingClientRect().bottom, 'the toast')
+      .toBeLessThanOrEqual((foot?.top ?? 0) + 0.5);
   },
 );

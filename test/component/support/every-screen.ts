@@ -131,6 +131,15 @@ export const screens: Record<string, ShownScreen> = {
       ],
     },
   },
+  'payments to know of where nothing can be sold': {
+    start: {
+      draft: { ...draft, note: 'To take away' },
+      terminal: { selling: { kind: 'stopped', why: 'storage' } },
+      unseenPayments: [unseenOf('canceled', 420), unseenOf('paid', 1_234_567, 2)],
+    },
+    open: ({ session }) =>
+      session.messages.tell({ text: () => '抹茶ラテ を消しました', undo: () => undefined }),
+  },
   'payment to know of in the history': {
     start: { unseenPayments: [unseenOf('canceled', 420)] },
     open: async ({ bridge, session }) => {
@@ -270,7 +279,7 @@ export const screens: Record<string, ShownScreen> = {
 
 /** Whether a dialog has more than the sentence below its title. */
 function isFilled(body: Element): boolean {
-  return body.querySelector(':scope > :not(.explain)') !== null;
+  return body.querySelector(':scope > :not([id$="-explain"])') !== null;
 }
 
 /** Shows a screen of the table as it is in a language, theme and size, once all that it reads is there. */
