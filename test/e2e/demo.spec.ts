@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { playGuidedSale } from '../../build/demo/guided-sale.ts';
+import { playGuidedSale, yen } from '../../build/demo/guided-sale.ts';
 import { createSteps } from '../../build/demo/steps.ts';
 
 test('the guided sale, which npm start plays where there is no display, plays to its end', async () => {
@@ -18,8 +18,17 @@ test('the guided sale, which npm start plays where there is no display, plays to
       { choice: null, rate: 8 },
       { choice: null, rate: 8 },
     ],
+    scannedItem: { name: 'Melon bread' },
+    soldOut: 'Curry bread',
+    refund: { line: 'Melon bread', amount: 260 },
     taps: { choice: 3, serving: 1 },
   });
+  expect(report.scanned.amount).toBe(980);
   expect(report.late.amount).toBe(770);
+  const { amount, discounted, scanned, late, lunch, refund } = report;
+  const received = amount + discounted.amount + scanned.amount + late.amount + lunch.amount;
+  const net = received - refund.amount - lunch.refund.amount;
+  expect(report.dayClose).toEqual({ payments: 5, received, net });
+  expect(report.week.net).toBe(yen(net));
   expect(report.taps).toEqual({ keypadSale: 4, oneItemSale: 2, discount: 2, lastReceipt: 1, scan: 1 });
 });

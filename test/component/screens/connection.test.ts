@@ -12,6 +12,7 @@ describe('the connection', () => {
     await openConnection();
     const panel = page.getByRole('region', { name: 'Payment service' });
     await expect.element(panel).toMatchTextContent('https://api.pay.example.com/v1/merchants/madoguchi-cafe');
+    await expect.element(panel.getByText('Tell the state of a code')).not.toBeInTheDocument();
     await panel.getByText('What the service can do').click();
     for (const words of [
       /Tell the state of a code\s*Offered/,

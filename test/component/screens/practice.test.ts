@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { misbehaviours, type PracticeBehaviour } from '../../../electron/contract/management.ts';
 import { fail, success } from '../../../electron/contract/result.ts';
 import { misbehaviourWords } from '../../../renderer/i18n/practice.ts';
+import { troubleGroups } from '../../../renderer/lib/troubles.ts';
 import { behaviour, live } from '../fixtures/settings.ts';
 import { mountApp, type Mounted } from '../support/mount.ts';
 import { button, english } from '../support/sale-screen.ts';
@@ -29,6 +30,19 @@ describe('the practice panel', () => {
     await button('Menu').click();
     await expect.element(button('Settings')).toBeVisible();
     await expect.element(button('Practice panel')).not.toBeInTheDocument();
+  });
+
+  test('offers a trainee what happens at a counter; all else is folded for developers', async () => {
+    const { bridge, session } = await mountApp({ terminal: english });
+    bridge.answer('readPractice', success(none));
+    session.open('practice');
+    await expect.element(rules).toBeVisible();
+    const { shop, presented } = troubleGroups;
+    for (const what of misbehaviours) {
+      const isOffered = [...shop, ...presented].some((one) => one === what);
+      expect(trouble(misbehaviourWords(what).name).elements(), what).toHaveLength(isOffered ? 1 : 0);
+    }
+    expect(shop).toContain('away');
   });
 
   test('explains every way to misbehave in a sentence', async () => {

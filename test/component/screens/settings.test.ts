@@ -92,6 +92,7 @@ describe('the general settings', () => {
   test('have rows for what goes with every code', async () => {
     const mounted = await openSettings({ codeData: { extra: {}, metadata: { branch: 'Ginza', seats: 2 } } });
     takeSettings(mounted);
+    await expect.element(page.getByText('Extra (for the payment method)')).not.toBeInTheDocument();
     await page.getByText('Sent with every code').click();
     const metadata = page.getByRole('group', { name: 'Metadata' });
     const extra = page.getByRole('group', { name: 'Extra (for the payment method)' });

@@ -63,6 +63,16 @@ test.each(['ja', 'en'] as const)(
   },
 );
 
+test('offers what a shop does each day, and nothing of one sale or of the connection', async () => {
+  await mountApp({ terminal: { language: 'ja', inUse: [] } });
+  await button('メニュー').click();
+  await expect.element(page.getByRole('dialog').getByRole('navigation')).toBeVisible();
+  const names = [...document.querySelectorAll('dialog nav button')].map(({ textContent }) =>
+    textContent.trim(),
+  );
+  expect(names).toEqual(['今日のレシート', '商品', '練習の設定', '設定']);
+});
+
 const stuck = {
   ja: {
     menu: 'メニュー',

@@ -112,6 +112,19 @@ describe('the takings of a day', () => {
     await expect.element(region.getByRole('definition')).toHaveTextContent('¥1,500');
   });
 
+  test.each([
+    ['Week', 'No payments in this week'],
+    ['Month', 'No payments in this month'],
+  ])('say of a %s without a payment that there are none, and can be saved', async (span, words) => {
+    const { bridge } = await openHistory();
+    bridge.answer('readTakings', ({ span }) =>
+      Promise.resolve(success(takingsOf(2, { span, takings: [], before: [] }))),
+    );
+    await page.getByRole('radio', { name: span }).click();
+    await expect.element(page.getByText(words)).toBeVisible();
+    await expect.element(button('Save as CSV')).toBeEnabled();
+  });
+
   test('are those of the week and of the month too, by day, beside the span before, by keyboard', async () => {
     const { bridge } = await openHistory();
     await expect.element(table('By hour')).toBeVisible();
