@@ -24,7 +24,7 @@ const started = await startSession(mainProcess(), {
   now: () => performance.now(),
   newId: () => crypto.randomUUID(),
   play: (sound) => void play(sound),
-  ticketIsBack: { text: m.ticket_restored, undoName: m.ticket_restored_undo },
+  ticketIsBack: m.ticket_restored,
   keypadLine: m.keypad_line,
 });
 

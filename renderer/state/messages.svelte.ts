@@ -5,8 +5,6 @@ import type { Failure } from '../../electron/contract/result.ts';
 export interface Toast {
   text: () => string;
   undo?: () => void;
-  /** Where “Undo” would be said of a thing that was itself put back. */
-  undoName?: () => string;
   /** Shows over a code too, where most of what is said in passing does not. */
   overCode?: true;
 }

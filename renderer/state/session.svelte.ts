@@ -19,7 +19,7 @@ import { Guide } from './guide.svelte.ts';
 import { History } from './history.svelte.ts';
 import { Idle, idleMsOf } from './idle.svelte.ts';
 import { KeptDraft } from './kept-draft.svelte.ts';
-import { Messages, type Toast } from './messages.svelte.ts';
+import { Messages } from './messages.svelte.ts';
 import { Parked } from './parked.svelte.ts';
 import { PayerScan } from './payer-scan.svelte.ts';
 import { Prints } from './prints.svelte.ts';
@@ -37,8 +37,8 @@ export interface Surroundings {
   now: Monotonic;
   newId: () => string;
   play: (sound: Sound) => void;
-  /** The words of "the ticket is back" and of what takes that back, which this layer does not know. */
-  ticketIsBack: Pick<Toast, 'text' | 'undoName'>;
+  /** The words of "the ticket is back", which this layer does not know. */
+  ticketIsBack: () => string;
   /** What an amount of the keypad is called on the ticket. */
   keypadLine: () => string;
 }
@@ -403,7 +403,7 @@ export class Session {
 
   #left(view: SaleView): void {
     const undo = this.checkout.left(view);
-    if (undo) this.messages.tell({ ...this.#surroundings.ticketIsBack, undo });
+    if (undo) this.messages.tell({ text: this.#surroundings.ticketIsBack, undo });
   }
 }
 

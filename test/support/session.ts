@@ -11,7 +11,7 @@ export const surroundings: Surroundings = {
   now: () => 0,
   newId: () => crypto.randomUUID(),
   play: () => undefined,
-  ticketIsBack: { text: () => 'back' },
+  ticketIsBack: () => 'back',
   keypadLine: () => 'Keypad',
 };
 

@@ -60,7 +60,7 @@ export async function mountApp({ terminal, size = [1280, 800], now, ...rest }: S
       now: now ?? ((): number => performance.now()),
       newId: () => crypto.randomUUID(),
       play: (sound) => heard.push(sound),
-      ticketIsBack: { text: m.ticket_restored, undoName: m.ticket_restored_undo },
+      ticketIsBack: m.ticket_restored,
       keypadLine: m.keypad_line,
     }),
   );
