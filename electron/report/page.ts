@@ -5,13 +5,17 @@ import { formatMoney } from '../domain/money.ts';
 import { paymentMethodNameIn } from '../domain/payment-methods.ts';
 import { tillProblemIn } from '../domain/till-problems.ts';
 import { fileWords, filled, wordFor } from '../domain/words.ts';
+import en from '../../renderer/i18n/messages/en/report.json' with { type: 'json' };
+import ja from '../../renderer/i18n/messages/ja/report.json' with { type: 'json' };
 import type { Named } from './copy.ts';
 import { type Report, secondsIn, statesOf, type TillReport } from './report.ts';
 import { soFarOf, type Total } from './sums.ts';
 
+const words = { ja: { ...fileWords.ja, ...ja }, en: { ...fileWords.en, ...en } };
+
 /** A report as a page that stands by itself, to be read, printed or sent. */
 export function pageOf(report: Report, language: Language): string {
-  const word = fileWords[language];
+  const word = words[language];
   const days = report.from === report.to ? report.from : `${report.from} – ${report.to}`;
   const parts = [
     ...(report.runsOn ? [`<p>${word.report_runs_on}</p>`] : []),
@@ -44,7 +48,7 @@ function money(amount: number, { currency, digits }: Total, language: Language):
 }
 
 function figureHeads(language: Language): string[] {
-  const word = fileWords[language];
+  const word = words[language];
   return [
     word.takings_payments,
     word.report_paid,
@@ -69,7 +73,7 @@ function calledOf({ till, name }: TillReport): string {
 
 /** All together and shop by shop, by method and by rate. */
 function sumsOf({ tills, shops, totals }: Report, language: Language): string[] {
-  const word = fileWords[language];
+  const word = words[language];
   const unknown = word.report_unknown;
   // One shop is all of them.
   const apart = shops.length > 1 ? shops : [];
@@ -113,7 +117,7 @@ function sumsOf({ tills, shops, totals }: Report, language: Language): string[] 
 
 /** What tills took of days that they have not closed. */
 function openOf({ tills, openTotals }: Report, language: Language): string[] {
-  const word = fileWords[language];
+  const word = words[language];
   const rows = tills.flatMap((till) => {
     if (till.open === null) return [];
     const of = [till.shop, calledOf(till), new Date(till.open.at).toLocaleString(language)];
@@ -135,7 +139,7 @@ type Doubt = Named<Pick<SaleTwicePaid, 'orderNo' | 'amount' | 'currency' | 'seco
 
 /** What is not closed or not copied, and what is in no sum. */
 function lookOf({ tills, problems }: Report, language: Language): string[] {
-  const word = fileWords[language];
+  const word = words[language];
   const heads = [word.report_shop, word.report_till, ''];
   const said = (till: TillReport, text: string): string[] => [till.shop, calledOf(till), text];
   const textOf = (of: Doubt): string =>

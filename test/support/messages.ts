@@ -19,6 +19,7 @@ import enPractice from '../../renderer/i18n/messages/en/practice.json' with { ty
 import enPrinting from '../../renderer/i18n/messages/en/printing.json' with { type: 'json' };
 import enPaper from '../../renderer/i18n/messages/en/paper.json' with { type: 'json' };
 import enFiles from '../../renderer/i18n/messages/en/files.json' with { type: 'json' };
+import enReport from '../../renderer/i18n/messages/en/report.json' with { type: 'json' };
 import enStart from '../../renderer/i18n/messages/en/start.json' with { type: 'json' };
 import enStaff from '../../renderer/i18n/messages/en/staff.json' with { type: 'json' };
 import enKiosk from '../../renderer/i18n/messages/en/kiosk.json' with { type: 'json' };
@@ -45,6 +46,7 @@ import jaPractice from '../../renderer/i18n/messages/ja/practice.json' with { ty
 import jaPrinting from '../../renderer/i18n/messages/ja/printing.json' with { type: 'json' };
 import jaPaper from '../../renderer/i18n/messages/ja/paper.json' with { type: 'json' };
 import jaFiles from '../../renderer/i18n/messages/ja/files.json' with { type: 'json' };
+import jaReport from '../../renderer/i18n/messages/ja/report.json' with { type: 'json' };
 import jaStart from '../../renderer/i18n/messages/ja/start.json' with { type: 'json' };
 import jaStaff from '../../renderer/i18n/messages/ja/staff.json' with { type: 'json' };
 import jaKiosk from '../../renderer/i18n/messages/ja/kiosk.json' with { type: 'json' };

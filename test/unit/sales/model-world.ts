@@ -213,9 +213,10 @@ export class World {
   async closeDays(): Promise<boolean> {
     const now = this.bench.machine.wallMs;
     const dates = new Set([...this.#times().filter((at) => at <= now), now].map(dateOf));
-    const closed = valueOf(this.bench.journal.closes.closedDays());
+    const { days } = valueOf(this.bench.journal.closes.closedDays());
+    const closed = new Set(days.map(({ date }) => date));
     // A day that is closed is not compared again: what becomes of its payments is for the next close to see.
-    for (const date of [...dates].filter((one) => !closed.dates.has(one)).sort()) {
+    for (const date of [...dates].filter((one) => !closed.has(one)).sort()) {
       if (!(await this.#closeDay(date))) return false;
     }
     return true;
