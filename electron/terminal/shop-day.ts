@@ -8,7 +8,6 @@ import { businessDay } from '../domain/local-day.ts';
 import type { Log } from '../domain/log.ts';
 import { type Timers, within } from '../domain/timers.ts';
 import { withContent, writeNewFile } from '../files/new-file.ts';
-import { pageOf } from '../report/page.ts';
 import type { Report, TillReport } from '../report/report.ts';
 import { reportAside } from '../report/threads.ts';
 import { soFarOf, type Total } from '../report/sums.ts';
@@ -51,6 +50,7 @@ export class ShopDays {
     const made = await this.#report(date);
     if (!made.ok) return made;
     try {
+      const { pageOf } = await import('../report/page.ts');
       const page = pageOf(made.value, settings.read().language);
       const content = format === 'pdf' ? await print(page) : page;
       const written = await writeNewFile(
