@@ -58,8 +58,7 @@ export interface RefundRecord extends OwnRefund {
   attempt: number;
   chargeId: string;
   askedAt: number;
-  /** The goods that came back; empty: money alone. */
-  /** The goods that came back; null: they could not be read in a journal that was damaged, and may be any. */
+  /** The goods that came back; empty: money alone; null: they could not be read in a journal that was damaged, and may be any. */
   returned: readonly LineBack[] | null;
   /** Why it is not known or failed; empty where nothing is to be said. */
   why: string;
@@ -89,7 +88,7 @@ export interface RefundMemory {
   restore(found: readonly RefundRecord[]): Result<void>;
   /** Of a sale, in the order in which they were asked for. */
   of(saleId: string): Result<RefundRecord[]>;
-  /** Those that failed later, by events after this one. */
+  /** Those that failed later, by events after this one, and that no later word says to be made after all. */
   failedAfter(sequence: number): Result<FailedRefund[]>;
   /** The sales with refunds of which more is to be learnt. */
   openSales(): Result<string[]>;
@@ -101,8 +100,9 @@ export const refundQueries = {
   openRefunds:
     "SELECT DISTINCT sale_id FROM refunds WHERE state IN ('asking', 'unknown', 'pending') ORDER BY sale_id",
   failedLate: `
-    SELECT sale_id AS saleId, at AS failedAt, details ->> '$.attempt' AS attempt, details ->> '$.amount' AS amount
-    FROM events WHERE sequence > ? AND kind = 'refund-failed' AND details ->> '$.after' IS NOT NULL ORDER BY sequence`,
+    SELECT refunds.sale_id AS saleId, max(at) AS failedAt, attempt, amount
+    FROM events JOIN refunds ON id = details ->> '$.failedLater'
+    WHERE sequence > ? AND kind = 'refund-failed' AND state = 'failed' GROUP BY id ORDER BY max(sequence)`,
 } as const;
 
 const row = z.object({

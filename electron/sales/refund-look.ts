@@ -56,7 +56,7 @@ export function learnRefund(
     ...(at !== null && state === 'done' && { refundedAt: at }),
     ...(why !== '' && { message: why }),
     // Nobody waits for its answer any more: the close says so.
-    ...(state === 'failed' && refund.state !== 'asking' && { after: refund.state }),
+    ...(state === 'failed' && refund.state !== 'asking' && { failedLater: id }),
   };
   const booked = state === 'done' ? bookedAsBack(book, refund) : null;
   book.apply(saleId, {

@@ -67,7 +67,7 @@ export function prepare(book: SaleBook, run: Run): Result<Prepared> {
   const { items, left } = booked.value;
   const before = beforeFirstOf(book, books);
   if (!before.ok) return before;
-  const failed = failedRefundsOf(book, consideredTo);
+  const failed = failedRefundsOf(book, consideredTo, last.value);
   if (!failed.ok) return failed;
   const figures = figuresOf(book, run, {
     items,
@@ -241,24 +241,39 @@ function openRefundsOf(book: SaleBook): Result<OpenRefund[]> {
   return success(found.sort((a, b) => a.askedAt - b.askedAt));
 }
 
-/** Refunds that failed later than the last close looked, and that no later word says to be made after all. */
-function failedRefundsOf(book: SaleBook, consideredTo: number): Result<FailedRefund[]> {
+/** Refunds that failed later, and that no close has named. */
+function failedRefundsOf(
+  book: SaleBook,
+  consideredTo: number,
+  last: DayClose | null,
+): Result<FailedRefund[]> {
   const { refunds } = book.dependencies.journal;
   const failed = refunds.failedAfter(consideredTo);
   if (!failed.ok) return failed;
+  const named = namedSince(book, last, Math.min(...failed.value.map(({ failedAt }) => failedAt)));
+  if (!named.ok) return named;
   const found: FailedRefund[] = [];
   for (const { saleId, attempt, amount, failedAt } of failed.value) {
+    if (named.value.some((one) => one.saleId === saleId && one.failedAt === failedAt)) continue;
     const sale = book.read(saleId);
     if (!sale.ok) return sale;
-    const own = refunds.of(saleId);
-    if (!own.ok) return own;
-    const isFailed = own.value.some(
-      (one) => one.state === 'failed' && one.attempt === attempt && one.amount === amount,
-    );
     const orderNo = sale.value.attempts[attempt - 1]?.orderNo ?? shownOrderNo(sale.value);
-    if (isFailed) found.push({ saleId, orderNo, amount, currency: sale.value.currency, failedAt });
+    found.push({ saleId, orderNo, amount, currency: sale.value.currency, failedAt });
   }
   return success(found);
+}
+
+/** The failed refunds that closes named since a time, epoch ms: as long as closes leave a sale of another day, each reads again from there. */
+function namedSince(book: SaleBook, last: DayClose | null, since: number): Result<FailedRefund[]> {
+  const named: FailedRefund[] = [];
+  for (let close = last; close !== null && close.sealedAt >= since;) {
+    named.push(...(close.failedRefunds ?? []));
+    if (close.number === 1) break;
+    const before = book.dependencies.journal.closes.read(close.number - 1);
+    if (!before.ok) return before;
+    close = before.value;
+  }
+  return success(named);
 }
 
 /** What this close books on a person's word alone. */

@@ -4,7 +4,7 @@ import { valueOf } from '../../../support/result.ts';
 import { cellsOf } from '../exported.ts';
 import { RefundCounter } from '../refund-counter.ts';
 import { lost, ok } from '../support.ts';
-import { close, nextDay } from './support.ts';
+import { close, nextDay, sell, today } from './support.ts';
 
 test.each(['lost', 'pending'] as const)(
   'a refund whose answer is %s is named by each close until it is known, and is in no total that its payment does not say',
@@ -68,4 +68,38 @@ test('a refund that the service refused at once is named by no close: whoever as
   counter.onRefund = (take) => ok({ ...take(), status: 'failed' });
   await counter.tap(300);
   expect(await close(counter.bench)).not.toHaveProperty('failedRefunds');
+});
+
+test('of two equal refunds the one that failed later is named, and the one that was refused at once is not', async () => {
+  const counter = await RefundCounter.open();
+  const { bench } = counter;
+  await counter.tap(300);
+  counter.onRefund = (take) => ok({ ...take(), status: 'failed' });
+  await counter.tap(300);
+  counter.turn('failed', 1);
+  await close(bench);
+  await nextDay(bench);
+  counter.turn('failed');
+  await counter.view();
+  counter.turn('refunded');
+  await counter.view();
+  expect(await close(bench)).not.toHaveProperty('failedRefunds');
+});
+
+test('a refund that failed later is named once, though the next closes begin again with a sale of a day that they leave', async () => {
+  const counter = await RefundCounter.open();
+  const { bench } = counter;
+  await counter.tap(300);
+  await close(bench);
+  const days: string[] = [];
+  for (let day = 0; day < 3; day += 1) {
+    await nextDay(bench);
+    days.push(today(bench));
+  }
+  await sell(bench);
+  counter.turn('failed');
+  await counter.view();
+  const named: number[] = [];
+  for (const day of days) named.push((await close(bench, day)).failedRefunds?.length ?? 0);
+  expect(named).toEqual([1, 0, 0]);
 });
