@@ -16,7 +16,7 @@ export async function lookAsDoctor(options: {
 }): Promise<void> {
   const { app, screen, builtAt, words, bundle } = options;
   // Nothing is logged: what goes wrong is one of the findings.
-  const keeper = setUpKeeper(bundle, { warn: () => undefined });
+  const keeper = setUpKeeper(bundle, { warn: () => undefined }, null);
   const diagnosis = await diagnoseApp({
     app,
     screen: isWithoutDisplay(process.argv) ? null : screen,

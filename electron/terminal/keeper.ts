@@ -5,11 +5,11 @@ import type { Log } from '../domain/log.ts';
 import { createSecretKeeper, type SecretKeeper } from '../secrets/secret-keeper.ts';
 import { machineTimers } from './clock.ts';
 
-/** `before` is what has to be done before a key is read. */
+/** `before` is what has to be done before a key is read; null: nothing. */
 export function setUpKeeper(
   bundle: string,
   log: Pick<Log, 'warn'>,
-  before?: () => Promise<void>,
+  before: (() => Promise<void>) | null,
 ): SecretKeeper {
   return createSecretKeeper({
     fork: () => utilityProcess.fork(join(bundle, 'keeper.cjs'), [], { serviceName: 'Madoguchi keeper' }),
