@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { fail, success } from '../../../electron/contract/result.ts';
 import type { Language, TextSize, Theme } from '../../../electron/contract/terminal.ts';
+import { m } from '../../../renderer/i18n/generated/messages.js';
 import { closeOf, comparisonOf } from '../fixtures/day-close.ts';
 import {
   awaiting,
@@ -137,8 +138,7 @@ export const screens: Record<string, ShownScreen> = {
       terminal: { selling: { kind: 'stopped', why: 'storage' } },
       unseenPayments: [unseenOf('canceled', 420), unseenOf('paid', 1_234_567, 2)],
     },
-    open: ({ session }) =>
-      session.messages.tell({ text: () => '抹茶ラテ を消しました', undo: () => undefined }),
+    open: ({ session }) => session.messages.tell({ text: () => m.ticket_cleared(), undo: () => undefined }),
   },
   'payment to know of in the history': {
     start: { unseenPayments: [unseenOf('canceled', 420)] },
