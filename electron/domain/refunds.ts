@@ -206,10 +206,11 @@ export function backOf(listed: readonly Refund[]): number {
 /**
  * What is back of a payment of whose refunds its code says nothing, by their list beside what was known, in the smallest unit. Some
  * services had counted what is listed as failed as soon as they took it: it is taken out where what was known is just what the list
- * comes to with it. Another list may lag behind itself, and takes nothing out, however often it is read.
+ * comes to with it, and not once more of this terminal's own that is known to have failed. Another list may lag behind itself, and takes
+ * nothing out, however often it is read.
  */
-export function backUntold(known: number, listed: readonly Refund[]): number {
-  const failed = listed.filter((entry) => refundStanding(entry) === 'failed');
+function backUntold(known: number, listed: readonly Refund[], own: readonly OwnRefund[]): number {
+  const failed = failedIn(listed, own, ({ state }) => state === 'failed');
   const counted = failed.reduce((sum, { amount = 0 }) => sum + amount, 0);
   const explained = [backOf(listed), Math.round(sumOf(listed))].find(
     (back) => back + Math.round(counted) === known,
@@ -219,13 +220,25 @@ export function backUntold(known: number, listed: readonly Refund[]): number {
 
 /**
  * What lists of a payment's refunds told to be back, with the one that is read now, in the smallest unit; `known`: by those before. A
- * list that says less lags behind itself, unless what it calls failed is as much.
+ * list that says less lags behind itself, unless what it calls failed is as much: this terminal's own never was back by a list and
+ * failed then.
  */
-function backListed(known: number, listed: readonly Refund[]): number {
+function backListed(known: number, listed: readonly Refund[], own: readonly OwnRefund[]): number {
   const back = backOf(listed);
-  const failed = listed.filter((entry) => refundStanding(entry) === 'failed');
+  const failed = failedIn(listed, own, () => true);
   const mayHaveFailed = failed.reduce((sum, { amount = known }) => sum + amount, 0);
   return known - back > mayHaveFailed ? known : back;
+}
+
+/** What is listed as failed, but for those of this terminal's refunds that are left out. */
+function failedIn(
+  listed: readonly Refund[],
+  own: readonly OwnRefund[],
+  isLeftOut: (refund: OwnRefund) => boolean,
+): Refund[] {
+  const entries = matched(own, listed);
+  const theirs = new Set(own.filter(isLeftOut).map(({ id }) => entries.get(id)));
+  return listed.filter((entry) => refundStanding(entry) === 'failed' && !theirs.has(entry));
 }
 
 /** What is known to be back of a payment, and what of that lists of its refunds told, in the smallest unit. */
@@ -235,20 +248,20 @@ interface KnownBack {
 }
 
 /**
- * What is known to be back of a payment once its refunds are listed; `word`: what its code says that they come to, null where it does
- * not say.
+ * What is known to be back of a payment once its refunds are listed; `own`: this terminal's, as they were before; `word`: what its code
+ * says that they come to, null where it does not say.
  */
 export function backAfterList(
   known: KnownBack,
-  listed: readonly Refund[],
+  { listed, own }: { listed: readonly Refund[]; own: readonly OwnRefund[] },
   word: number | 'left-to-list' | null,
 ): KnownBack {
-  const listedBack = backListed(known.listedBack, listed);
+  const listedBack = backListed(known.listedBack, listed, own);
   if (word === 'left-to-list') return { givenBack: Math.max(listedBack, backOf(listed)), listedBack };
   if (word !== null) return { givenBack: Math.max(listedBack, word), listedBack };
   // Where the code says nothing of refunds, or shows another payment, the list alone takes out what lists alone told.
   const isOfLists = known.givenBack === known.listedBack;
-  return { givenBack: isOfLists ? listedBack : backUntold(known.givenBack, listed), listedBack };
+  return { givenBack: isOfLists ? listedBack : backUntold(known.givenBack, listed, own), listedBack };
 }
 
 /**

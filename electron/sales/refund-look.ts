@@ -195,7 +195,11 @@ function learnBack(
   // That some is back, and not how much, says less than a list with amounts.
   const isLeftToList = charge !== undefined && isBareRefund(charge) && namesAmounts(listed);
   const word = charge ? refundedOf(charge, amount) : null;
-  const { givenBack, listedBack } = backAfterList(payment, listed, isLeftToList ? 'left-to-list' : word);
+  const own = book.dependencies.journal.refunds.of(saleId);
+  if (!own.ok) return own;
+  const ofIt = own.value.filter((refund) => refund.chargeId === chargeId);
+  const by = isLeftToList ? 'left-to-list' : word;
+  const { givenBack, listedBack } = backAfterList(payment, { listed, own: ofIt }, by);
   // A word that says less than the refunds that are listed as done lags behind them.
   const isByCode = charge !== undefined && !isLeftToList && word !== null && word >= backOf(listed);
   const learnt = mergedInto(book, sale.value, (known, asked) => {

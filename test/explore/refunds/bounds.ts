@@ -7,6 +7,7 @@ const plain: Bounds = {
   cuts: 1,
   owner: 1,
   fails: 1,
+  lag: 0,
   marks: true,
   reasons: true,
   countsPending: true,
@@ -23,6 +24,8 @@ export const refundBounds = {
   /** A sale that was paid twice: of the payment that its code does not show only the list tells. */
   'refunds-two': { ...plain, payments: 2, owner: 0, countsPending: false },
   'refunds-two-early': { ...plain, payments: 2, owner: 0 },
+  /** A replica lags behind what was told before, of a payment that its code does not show. */
+  'refunds-lagging': { ...plain, payments: 2, asks: 1, lost: 0, cuts: 0, lag: 2 },
   /** A service that has metadata of its own for each refund, and a reason of its own. */
   'refunds-empty': { ...plain, marks: 'empty', reasons: 'its own' },
 } as const satisfies Record<string, Bounds>;

@@ -1,5 +1,6 @@
 import {
-  backUntold,
+  backAfterList,
+  backOf,
   doneOf,
   type Found,
   found as foundIn,
@@ -34,14 +35,23 @@ export class Refunds implements Space<World> {
   }
 
   begin(): World {
-    const { lost, cuts, owner, fails } = this.bounds;
-    return { own: [], there: [], shown: 0, back: [0, 0], left: { lost, cuts, owner, fails } };
+    const { lost, cuts, owner, fails, lag } = this.bounds;
+    return {
+      own: [],
+      there: [],
+      lagging: lag > 0 ? [] : null,
+      told: [0, 0],
+      listedBack: [0, 0],
+      shown: 0,
+      back: [0, 0],
+      left: { lost, cuts, owner, fails, lag },
+    };
   }
 
   nexts(world: World): Next<World>[] {
     const found: Next<World>[] = [];
     const add: Add = (label, next) => {
-      if (next) found.push([label, next]);
+      if (next) found.push([label, this.#behind(world, next)]);
     };
     for (const of of this.#payments()) {
       const it = this.bounds.payments === 1 ? 'it' : `payment ${of + 1}`;
@@ -50,6 +60,8 @@ export class Refunds implements Space<World> {
         add(`Staff ask all of ${it} back.`, this.#ask(world, of, amount));
       }
       if (this.#isOpen(world, of)) add(`The terminal looks at ${it}.`, this.#looked(world, of));
+      if (world.left.lag > 0 && world.lagging !== null)
+        add(`The terminal looks at ${it}; a replica lags.`, this.#lookedAtStale(world, of));
     }
     if (this.bounds.payments === 2)
       add('The code shows the other payment.', { ...world, shown: world.shown === 0 ? 1 : 0 });
@@ -64,7 +76,9 @@ export class Refunds implements Space<World> {
   }
 
   /** What is said of a refund is not so. */
-  problem({ own, there }: World): string | null {
+  problem({ own, there, told, back }: World): string | null {
+    if (told.some((before, of) => before > (back[of] ?? 0)))
+      return 'untrue: less is back than the service has told';
     for (const [index, { state }] of own.entries()) {
       const made = there.find((one) => one.own === index);
       const nth = `refund ${index + 1}`;
@@ -200,6 +214,19 @@ export class Refunds implements Space<World> {
     }
   }
 
+  /** A replica has what was there before the last change. */
+  #behind({ there, lagging }: World, next: World): World {
+    if (next.left.lag === 0) return { ...next, lagging: null };
+    return { ...next, lagging: next.there === there ? lagging : there };
+  }
+
+  /** A replica that lags by one change is looked at in place of the service. */
+  #lookedAtStale(world: World, of: Of): World {
+    const { there, lagging } = world;
+    const looked = this.#looked({ ...spend(world, 'lag'), there: lagging ?? there }, of);
+    return { ...looked, there };
+  }
+
   #payments(): readonly Of[] {
     return this.bounds.payments === 1 ? [0] : [0, 1];
   }
@@ -213,17 +240,27 @@ export class Refunds implements Space<World> {
     const listed = listOf(world, of, this.bounds);
     // Of a payment that the code does not show only its list tells, and what is known already.
     const isShown = world.shown === of;
-    const told = isShown ? refundedBy(world, of, this.bounds) : backUntold(world.back[of], listed);
-    const known = new Map(
-      foundIn(
-        world.own,
-        { chargeId: chargeIdOf(of), listed, refunded: told },
-        ({ flight }) => flight !== null,
-      ).map((one) => [one.refund.id, after(one)]),
+    const before = { givenBack: world.back[of], listedBack: world.listedBack[of] };
+    const ofIt = world.own.filter((one) => one.of === of);
+    const word = isShown ? refundedBy(world, of, this.bounds) : null;
+    const { givenBack, listedBack } = backAfterList(before, { listed, own: ofIt }, word);
+    const known = Math.max(givenBack, listedBack, doneOf(ofIt));
+    const refunded = word !== null && word >= backOf(listed) ? word : known;
+    const after = new Map(
+      foundIn(world.own, { chargeId: chargeIdOf(of), listed, refunded }, ({ flight }) => flight !== null).map(
+        (one) => [one.refund.id, heeded(one)],
+      ),
     );
-    const own = world.own.map((refund) => known.get(refund.id) ?? refund);
-    const back = Math.max(told, doneOf(own.filter((one) => one.of === of)));
-    return { ...world, own, back: of === 0 ? [back, world.back[1]] : [world.back[0], back] };
+    const own = world.own.map((refund) => after.get(refund.id) ?? refund);
+    const back = Math.max(known, doneOf(own.filter((one) => one.of === of)));
+    const told = this.bounds.lag > 0 ? Math.max(world.told[of], backOf(listed)) : 0;
+    return {
+      ...world,
+      own,
+      back: withOf(world.back, of, back),
+      listedBack: withOf(world.listedBack, of, listedBack),
+      told: withOf(world.told, of, told),
+    };
   }
 
   /** What was on its way has reached the service, or has not; what came of it is not known. */
@@ -243,7 +280,7 @@ export class Refunds implements Space<World> {
 }
 
 /** A refund after a look; one that a whole list leaves out was never made once the grace is over. */
-function after(one: Found<Own>): Own {
+function heeded(one: Found<Own>): Own {
   const { refund } = one;
   if (one.kind === 'listed')
     return { ...refund, state: one.state, refundId: one.entry.id ?? null, missed: 'no' };
@@ -261,6 +298,10 @@ function answered(world: World, index: number): World {
   if (flight.state === 'refused' || flight.there === null)
     return own(world, index, { flight: null, state: 'failed' });
   return own(world, index, { flight: null, state: flight.state, refundId: entryIdOf(flight.there) });
+}
+
+function withOf([first, second]: World['back'], of: Of, back: number): World['back'] {
+  return of === 0 ? [back, second] : [first, back];
 }
 
 function passed(world: World): World {

@@ -31,7 +31,7 @@ export interface Own extends OwnRefund {
 }
 
 /** How much may still happen, or go wrong. */
-export type Left = Readonly<Record<'lost' | 'cuts' | 'owner' | 'fails', number>>;
+export type Left = Readonly<Record<'lost' | 'cuts' | 'owner' | 'fails' | 'lag', number>>;
 
 /** What is explored. */
 export interface Bounds extends Left {
@@ -51,10 +51,16 @@ export interface Bounds extends Left {
 export interface World {
   readonly own: readonly Own[];
   readonly there: readonly There[];
+  /** What a replica has that lags by one change; null: none will. */
+  readonly lagging: readonly There[] | null;
+  /** What the service's list has told to be back of each payment, at most; where a replica may lag. */
+  readonly told: readonly [number, number];
   /** Which payment the code shows; of the other one only its list tells. */
   readonly shown: Of;
   /** What the terminal knows to be back of each payment. */
   readonly back: readonly [number, number];
+  /** What of that lists told. */
+  readonly listedBack: readonly [number, number];
   readonly left: Left;
 }
 

@@ -107,6 +107,35 @@ export const refundMutants: readonly Planted<RefundBoundsName>[] = [
     bounds: 'refunds-two-early',
   },
   {
+    id: 'refunds-awaited-is-taken-out',
+    defect:
+      'A refund whose answer is awaited is taken out of what lists told, each time that one has it as failed.',
+    file,
+    find: 'failedIn(listed, own, () => true)',
+    replace: "failedIn(listed, own, ({ state }) => state === 'failed')",
+    finding: 'untrue: less is back',
+    bounds: 'refunds-lagging',
+  },
+  {
+    id: 'refunds-failed-is-taken-out-again',
+    defect:
+      'A refund that is known to have failed is taken out of what is back once more, by a list that lags.',
+    file,
+    find: "refundStanding(entry) === 'failed' && !theirs.has(entry)",
+    replace: "refundStanding(entry) === 'failed'",
+    finding: 'untrue: less is back',
+    bounds: 'refunds-lagging',
+  },
+  {
+    id: 'refunds-listed-is-forgotten',
+    defect: 'What a list told to be back is forgotten with the next list that lags.',
+    file,
+    find: 'const listedBack = backListed(known.listedBack, listed, own);',
+    replace: 'const listedBack = backOf(listed);',
+    finding: 'untrue: less is back',
+    bounds: 'refunds-lagging',
+  },
+  {
     id: 'refunds-pending-is-back',
     defect: 'Money that is under way is said to be back.',
     file,

@@ -63,3 +63,18 @@ test('what was counted before it failed is taken out once, by the list that has 
     expect(bench.page(counter.saleId).row.givenBack).toBe(300);
   }
 });
+
+test('a refund of this terminal’s that failed is not taken out of what went back since, by a list that lags', async () => {
+  const counter = await RefundCounter.open();
+  counter.say = () => undefined;
+  await counter.tap(300);
+  counter.turn('failed');
+  await counter.view();
+  const lagging = counter.listed;
+  counter.listed = [...lagging, { id: 're_9', amount: 300, status: 'refunded', reason: 'by the office' }];
+  for (const listed of [counter.listed, lagging]) {
+    counter.listed = listed;
+    await counter.view();
+    expect(counter.bench.page(counter.saleId).row.givenBack).toBe(300);
+  }
+});
