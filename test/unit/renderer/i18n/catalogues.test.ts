@@ -114,6 +114,7 @@ describe('the catalogues', () => {
     for (const key of Object.keys({
       ...catalogueFiles.ja.paper,
       ...catalogueFiles.ja.files,
+      ...catalogueFiles.ja.report,
       ...catalogueFiles.ja.start,
     }))
       if (names.has(key) || families.some((family) => key.startsWith(family))) said.add(key);
