@@ -193,10 +193,10 @@ function matching(standing: readonly Payment[], told: Told): Payment | undefined
   if (from === 'word') return standing.find((one) => one.saleId === null && one.amount === told.amount);
   if (chargeId !== null) {
     const byId = standing.find((one) => one.chargeId === chargeId);
-    // The service said that the code was paid, and not by which payment.
-    return (
-      byId ?? standing.find((one) => isNameless(one) && one.orderNo === orderNo && one.amount === told.amount)
-    );
+    // The service said that the code was paid, and not by which payment: another code's is another payment.
+    const isItsOwn = (one: Payment): boolean =>
+      (attempt === null || one.attempt === attempt) && one.orderNo === orderNo && one.amount === told.amount;
+    return byId ?? standing.find((one) => isNameless(one) && isItsOwn(one));
   }
   // A code that does not say by which payment it was paid: by the one that is known, or the one that is listed, which is the
   // sale's already where a person gave their word on it.

@@ -36,7 +36,7 @@ export function pageOf(report: Report, language: Language): string {
       }),
     ),
   ];
-  return htmlPage(language, `${word.takings} ${days}`, parts);
+  return htmlPage(language, `${word.report_title} ${days}`, parts);
 }
 
 function figure(value: number): Cell {
