@@ -234,6 +234,8 @@ export type CloseRate = z.infer<typeof closeRate>;
 export type CloseItem = z.infer<typeof closeItem>;
 export type CarriedSale = z.infer<typeof carriedSale>;
 export type OpenRefund = z.infer<typeof openRefund>;
+/** How many payments in one currency, and what they come to. */
+export type SumIn = z.infer<typeof sumIn>;
 export type FailedRefund = z.infer<typeof failedRefund>;
 export type SaleTwicePaid = z.infer<typeof saleTwicePaid>;
 export type ResolvedSale = z.infer<typeof resolvedSale>;

@@ -1,4 +1,4 @@
-import type { CloseItem, CloseTotals, DayClose, SaleTwicePaid } from '../contract/day-close.ts';
+import type { CloseItem, CloseTotals, DayClose, SaleTwicePaid, SumIn } from '../contract/day-close.ts';
 import { fractionDigits } from '../contract/currencies.ts';
 import { paymentMethodNameIn } from '../domain/payment-methods.ts';
 import { counted, filled, rateName, wordFor } from '../domain/words.ts';
@@ -147,7 +147,7 @@ function namesOf(slip: CloseSlip): string[] {
   const { openRefunds = [], failedRefunds = [], beforeFirst = [] } = close;
   const section = (title: string, lines: readonly string[]): string[] =>
     lines.length > 0 ? [...headed(title, close), ...lines] : [];
-  const sums = (of: NonNullable<DayClose['elsewhere']>): string[] =>
+  const sums = (of: readonly SumIn[]): string[] =>
     of.map(({ currency, count, amount }) =>
       pair(counted(currency, count, language), money(amount, currency)),
     );

@@ -16,6 +16,7 @@ import type {
   FailedRefund,
   OpenRefund,
   SaleTwicePaid,
+  SumIn,
 } from '../contract/day-close.ts';
 import type { TillProblemKind } from '../contract/shop-day.ts';
 import { type Entry, PlaceAway } from '../copy/place-files.ts';
@@ -29,8 +30,6 @@ import { added, type Total, totalsOf } from './sums.ts';
 
 /** What a close names, with the digits of its currency there. */
 export type Named<T> = T & { digits: number };
-
-type Sum = NonNullable<CloseFigures['beforeFirst']>[number];
 
 /** A till's copy at a place, with what its closes of a period come to. */
 export interface TillCopy {
@@ -51,7 +50,7 @@ export interface TillCopy {
   /** Refunds that failed later, by the closes of the period. */
   failedRefunds: Named<FailedRefund>[];
   /** What was paid before the first close, where that is in the period: no close has it. */
-  beforeFirst: Named<Sum>[];
+  beforeFirst: Named<SumIn>[];
   /** The day of the last close of the month in which the period ends, or before. */
   lastClose: string | null;
   /** When that day began at the till, epoch ms. */

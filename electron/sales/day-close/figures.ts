@@ -8,6 +8,7 @@ import type {
   OpenRefund,
   ResolvedSale,
   SaleTwicePaid,
+  SumIn,
 } from '../../contract/day-close.ts';
 import { type Result, success } from '../../contract/result.ts';
 import {
@@ -101,11 +102,9 @@ interface Parts {
   items: CloseItem[];
   sales: readonly SaleRecord[];
   last: DayClose | null;
-  beforeFirst: Sum[];
+  beforeFirst: SumIn[];
   failedRefunds: FailedRefund[];
 }
-
-type Sum = NonNullable<CloseFigures['beforeFirst']>[number];
 
 /** What a close says of its lines and of the sales that it looked at. */
 function figuresOf(
@@ -284,7 +283,7 @@ function byWordOf(items: readonly CloseItem[], sales: readonly SaleRecord[]): st
 }
 
 /** What was paid before the day of the first close: the clock may have been wrong. No close will have it. */
-function beforeFirstOf(book: SaleBook, { isFirst, day }: Books): Result<Sum[]> {
+function beforeFirstOf(book: SaleBook, { isFirst, day }: Books): Result<SumIn[]> {
   if (!isFirst) return success([]);
   const made = book.dependencies.journal.payments.madeSums(Number.MIN_SAFE_INTEGER, day.from);
   if (!made.ok) return made;
