@@ -2,7 +2,7 @@
  * The least that shows the sale screen: an app without a main of its own, which opens the same window, serves the same
  * files with the same headers, and answers the page's first question from a file. Nothing can start sooner on this Electron.
  */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Bridge } from '../../electron/contract/bridge.ts';
@@ -10,6 +10,7 @@ import { requestChannel, requestNames } from '../../electron/contract/names.ts';
 import { screensScheme } from '../../electron/window/app-protocol.ts';
 import { screenHeaders, screensUrl, webPreferences } from '../../electron/window/security.ts';
 import { fromRoot } from '../paths.ts';
+import { freshIn } from './fresh-folder.ts';
 
 const main = `
 const { app, BrowserWindow, ipcMain, protocol } = require('electron');
@@ -63,9 +64,7 @@ export async function firstAnswer(page: Page): Promise<unknown> {
 
 /** Makes the app, which answers that; answers its folder. */
 export function makeFloorApp(folder: string, answer: unknown): string {
-  const floor = join(folder, 'floor-app');
-  rmSync(floor, { recursive: true, force: true });
-  mkdirSync(floor, { recursive: true });
+  const floor = freshIn(folder, 'floor-app');
   writeFileSync(join(floor, 'package.json'), '{ "name": "floor", "main": "main.cjs" }\n');
   writeFileSync(join(floor, 'main.cjs'), main);
   const asked = 'readSnapshot';

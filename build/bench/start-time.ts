@@ -1,10 +1,11 @@
 /** From start to a screen that can sell, beside an empty window, and beside the least that shows such a screen. */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { firstPage, launchApp, type LaunchOptions } from '../../test/support/electron.ts';
 import { screensOf } from '../../test/support/screens.ts';
 import { firstAnswer, makeFloorApp } from './floor-app.ts';
+import { freshIn } from './fresh-folder.ts';
 
 /** Milliseconds of each start; the three kinds took turns. */
 export interface StartTimes {
@@ -45,9 +46,7 @@ export async function measureStarts(folder: string, runs: number, progress: () =
 
 /** Makes an app that opens an empty window; answers its folder. */
 export function makeEmptyApp(folder: string): string {
-  const empty = join(folder, 'empty-app');
-  rmSync(empty, { recursive: true, force: true });
-  mkdirSync(empty, { recursive: true });
+  const empty = freshIn(folder, 'empty-app');
   writeFileSync(join(empty, 'package.json'), '{ "name": "empty-window", "main": "main.cjs" }\n');
   writeFileSync(join(empty, 'main.cjs'), emptyMain);
   return empty;

@@ -5,11 +5,12 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { requireElectron } from '../electron/program.ts';
 import { fromRoot } from '../paths.ts';
 import { makeFloorApp } from './floor-app.ts';
+import { freshIn } from './fresh-folder.ts';
 import { counted, difference, type Flags, type Measured, milliseconds, type Row, times } from './report.ts';
 import { phasesOf, type Spent, type StartMarks, type StartPhases, type TraceEvent } from './start-phases.ts';
 import { makeEmptyApp, preparePractice } from './start-time.ts';
@@ -72,13 +73,6 @@ async function appsIn(folder: string): Promise<Readonly<Record<keyof Traced, Tra
     floor: { name: 'floor', path: floor, profile: floorProfile, usable },
     empty: { name: 'empty-window', path: makeEmptyApp(folder), profile: emptyProfile, usable: '//h1' },
   };
-}
-
-function freshIn(folder: string, name: string): string {
-  const path = join(folder, name);
-  rmSync(path, { recursive: true, force: true });
-  mkdirSync(path, { recursive: true });
-  return path;
 }
 
 /** What a page has traced last is lost now and then when it ends: then it is started once more. */

@@ -1,24 +1,32 @@
-/** What the terminal costs while it stands there: memory of all its processes, and processor time with a code on screen. */
+/**
+ * What the terminal costs while a code is on its screen, in memory of all its processes and in the processor's time: beside an
+ * empty window, beside the same page without a main of its own, and beside the least that shows a code.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { firstPage, launchApp } from '../../test/support/electron.ts';
 import { requireElectron } from '../electron/program.ts';
 import { screensOf } from '../../test/support/screens.ts';
 import { fromRoot } from '../paths.ts';
+import { firstAnswer, makeFloorApp } from './floor-app.ts';
+import { freshIn } from './fresh-folder.ts';
+import { makeLeastCode, pictureOf } from './least-code.ts';
 import { counted, type Measured, times } from './report.ts';
 import { makeEmptyApp, preparePractice } from './start-time.ts';
 import { median } from './statistics.ts';
 
 /** How long each is watched, in ms, and how often memory is looked at meanwhile. */
-const watchedMs = 20_000;
+const watchedMs = 25_000;
 /**
- * How long after its start an app is left alone first, in ms: the journal is read through some seconds after the start,
+ * How long after its start the terminal is left alone first, in ms: the journal is read through some seconds after the start,
  * and on a busy machine that and the last of the start were counted for another 25 s as what a code on screen costs.
+ * What is beside it has nothing to read through.
  */
 const restMs = 45_000;
+const shortRestMs = 20_000;
 const looks = 5;
 /** Clock ticks of the kernel in a second, as /proc counts them. */
 export const ticksPerSecond = 100;
@@ -30,50 +38,66 @@ interface Weight {
   readonly core: number;
 }
 
-/** Weighs the terminal with a code on screen beside an empty window. Linux only: elsewhere nothing is counted like that. */
+/** Weighs the terminal beside the others. Linux only: elsewhere nothing is counted like that. */
 export async function measureWeight(folder: string): Promise<Measured> {
   if (process.platform !== 'linux') throw new Error('The weight is read from /proc, which only Linux has.');
-  const progress = counted('Weighed', 2);
-  const terminal = await weighTerminal(join(folder, 'profile'));
+  const progress = counted('Weighed', 4);
+  const profile = join(folder, 'profile');
+  const { answer, picture } = await leaveCodeOpen(profile);
+  const terminal = await weighTerminal(profile);
   progress();
-  const emptyProfile = join(folder, 'empty-profile');
-  rmSync(emptyProfile, { recursive: true, force: true });
-  mkdirSync(emptyProfile, { recursive: true });
-  const empty = await weigh(makeEmptyApp(folder), emptyProfile);
-  progress();
+  const beside = async (name: string, app: string): Promise<Weight> => {
+    const weight = await weigh(app, freshIn(folder, `${name}-profile`), shortRestMs);
+    progress();
+    return weight;
+  };
+  const floor = await beside('floor', makeFloorApp(folder, answer));
+  const least = await beside('least', makeLeastCode(folder, picture));
+  const empty = await beside('empty', makeEmptyApp(folder));
   const megabytes = ({ memory }: Weight): string => `${(memory / 1000).toFixed(0)} MB`;
   const percent = ({ core }: Weight): string => `${(core * 100).toFixed(2)} %`;
+  const named = (of: (weight: Weight) => string): string =>
+    `${of(floor)} (the same page alone), ${of(least)} (the least code), ${of(empty)} (empty window)`;
   const rows = [
     {
       figure: 'memory of all processes (PSS), a code on screen',
       terminal: megabytes(terminal),
-      beside: `${megabytes(empty)} (empty window)`,
-      compared: times(terminal.memory, empty.memory),
-      aim: '1.2 times at most',
+      beside: named(megabytes),
+      compared: `${times(terminal.memory, floor.memory)}, ${times(terminal.memory, empty.memory)} the empty window`,
+      aim: '1.1 times the same page, or 1.2 times the empty window',
     },
     {
       figure: 'processor while a code is on screen, of one core',
       terminal: percent(terminal),
-      beside: `${percent(empty)} (empty window)`,
-      compared: '',
-      aim: '1 % at most',
+      beside: named(percent),
+      compared: `${times(terminal.core, floor.core)}, ${times(terminal.core, least.core)} the least`,
+      aim: '1 % at most, or 1.1 times',
     },
   ];
-  return { rows, raw: { terminal, empty } };
+  return { rows, raw: { terminal, floor, least, empty } };
 }
 
-/** Leaves a code open, and starts again: the terminal comes back with it on screen. */
-async function weighTerminal(userDataDir: string): Promise<Weight> {
+/** Leaves a code open in a new profile; answers what the page is told of it at a start, and the code's picture. */
+async function leaveCodeOpen(userDataDir: string): Promise<{ answer: unknown; picture: string }> {
   rmSync(userDataDir, { recursive: true, force: true });
   await preparePractice(userDataDir);
   const { app } = await launchApp({ userDataDir });
-  const { sale, code } = screensOf(await firstPage(app), 'en');
-  await sale.addItem('Matcha latte');
-  await sale.showCode();
-  await code.qr.waitFor();
-  await app.close();
+  try {
+    const page = await firstPage(app);
+    const { sale, code } = screensOf(page, 'en');
+    await sale.addItem('Matcha latte');
+    await sale.showCode();
+    await code.qr.waitFor();
+    return { answer: await firstAnswer(page), picture: await pictureOf(code.qr) };
+  } finally {
+    await app.close();
+  }
+}
+
+/** Starts the terminal again: it comes back with the code on screen. */
+async function weighTerminal(userDataDir: string): Promise<Weight> {
   const looksBefore = looksAtCode(userDataDir);
-  const weight = await weigh(fromRoot('.'), userDataDir);
+  const weight = await weigh(fromRoot('.'), userDataDir, restMs);
   if (looksAtCode(userDataDir) - looksBefore < watchedMs / 4_000) {
     throw new Error('The terminal did not ask about its code while it was weighed: none was on screen.');
   }
@@ -86,13 +110,13 @@ function looksAtCode(userDataDir: string): number {
 }
 
 /** Starts an app as a shop does, without a debugger, and watches it for a while. */
-async function weigh(appPath: string, userDataDir: string): Promise<Weight> {
+async function weigh(appPath: string, userDataDir: string, rest: number): Promise<Weight> {
   const program = requireElectron();
   const child = spawn(program, [`--user-data-dir=${userDataDir}`, appPath], { stdio: 'ignore' });
   const root = child.pid;
   try {
     if (root === undefined) throw new Error(`${program} did not start.`);
-    await after(restMs); // what is loaded once the first screen is at rest is loaded
+    await after(rest); // what is loaded once the first screen is at rest is loaded
     const start = { at: performance.now(), ticks: ticksOf(root) };
     const memory: number[] = [];
     for (let look = 0; look < looks; look += 1) {
