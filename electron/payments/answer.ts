@@ -255,6 +255,11 @@ function recordsIn(value: unknown): Record<string, unknown>[] {
   return [value, ...rows].flatMap((one) => (isRecord(one) ? [one, one['charge']] : [])).filter(isRecord);
 }
 
+/** When the records of an answer were made, as the service says it. */
+export function timesIn(value: unknown): number[] {
+  return recordsIn(value).flatMap(({ createTime }) => (typeof createTime === 'number' ? [createTime] : []));
+}
+
 function toldBy(record: Record<string, unknown>): Merchant {
   const { appId, liveMode } = record;
   return {

@@ -3,9 +3,9 @@ import { dialectProblemIn } from '../contract/dialect-limits.ts';
 import { limits } from '../contract/limits.ts';
 import type { DialectName, Language } from '../contract/terminal.ts';
 import type { Clock } from '../domain/expiry.ts';
-import { type Expectation, merchantsIn, outcomeOf, unknown } from './answer.ts';
+import { type Expectation, merchantsIn, outcomeOf, timesIn, unknown } from './answer.ts';
 import { type CapabilityMemory, createCapabilityMemory, createCreatedIds } from './capability-memory.ts';
-import { authorizationOf, type Dialect, epochMs, validityMs } from './dialects/dialect.ts';
+import { authorizationOf, type Dialect, epochMs, timeUnitMs, validityMs } from './dialects/dialect.ts';
 import { documented } from './dialects/documented.ts';
 import { elepay } from './dialects/elepay.ts';
 import type { Merchant } from './merchant.ts';
@@ -85,6 +85,8 @@ interface Wired extends Required<
   origin: Origin;
   dialect: Dialect;
   capabilities: CapabilityMemory;
+  /** Given each good answer. */
+  onValue: (value: unknown) => void;
 }
 
 /** Makes a client; nothing is sent until an operation is called. */
@@ -96,6 +98,7 @@ export function createPaymentClient(options: PaymentClientOptions): PaymentClien
     options.onCapabilities ?? (() => undefined),
     clock,
   );
+  let unitMs = 1;
   const { call, close } = createCaller({
     deadlineMs: limits.answerMs,
     lateMs: defaultLateMs,
@@ -107,8 +110,10 @@ export function createPaymentClient(options: PaymentClientOptions): PaymentClien
     origin: parseOrigin(options.baseUrl, options.allowHttp ?? false, options.route ?? directRoute),
     dialect,
     capabilities,
+    onValue: (value) => (unitMs = timeUnitMs(dialect, timesIn(value)) ?? unitMs),
   });
-  const context = { call, dialect, created: createCreatedIds(() => clock.monotonic()) };
+  const created = createCreatedIds(() => clock.monotonic());
+  const context = { call, dialect, created, timeUnitMs: () => unitMs };
   return {
     ...locationOperations(context),
     ...codeOperations(context),
@@ -198,7 +203,7 @@ function hearLate<T>(
 }
 
 async function perform<T>(
-  { origin, secretKey, dialect, clock, capabilities, language, onServiceTime, admit }: Wired,
+  { origin, secretKey, dialect, clock, capabilities, language, onServiceTime, onValue, admit }: Wired,
   operation: Operation<T>,
   signal: AbortSignal,
   onSending: () => void,
@@ -230,7 +235,9 @@ async function perform<T>(
   };
   const outcome = outcomeOf(exchanged, expectation, key, clock.wall());
   const isOthers = outcome.kind === 'ok' && !admit(merchantsIn(outcome.value));
-  return isOthers ? unknown('other-account', outcome.status) : outcome;
+  if (isOthers) return unknown('other-account', outcome.status);
+  if (outcome.kind === 'ok') onValue(outcome.value);
+  return outcome;
 }
 
 /** The body as JSON text; undefined where there is none, null where it cannot be written. */

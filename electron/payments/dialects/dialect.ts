@@ -46,6 +46,16 @@ export function validityMs(dialect: Dialect, { expiryPeriod }: Code): number | u
   return sensible ? expiryPeriod * dialect.expiryUnitMs : undefined;
 }
 
+/** Times from here on are of this age, in seconds and in milliseconds alike; what is below is none that anything was made at. */
+const ofThisAge = 100_000_000;
+
+/** Milliseconds in one unit of the times that a service tells, by the newest of some; null: they say nothing of it. */
+export function timeUnitMs({ millisecondsFrom }: Dialect, times: readonly number[]): number | null {
+  const newest = Math.max(...times);
+  if (!Number.isFinite(newest) || newest < ofThisAge) return null;
+  return newest < millisecondsFrom ? 1000 : 1;
+}
+
 /** The last moment that a date of this program may be at: the end of the year 9999, in epoch milliseconds. */
 const lastMoment = 253_402_300_799_999;
 

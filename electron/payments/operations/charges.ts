@@ -1,7 +1,7 @@
 import * as objects from '../../contract/payment-objects.ts';
 import * as requests from '../../contract/payment-requests.ts';
 import type { PaymentService } from '../payment-service.ts';
-import { type Context, noting, queryOf, withBody, withId, withPage } from './context.ts';
+import { type Context, noting, queryOf, spanIn, withBody, withId, withPage } from './context.ts';
 
 type ChargeOperations = Pick<
   PaymentService,
@@ -19,7 +19,7 @@ type ChargeOperations = Pick<
 
 /** Payments, money given back, and what can be paid with (elepay 1.3.0): capabilities, all of them. */
 export function chargeOperations(context: Context): ChargeOperations {
-  const { call, created } = context;
+  const { call, created, timeUnitMs } = context;
   const get = { method: 'GET' } as const;
   return {
     readCharge: (id) =>
@@ -34,7 +34,7 @@ export function chargeOperations(context: Context): ChargeOperations {
           ...get,
           name: 'listCharges',
           segments: ['charges'],
-          query: queryOf(page),
+          query: queryOf(spanIn(timeUnitMs(), page)),
           schema: objects.chargeList,
           capability: 'list-charges',
           collection: true,
@@ -46,7 +46,7 @@ export function chargeOperations(context: Context): ChargeOperations {
           ...get,
           name: 'listDisputes',
           segments: ['disputes'],
-          query: queryOf(page),
+          query: queryOf(spanIn(timeUnitMs(), page)),
           schema: objects.disputeList,
           capability: 'list-disputes',
           collection: true,

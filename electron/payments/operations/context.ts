@@ -34,6 +34,8 @@ export interface Context {
   call: <T>(operation: Operation<T>) => Promise<Outcome<T>>;
   dialect: Dialect;
   created: CreatedIds;
+  /** Milliseconds in one unit of the times that the service tells, as far as it has told any. */
+  timeUnitMs: () => number;
 }
 
 /** Remembers the record that a request created. */
@@ -50,6 +52,22 @@ export async function noting<T extends { id: string }>(
 export function queryOf(query: Record<string, string | number | undefined>): Record<string, string> {
   const said = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
   return Object.fromEntries(said.map(([name, value]) => [name, String(value)]));
+}
+
+/**
+ * The span of a list in the unit in which the service tells its times: in another one nothing would be listed. Of what was made then its
+ * end is left out, since a service that takes milliseconds all the same would have it in 1970, and leave out what is looked for.
+ */
+export function spanIn<
+  P extends { from?: number | undefined; to?: number | undefined; dateField?: string | undefined },
+>(unitMs: number, page: P): P {
+  const { from, to, dateField } = page;
+  const end = unitMs > 1 && dateField === 'create_time' ? undefined : to;
+  return {
+    ...page,
+    from: from === undefined ? undefined : Math.floor(from / unitMs),
+    to: end === undefined ? undefined : Math.ceil(end / unitMs),
+  };
 }
 
 /** A request that was stopped before any effect. */

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { onTestFinished, expect, test } from 'vitest';
-import { createPaymentClient } from '../../../electron/payments/client.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createPaymentClient, type PaymentClient } from '../../../electron/payments/client.ts';
 
 /** A service that tells this date with an answer of this status. */
 async function serviceAt(date: string | null, status: number): Promise<string> {
@@ -34,4 +34,51 @@ test.each<[string, string | null, number, number[]]>([
   await client.listCustomers({ limit: 1 });
   client.close();
   expect(times).toEqual(expected);
+});
+
+/** A client of a service that tells of a code and lists payments, and each target that is asked of it. */
+async function askedAt(createTime: number): Promise<{ client: PaymentClient; targets: URL[] }> {
+  const targets: URL[] = [];
+  const server = createServer(({ url = '' }, response) => {
+    const target = new URL(url, 'http://service');
+    targets.push(target);
+    response.writeHead(200, { 'content-type': 'application/json' });
+    const isList = target.pathname === '/charges';
+    response.end(JSON.stringify(isList ? { total: 0, charges: [] } : { id: 'code_1', createTime }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const client = createPaymentClient({
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    dialect: 'documented',
+    language: () => 'ja',
+    secretKey: () => Promise.resolve('sk_test_1'),
+    allowHttp: true,
+    clock: { wall: () => 0, monotonic: () => 0 },
+  });
+  onTestFinished(() => client.close());
+  return { client, targets };
+}
+
+describe('a span of a list', () => {
+  const at = Date.UTC(2026, 3, 2, 3, 4, 5);
+  const span = { from: at - 60_500, to: at + 60_500 };
+
+  test.each([
+    ['milliseconds', at, 'create_time', [String(span.from), String(span.to)]],
+    ['milliseconds', at, 'paid_time', [String(span.from), String(span.to)]],
+    // What is asked for by when it was made is looked for: nothing is left out at a service that takes milliseconds all the same.
+    ['seconds', at / 1000, 'create_time', [String(at / 1000 - 61), null]],
+    ['seconds', at / 1000, 'paid_time', [String(at / 1000 - 61), String(at / 1000 + 61)]],
+    ['neither', 7, 'create_time', [String(span.from), String(span.to)]],
+  ] as const)(
+    'is asked for in the unit that the service tells: %s (%d, %s)',
+    async (_, told, dateField, sent) => {
+      const { client, targets } = await askedAt(told);
+      await client.readCode('code_1');
+      await client.listCharges({ ...span, dateField });
+      const query = targets.at(-1)?.searchParams;
+      expect([query?.get('from'), query?.get('to')]).toEqual(sent);
+    },
+  );
 });
