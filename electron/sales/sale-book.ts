@@ -3,6 +3,7 @@ import { fail, type Failure, type Result } from '../contract/result.ts';
 import type { SaleReason, SaleView, UnseenPayment } from '../contract/sale.ts';
 import type { ConnectionState } from '../contract/terminal.ts';
 import { type Moment, momentOf } from '../domain/expiry.ts';
+import { moneyHere } from '../domain/ledger.ts';
 import type { Paying } from '../domain/paid.ts';
 import type { Change, Entry, SaleRecord } from '../journal/records.ts';
 import type { Outcome } from '../payments/payment-service.ts';
@@ -119,6 +120,7 @@ export class SaleBook {
   /** Commits a change, then tells who must know. A journal that cannot be written stops selling. */
   apply(saleId: string, change: Change): Result<SaleRecord> {
     if (this.halt) return this.halt;
+    const before = change.told === undefined ? undefined : this.read(saleId);
     const recorded = this.dependencies.journal.record(saleId, change);
     if (!recorded.ok) {
       if (recorded.code === 'storage') this.stop(recorded.message);
@@ -126,15 +128,17 @@ export class SaleBook {
     }
     if (change.transition ?? change.resolved) this.#follow(recorded.value);
     if (saleId === this.current) this.#emit(recorded.value);
-    // A code that may be paid, or may no more, hides or shows another one for the same goods.
-    else if (change.transition && this.current !== null) this.refresh(this.current);
+    // A code that may be paid, or may no more, and money that came or went back, hide or show another code for the same goods.
+    else if ((change.transition ?? change.told) && this.current !== null) this.refresh(this.current);
     if (change.transition ?? change.resolved) this.countUnresolved();
     if (change.unseen !== undefined && change.unseen !== 'shown')
       this.dependencies.onUnseenPayments(this.unseenPayments());
     this.dependencies.onJournal(this.dependencies.journal.lastCommit.sequence);
     const kind = change.transition?.kind;
     const isPaid = recorded.value.stage.state === 'paid';
-    if (isPaid && (kind === 'pay' || kind === 'settle-paid' || kind === 'code')) this.#paid(recorded.value);
+    const isPaidAnew = before?.ok === true && isMoneyHere(recorded.value) && !isMoneyHere(before.value);
+    if (isPaid && (kind === 'pay' || kind === 'settle-paid' || kind === 'code' || isPaidAnew))
+      this.#paid(recorded.value);
     return recorded;
   }
 
@@ -333,4 +337,8 @@ export class SaleBook {
       trouble: this.#trouble,
     });
   }
+}
+
+function isMoneyHere({ payments }: SaleRecord): boolean {
+  return moneyHere(payments).length > 0;
 }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { compare } from './day-close/support.ts';
 import { RefundCounter } from './refund-counter.ts';
-import { type Bench, opened, request, unsupported, uuid } from './support.ts';
+import { type Bench, opened, request, settleAll, unsupported, uuid } from './support.ts';
 
 const cup = { lines: [{ name: 'Cup', price: 1_000, count: 1 }], expectedTotal: 1_000 };
 
@@ -87,6 +87,24 @@ test('goods that were paid anew once their payment was said to be back are paid 
   }
   expect(unseen(bench)).toEqual([saleId]);
   expect(await closeNames(bench)).toEqual(expect.arrayContaining([saleId, second]));
+});
+
+test('a code for goods whose payment was said to be back is drawn no more when it is not, and is closed', async () => {
+  const counter = await paidLate();
+  const { bench, saleId } = counter;
+  await giveBackElsewhere(counter);
+  const second = await opened(bench, { requestId: uuid(2), replaces: saleId, ...cup });
+  expect(bench.phase()).toMatchObject({ state: 'awaiting' });
+  bench.service.onClose = (codeId) => {
+    bench.service.set(codeId, { status: 'closed' });
+    return bench.ok(null);
+  };
+  counter.turn('failed');
+  await counter.view();
+  await settleAll();
+  expect(bench.states().slice(-2)).toEqual(['lapsed', 'canceled']);
+  expect(bench.phase()).toMatchObject({ goodsPaidAs: bench.page(saleId).row.orderNo });
+  expect(bench.kinds(second)).toContain('goods-paid');
 });
 
 test('a sale that was paid anew once its payment was said to be back is paid twice when it is not', async () => {
