@@ -74,6 +74,8 @@ const row = z.object({
   order_no: z.string(),
   order_nos: json(z.array(z.string())),
   stage: json(stage),
+  paid_at: z.number().nullable(),
+  method: z.string().nullable(),
   opened_at: z.number(),
   amount: z.int(),
   currency: z.string(),
@@ -100,11 +102,13 @@ const countSql = `
 
 /** In the order of the counter's own index, so that nothing is sorted: memory stays flat however many there are. */
 export const salesSql = `
-  SELECT counter, order_no, stage, opened_at, amount, currency, digits, location_id, customer, lines, tax, code_data,
+  SELECT counter, order_no, stage, paid_at, opened_at, amount, currency, digits, location_id, customer, lines, tax, code_data,
     (SELECT coalesce(sum(payments.amount), 0) FROM payments
       WHERE sale_id = sales.id AND replaced_by IS NULL) AS received,
     (SELECT coalesce(sum(given_back), 0) FROM payments
       WHERE sale_id = sales.id AND replaced_by IS NULL) AS given_back,
+    (SELECT method FROM payments
+      WHERE sale_id = sales.id AND replaced_by IS NULL ORDER BY position LIMIT 1) AS method,
     (SELECT json_group_array(json(returned)) FROM refunds WHERE sale_id = sales.id AND state = 'done') AS returned,
     (SELECT json_group_array(order_no ORDER BY number) FROM attempts WHERE sale_id = sales.id) AS order_nos,
     (SELECT details ->> '$.reason' FROM events WHERE sale_id = sales.id AND kind = 'settled'
@@ -159,6 +163,9 @@ function exportedSaleOf(found: unknown): ExportedSale {
     digits,
     order_no,
     order_nos,
+    stage,
+    paid_at,
+    method,
     opened_at,
     given_back,
     location_id,
@@ -173,6 +180,11 @@ function exportedSaleOf(found: unknown): ExportedSale {
   ];
   return {
     ...rest,
+    // The payment that a person's word stood for may have been made at another time, by a method that nobody knew.
+    stage:
+      stage.state === 'paid'
+        ? { ...stage, paidAt: paid_at ?? stage.paidAt, paymentMethod: method ?? stage.paymentMethod }
+        : stage,
     digits: digits ?? fractionDigits(rest.currency),
     // One that was paid another way has no attempts.
     orderNos: [...new Set([order_no, ...order_nos])],
