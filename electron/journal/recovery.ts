@@ -76,9 +76,10 @@ const mayHaveChanged = 1_000;
  * Puts a journal in the place of one that is damaged or missing, in this order: everything of it is kept aside; of the
  * newest backup and of what proves itself of the damaged journal and its log, whatever goes furthest is taken; what else
  * SQLite can read is taken in, to be asked about; a report for people is written. Whole or not at all: a power cut in
- * between leaves no journal, and the next start calls this again. Throws what the file system says.
+ * between leaves no journal, and the next start calls this again. `prefix`: what the terminal's order numbers begin with now, which
+ * they may not have when the backup was made. Throws what the file system says.
  */
-export function recover(path: string, why: string, clock: Clock): Recovered {
+export function recover(path: string, why: string, clock: Clock, prefix: string | null = null): Recovered {
   const aside = setAside(path);
   const mark = readMark(aside, () => undefined);
   const marked = mark?.genesis ?? null;
@@ -101,7 +102,7 @@ export function recover(path: string, why: string, clock: Clock): Recovered {
   const restored =
     base === null && found.sales.length === 0
       ? null
-      : restore(path, { base, found, highestCounter, isWhole, clock });
+      : restore(path, { base, found, highestCounter, isWhole, clock, prefix });
   const report = { aside, why, now: clock.wall(), found, restored, highestCounter };
   try {
     writeAtomically(`${aside}.txt`, recoveryReport(report));
@@ -194,9 +195,10 @@ function restore(
     highestCounter: number;
     isWhole: boolean;
     clock: Clock;
+    prefix: string | null;
   },
 ): Restored {
-  const { base, found, highestCounter, isWhole, clock } = from;
+  const { base, found, highestCounter, isWhole, clock, prefix } = from;
   const begun = `${path}.restoring`;
   remove(begun);
   if (base) assemble(base, begun);
@@ -210,7 +212,7 @@ function restore(
     const { counter, sequence } = journal.lastCommit;
     const newest = Math.max(counter, ...(base ? [] : found.sales.map((sale) => sale.counter)));
     const late = found.sales.filter((sale) => sale.counter > newest - mayHaveChanged);
-    const [sales, foreign] = ownAndForeign(late, begun);
+    const [sales, foreign] = ownAndForeign(late, begun, prefix);
     const byStaff = found.byStaff.filter((event) => event.sequence > sequence);
     taken = done(journal.restore(sales, byStaff));
     taken.passedOver.push(...foreign);
@@ -232,20 +234,22 @@ function restore(
 }
 
 /**
- * Sales whose numbers begin as one in the journal at a path does, and those of another terminal, whose log can fit this
- * one's pages. A journal without sales tells none apart.
+ * Sales whose numbers begin as one in the journal at a path does, or with the terminal's prefix of now, and those of another
+ * terminal, whose log can fit this one's pages. A journal without sales tells none apart.
  */
 function ownAndForeign(
   sales: readonly SaleRecord[],
   path: string,
+  prefix: string | null,
 ): [own: SaleRecord[], foreign: SaleRecord[]] {
   return readJournal(path, (database) => {
     const rows = database
       .prepare("SELECT DISTINCT substr(order_no, 1, instr(order_no, '-')) AS prefix FROM sales")
       .all();
     const prefixes = rows.map((row) => String(row['prefix']));
+    const now = prefix === null ? [] : [`${prefix}-`];
     const isOwn = ({ orderNo }: SaleRecord): boolean =>
-      prefixes.length === 0 || prefixes.some((prefix) => orderNo.startsWith(prefix));
+      prefixes.length === 0 || [...prefixes, ...now].some((begun) => orderNo.startsWith(begun));
     return [sales.filter(isOwn), sales.filter((sale) => !isOwn(sale))];
   });
 }

@@ -112,8 +112,8 @@ export function claimJournalFolder(profile: string, service: MerchantsService): 
 }
 
 /**
- * Writes down whose the sales are that a folder is about to get: what another account, or another mode, answers is not
- * theirs from the first answer on. `conflict`: the folder is known to be somebody else's.
+ * Writes down whose the sales are that a folder is about to get: what another account, or another mode, answers is
+ * not theirs from the first answer on. `conflict`: the folder is known to be somebody else's.
  */
 export function claimForSales(folder: string, owner: Merchant): Result<void> {
   const before = claimOf(folder);
@@ -237,27 +237,38 @@ export function codesElsewhere(profile: string, inUse: string | null): Notice[] 
   });
 }
 
+/** What else the opening of a journal needs; `prefix`: of the terminal's order numbers. */
+interface HowOpened {
+  updateFailed?: boolean;
+  prefix?: string;
+}
+
 /** Opens the journal of a folder, which is made when it is missing. */
 export function openJournalIn(
   directory: string,
   clock: Clock,
   log: Log,
-  { updateFailed = false }: { updateFailed?: boolean } = {},
+  { updateFailed = false, prefix }: HowOpened = {},
 ): JournalInUse {
   const path = join(directory, name);
-  return use(path, clock, log, () => {
+  return use({ path, clock, log, prefix }, () => {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
     const opened = openJournal({ path, clock, warn: (message) => log.warn(message) });
     const isStranded = updateFailed && !opened.ok && opened.problem === 'newer' && mayGoBack(path);
-    return isStranded ? { ...recover(path, newerWhy, clock), wentBack: true } : opened;
+    return isStranded ? { ...recover(path, newerWhy, clock, prefix), wentBack: true } : opened;
   });
 }
 
 const newerWhy = 'A newer version of the program changed it, and did not come up.';
 
 /** After a failed write: closes a journal, and opens and verifies its file anew. */
-export function openAnew(journal: Journal, clock: Clock, log: Log): JournalInUse {
-  return use(journal.path, clock, log, () =>
+export function openAnew(
+  journal: Journal,
+  clock: Clock,
+  log: Log,
+  { prefix }: Pick<HowOpened, 'prefix'> = {},
+): JournalInUse {
+  return use({ path: journal.path, clock, log, prefix }, () =>
     reopenJournal(journal, { clock, warn: (message) => log.warn(message) }),
   );
 }
@@ -266,14 +277,17 @@ export function openAnew(journal: Journal, clock: Clock, log: Log): JournalInUse
 type SetAside = Recovered & { wentBack?: boolean };
 
 /** A damaged journal is kept aside; its newest backup goes on in its place, or a new one, after its last number. */
-function use(path: string, clock: Clock, log: Log, open: () => OpenedJournal | SetAside): JournalInUse {
+function use(
+  { path, clock, log, prefix }: { path: string; clock: Clock; log: Log; prefix: string | undefined },
+  open: () => OpenedJournal | SetAside,
+): JournalInUse {
   try {
     const opened = open();
     if ('ok' in opened && opened.ok) return inUse(opened.journal, []);
     if ('ok' in opened && opened.problem !== 'damaged') {
       return { ok: false, message: `${path}: ${opened.message}` };
     }
-    const kept: SetAside = 'ok' in opened ? recover(path, opened.message, clock) : opened;
+    const kept: SetAside = 'ok' in opened ? recover(path, opened.message, clock, prefix) : opened;
     log.error(
       `The journal ${kept.wentBack ? 'is a newer version’s' : 'is damaged'} and was kept as ${kept.path}`,
       'ok' in opened ? opened.message : newerWhy,

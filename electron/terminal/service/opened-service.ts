@@ -106,7 +106,8 @@ function askingFirst(
 
 export function openService(options: OpenedServiceOptions): Opened {
   const { kind, service, copyOf = () => null, clock, log } = options;
-  const found = openJournalIn(options.directory, clock, log, options);
+  const { prefix } = options.settings();
+  const found = openJournalIn(options.directory, clock, log, { ...options, prefix });
   if (!found.ok) return found;
   let { journal, notices } = found;
   const foreign = noteForeign((told) => journal.noteStop({ why: 'other-account', ...told }), log);
@@ -148,7 +149,7 @@ export function openService(options: OpenedServiceOptions): Opened {
       // It holds the log that is about to be written into the file and emptied.
       copy?.stop();
       copy = null;
-      const reopened = openAnew(journal, clock, log);
+      const reopened = openAnew(journal, clock, log, options.settings());
       if (!reopened.ok) return fail('storage', reopened.message);
       ({ journal, notices } = reopened);
       copy = beginCopy();

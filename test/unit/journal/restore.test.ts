@@ -95,6 +95,22 @@ describe('a damaged journal with a backup', () => {
     expect(valueOf(journal.read(id(5))).predecessor).toBe(id(4));
   });
 
+  test('takes in the sales since that begin with another prefix, which is the terminal’s own now', async () => {
+    const path = await backedUp((journal) => {
+      for (const [n, prefix] of [
+        [3, 'G9'],
+        [4, 'X1'],
+      ] as const) {
+        valueOf(journal.recordIntent(intent(n, { prefix })));
+        valueOf(journal.record(id(n), codeCame(`code_${n}`)));
+      }
+    });
+    const { restored } = recover(unproven(path), 'said to be damaged', clock, 'G9');
+    expect(restored?.asked.map(({ counter }) => counter)).toEqual([3]);
+    expect(restored?.passedOver.map(({ counter }) => counter)).toEqual([4]);
+    expect(valueOf(open(path).listUnresolved()).map(({ counter }) => counter)).toContain(3);
+  });
+
   test('keeps every refund since that can be read, as one that is not known, and says which cannot', async () => {
     const ask = (n: number): Change => ({
       transition: null,
