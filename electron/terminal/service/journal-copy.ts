@@ -18,7 +18,7 @@ import { markPath } from '../../journal/high-water-mark.ts';
 import { adoptCopy } from '../../journal/taken-copy.ts';
 import type { SecretKeeper } from '../../secrets/secret-keeper.ts';
 import type { Settings } from '../../settings/schema.ts';
-import { claimForSales } from './journal-file.ts';
+import { claimForSales, isTakenBeside } from './journal-file.ts';
 import type { Log } from '../../domain/log.ts';
 
 /** What a copy of the live journal is kept and fetched with. */
@@ -119,6 +119,8 @@ export async function takeOver(folder: string, options: CopyOptions): Promise<Re
   // A mark without a journal is a journal that was lost here: that is not a new machine.
   if (!copy || name === undefined || existsSync(journal) || existsSync(markPath(journal)))
     return success(null);
+  // Its sales are of the service that this terminal took it over for.
+  if (isTakenBeside(folder, name)) return success(null);
   const program = litestream();
   if (program === null)
     return fail('storage', `The copy ${name} cannot be fetched: Litestream is not installed.`);
@@ -141,7 +143,7 @@ export async function takeOver(folder: string, options: CopyOptions): Promise<Re
   const { cutOff } = fetched.value;
   if (cutOff !== null) log.warn(`The copy ${name} is cut off: what is whole of it is taken`, cutOff);
   const adopted = await adoptCopy({ copy: to, path: journal, clock }, (owner) =>
-    claimForSales(folder, owner),
+    claimForSales(folder, owner, name),
   );
   if (!adopted.ok) return fail('storage', adopted.message);
   log.warn(`This terminal goes on from the copy ${name}`, adopted.value);

@@ -53,6 +53,8 @@ const claim = z.object({
   baseUrl: z.string().nullable().default(null),
   /** The key that is known to be this account's; files from before it was kept say none. */
   key: keyFingerprint.nullable().default(null),
+  /** The copy of a lost machine that its journal goes on from. */
+  tookOver: z.string().exactOptional(),
 });
 type Claim = z.infer<typeof claim>;
 /** More than anybody looks up by hand. */
@@ -107,21 +109,28 @@ export function claimJournalFolder(profile: string, service: MerchantsService): 
   const { baseUrl, merchant, keyFingerprint: key = null } = service;
   const before = claimOf(folder);
   const known = refined(before ?? merchant, merchant);
-  writeClaim(folder, before, { ...known, baseUrl, key: before?.key ?? key });
+  writeClaim(folder, before, { ...before, ...known, baseUrl, key: before?.key ?? key });
   return folder;
 }
 
 /**
- * Writes down whose the sales are that a folder is about to get: what another account, or another mode, answers is
+ * Writes down whose the sales are that a folder is about to get from a copy: what another account, or another mode, answers is
  * not theirs from the first answer on. `conflict`: the folder is known to be somebody else's.
  */
-export function claimForSales(folder: string, owner: Merchant): Result<void> {
+export function claimForSales(folder: string, owner: Merchant, tookOver: string): Result<void> {
   const before = claimOf(folder);
   if (!agree(before ?? nobody, owner))
     return fail('conflict', 'Its sales are of another account, or of another mode, than this terminal.');
   const known = before ?? { baseUrl: null, key: null };
-  writeClaim(folder, before, { ...known, ...refined(before ?? nobody, owner) });
+  writeClaim(folder, before, { ...known, ...refined(before ?? nobody, owner), tookOver });
   return success(undefined);
+}
+
+/** Whether a journal beside that of a folder goes on from a copy: that of another service, account or mode. */
+export function isTakenBeside(folder: string, copy: string): boolean {
+  return liveFolders(dirname(dirname(folder))).some(
+    (other) => other !== folder && isThere(join(other, name)) && claimOf(other)?.tookOver === copy,
+  );
 }
 
 /** Whose journal is in a folder, by what the service's answers tell; read once, since every answer is held against it. */

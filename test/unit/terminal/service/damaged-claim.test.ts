@@ -38,15 +38,16 @@ test('sales are of whom they say, and are not put with another’s', () => {
   const unknown = { ...service, merchant: { appId: null, liveMode: null } };
   const folder = claimJournalFolder(profile, unknown);
   const claimed = (): unknown => JSON.parse(readFileSync(join(folder, 'account.json'), 'utf8'));
-  expect(claimForSales(folder, { appId: 'app_1', liveMode: null })).toMatchObject({ ok: true });
+  const copy = 'G1-0123456789abcdef';
+  expect(claimForSales(folder, { appId: 'app_1', liveMode: null }, copy)).toMatchObject({ ok: true });
   expect(claimed()).toMatchObject({ baseUrl: service.baseUrl, appId: 'app_1', liveMode: null });
-  expect(claimForSales(folder, { appId: 'app_2', liveMode: true })).toMatchObject({
+  expect(claimForSales(folder, { appId: 'app_2', liveMode: true }, copy)).toMatchObject({
     ok: false,
     code: 'conflict',
   });
   expect(claimed()).toMatchObject({ appId: 'app_1', liveMode: null });
-  expect(claimForSales(folder, { appId: null, liveMode: false })).toMatchObject({ ok: true });
-  expect(claimForSales(folder, { appId: 'app_1', liveMode: true })).toMatchObject({
+  expect(claimForSales(folder, { appId: null, liveMode: false }, copy)).toMatchObject({ ok: true });
+  expect(claimForSales(folder, { appId: 'app_1', liveMode: true }, copy)).toMatchObject({
     ok: false,
     code: 'conflict',
   });
