@@ -69,3 +69,11 @@ export function heldBy({ isSwitching, stop }: { isSwitching: boolean; stop: Stop
   if (isSwitching) return fail('busy', 'The service is being changed.');
   return stop === null ? null : fail('not-ready', `Selling has stopped: ${stop}.`);
 }
+
+/**
+ * Whether what has stopped selling stays the reason when another one comes: a failed storage is the graver one, and a key that is
+ * refused is lifted by the next answer, which lifts nothing else.
+ */
+export function outlasts(stop: Stop | null, why: Stop): boolean {
+  return stop === why || stop === 'storage' || (stop !== null && why === 'credentials');
+}

@@ -20,7 +20,7 @@ import { Connection } from './connection.ts';
 import { failureOfKeeper, stopOfKeeper } from './key-failures.ts';
 import { admitMerchant } from './admit-merchant.ts';
 import { codesElsewhere, journalFolder, JournalOwner } from './journal-file.ts';
-import { heldBy } from './changes.ts';
+import { heldBy, outlasts } from './changes.ts';
 import { isOfClock } from '../../copy/litestream.ts';
 import { type CopyOptions, keepCopy, takeOver } from './journal-copy.ts';
 import type { Log } from '../../domain/log.ts';
@@ -231,9 +231,9 @@ export class ServiceInUse {
     return success(undefined);
   }
 
-  /** Nothing can be sold from now on; a failed storage is the graver reason and stays. */
+  /** Nothing can be sold from now on. */
   stopSelling(why: Stop): void {
-    if (this.#stop === why || this.#stop === 'storage') return;
+    if (outlasts(this.#stop, why)) return;
     this.#stop = why;
     this.#onChange();
   }
