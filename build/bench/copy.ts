@@ -8,7 +8,7 @@ import { knownCopyName } from '../../electron/copy/claim.ts';
 import { CopyKeeper } from '../../electron/copy/keeper.ts';
 import { fetchCopy } from '../../electron/copy/take-over.ts';
 import type { Journal } from '../../electron/journal/journal.ts';
-import { eventsIn, genesisOf } from '../../electron/journal/open-to-read.ts';
+import { eventsIn, genesisOf, goesOnFrom } from '../../electron/journal/open-to-read.ts';
 import { adoptCopy } from '../../electron/journal/taken-copy.ts';
 import { machineClock } from '../../electron/terminal/clock.ts';
 import { isLitestreamHere, litestream } from '../../test/support/litestream.ts';
@@ -163,7 +163,18 @@ async function takeOver(place: Place, { own, sequence }: { own: string; sequence
   const { copy, secret } = place;
   const from = performance.now();
   const name = knownCopyName(own) ?? '';
-  const of = { program: litestream, copy, name, secret, machine: 'heir', by: 'bench', journal, to, eventsIn };
+  const of = {
+    program: litestream,
+    copy,
+    name,
+    secret,
+    machine: 'heir',
+    by: 'bench',
+    journal,
+    to,
+    eventsIn,
+    goesOnFrom,
+  };
   const fetched = await fetchCopy(of);
   if (!fetched.ok) throw new Error(fetched.message);
   const claim = (): Result<void> => success(undefined);

@@ -6,11 +6,17 @@ import { messageOf } from '../domain/error-message.ts';
 import { takeCopy } from './claim.ts';
 import { configurationOf, type CopyAtPlace } from './configuration.ts';
 import { type Ran, runLitestream } from './litestream.ts';
+import { isFar } from './open-place.ts';
 import { openWay } from './way.ts';
 import { canBeCut, isOfCut } from './whole.ts';
 
 /** A year's sales through a shop's line take as long as they take; a line that brings nothing for so long is down. */
 const deadlineMs = 2 * 60_000;
+
+/** How many events a journal's file has. */
+type EventsIn = (path: string) => number;
+/** Whether a journal's file has the newest event of another one. */
+type GoesOnFrom = (path: string, before: string) => boolean;
 
 /**
  * Fetches the copy of a lost machine into a new file. It is marked as taken over first, so that the machine that was not lost after all,
@@ -27,8 +33,8 @@ export async function fetchCopy(options: {
   journal: string;
   /** The file that is made. */
   to: string;
-  /** How many events a journal's file has. */
-  eventsIn: (path: string) => number;
+  eventsIn: EventsIn;
+  goesOnFrom: GoesOnFrom;
 }): Promise<Result<{ cutOff: string | null }>> {
   const { copy, name, secret, machine, by } = options;
   const taken = await takeCopy(copy, { name, machine, by, secret });
@@ -40,12 +46,13 @@ export async function fetchCopy(options: {
 /**
  * Fetches the newest state of a copy that is whole. Litestream itself would go by when something was last written, which over SFTP
  * and at S3 has whole seconds: of a part that ended in the second in which the next one began it may take the older one. The
- * newest part is the one that began last; of two that began in one second it is the one with more events.
+ * newest part is the one that began last; of two that began in one second it is the one with more events. In a folder the lost machine's own
+ * clock says when, which may have been years behind after the power was gone: there a part that goes on from that one is newer.
  */
 export async function fetchNewest(
-  options: CopyAtPlace & { program: string; to: string; eventsIn: (path: string) => number },
+  options: CopyAtPlace & { program: string; to: string; eventsIn: EventsIn; goesOnFrom: GoesOnFrom },
 ): Promise<Result<{ cutOff: string | null }>> {
-  const { copy, journal, to, eventsIn } = options;
+  const { copy, journal, to, eventsIn, goesOnFrom } = options;
   // It says by how much a copy is behind this machine's file, and fails where there is none: any that is there will do.
   const anyFile = dirname(to);
   const listed = await runAtPlace({ ...options, journal: anyFile }, ['generations', anyFile], deadlineMs);
@@ -57,18 +64,21 @@ export async function fetchNewest(
   const best = `${to}.best`;
   let cutOff: string | null = null;
   let most = -1;
+  /** Of those that began later one is there. */
+  let isFound = false;
   try {
     for (const [, rivals] of Map.groupBy(generationsIn(listed.text), ({ start }) => start)) {
       for (const one of rivals) {
         const ran = await restored(one, { copy, restore });
         cutOff ??= ran.cut;
-        if (!ran.ok && !isMissing(ran, copy)) return fail('storage', ran.text);
-        const events = ran.ok && rivals.length > 1 ? eventsIn(to) : 0;
-        if (!ran.ok || events <= most) continue;
+        if (!ran.ok && !isFound && !isMissing(ran, copy)) return fail('storage', ran.text);
+        const events = ran.ok ? lengthOf(to, eventsIn) : -1;
+        if (events <= most || (isFound && !goesOnFrom(to, best))) continue;
         most = events;
         renameSync(to, best);
       }
-      if (most >= 0) break;
+      isFound = most >= 0;
+      if (isFound && isFar(copy)) break;
     }
     if (most < 0) return fail('storage', cutOff ?? 'there is nothing whole.');
     removeAll(to);
@@ -77,6 +87,15 @@ export async function fetchNewest(
   } finally {
     rmSync(best, { force: true });
     removeUnfinished(to);
+  }
+}
+
+/** How many events a fetched file has; whoever adopts one that cannot be read says what is wrong with it. */
+function lengthOf(path: string, eventsIn: EventsIn): number {
+  try {
+    return eventsIn(path);
+  } catch {
+    return 0;
   }
 }
 

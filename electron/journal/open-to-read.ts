@@ -40,6 +40,18 @@ export function eventsIn(path: string): number {
   );
 }
 
+/** Whether a journal has the newest event of another one, from which it went on; false also where one cannot be read. */
+export function goesOnFrom(path: string, before: string): boolean {
+  const isSame = tried(() => {
+    const newest = 'SELECT sequence, hash FROM events ORDER BY sequence DESC LIMIT 1';
+    const known = readJournal(before, (database) => database.prepare(newest).get());
+    const held = 'SELECT 1 FROM events WHERE sequence = ? AND hash = ?';
+    const { sequence = null, hash = null } = known ?? {};
+    return readJournal(path, (database) => database.prepare(held).get(sequence, hash) !== undefined);
+  });
+  return isSame === true;
+}
+
 /** Whether this program's version of the tables, or an older one, has written a journal. */
 export function isOfKnownVersion(path: string): boolean {
   const version = tried(() =>

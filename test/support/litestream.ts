@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { JournalCopy } from '../../electron/contract/journal-copy.ts';
 import { knownCopyName } from '../../electron/copy/claim.ts';
 import { fetchNewest } from '../../electron/copy/take-over.ts';
-import { eventsIn } from '../../electron/journal/open-to-read.ts';
+import { eventsIn, goesOnFrom } from '../../electron/journal/open-to-read.ts';
 import { fromRoot } from '../../build/paths.ts';
 
 /** Whether there is a Litestream for this system and processor; copies of the journal are for Linux alone. */
@@ -35,7 +35,7 @@ export async function eventsInCopy(
   const to = join(dirname(journal), 'looked-at.db');
   for (const suffix of ['', '.tmp-wal', '.tmp-shm']) rmSync(to + suffix, { force: true });
   const name = knownCopyName(dirname(journal)) ?? '';
-  const fetched = await fetchNewest({ program, copy, name, journal, secret, to, eventsIn });
+  const fetched = await fetchNewest({ program, copy, name, journal, secret, to, eventsIn, goesOnFrom });
   if (!fetched.ok || fetched.value.cutOff !== null)
     throw new Error(fetched.ok ? (fetched.value.cutOff ?? '') : fetched.message);
   return eventsIn(to);

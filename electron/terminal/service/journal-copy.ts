@@ -13,7 +13,7 @@ import type { CopyTrouble } from '../../diagnosis/status.ts';
 import type { Clock } from '../../domain/expiry.ts';
 import { closedMonths, copyOfCloses } from '../../journal/copied-closes.ts';
 import { copyOfGoods } from '../../journal/copied-goods.ts';
-import { eventsIn, genesisOf } from '../../journal/open-to-read.ts';
+import { eventsIn, genesisOf, goesOnFrom } from '../../journal/open-to-read.ts';
 import { markPath } from '../../journal/high-water-mark.ts';
 import { adoptCopy } from '../../journal/taken-copy.ts';
 import type { SecretKeeper } from '../../secrets/secret-keeper.ts';
@@ -138,6 +138,7 @@ export async function takeOver(folder: string, options: CopyOptions): Promise<Re
     to,
     secret: read?.secret ?? null,
     eventsIn,
+    goesOnFrom,
   });
   if (!fetched.ok) return fetched;
   const { cutOff } = fetched.value;

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { otherDrive } from '../../support/copy-places.ts';
@@ -39,3 +39,32 @@ test.skipIf(!isLitestreamHere)('a start after a clean end goes on with the copy 
   kept = await copying(keeperOf(copy, {}, open(path)));
   await eventually(() => expect(snapshots()).toHaveLength(2));
 });
+
+test.skipIf(!isLitestreamHere)(
+  'what was begun with a clock that was years behind is the newest all the same',
+  async () => {
+    const drive = otherDrive();
+    const copy = { to: drive };
+    let kept = await copying(keeperOf(copy));
+    const { path } = kept.journal;
+    const events = (): number => valueOf(kept.journal.chainHead()).sequence;
+    const arrived = (): Promise<unknown> =>
+      eventually(async () => expect(await eventsAt(copy, kept)).toBe(events()));
+    const place = join(drive, nameOf(kept) ?? '');
+    const files = (): string[] =>
+      readdirSync(place, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.lz4'));
+    valueOf(kept.journal.recordIntent(intent(1)));
+    await arrived();
+    const before = new Set(files());
+    kept.keeper.stop();
+    kept.journal.close();
+    // The power was gone, and the clock's battery with it: without its log the journal's copy begins anew.
+    kept = await copying(keeperOf(copy, {}, open(path)));
+    valueOf(kept.journal.recordIntent(intent(2)));
+    await arrived();
+    kept.keeper.stop();
+    const longAgo = new Date('2020-01-01T00:00:00Z');
+    for (const name of files()) if (!before.has(name)) utimesSync(join(place, name), longAgo, longAgo);
+    expect(await eventsAt(copy, kept)).toBe(events());
+  },
+);

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test as base } from 'vitest';
 import { openPlace } from '../../../electron/copy/open-place.ts';
 import { fetchCopy, lastWrittenAt } from '../../../electron/copy/take-over.ts';
-import { eventsIn } from '../../../electron/journal/open-to-read.ts';
+import { eventsIn, goesOnFrom } from '../../../electron/journal/open-to-read.ts';
 import { Line } from '../../support/line.ts';
 import { isLitestreamHere, litestream } from '../../support/litestream.ts';
 import { valueOf } from '../../support/result.ts';
@@ -96,7 +96,14 @@ async function taken(kept: Kept, server: SftpServer): Promise<{ events: number; 
   const journal = kept.journal.path;
   const to = join(dirname(journal), 'taken.db');
   rmSync(to, { force: true });
-  const of = { program: litestream, copy: placeOf(server), name: nameOf(kept) ?? '', secret: null, eventsIn };
+  const of = {
+    program: litestream,
+    copy: placeOf(server),
+    name: nameOf(kept) ?? '',
+    secret: null,
+    eventsIn,
+    goesOnFrom,
+  };
   const fetched = valueOf(await fetchCopy({ ...of, machine: 'heir', by: 'Counter 2', journal, to }));
   return { events: eventsIn(to), ...fetched };
 }
@@ -203,7 +210,7 @@ test(
     const of = { program: litestream, copy: named, name, secret: null, journal: kept.journal.path };
     expect(await lastWrittenAt(of)).toMatchObject({ ok: false, message: why });
     const to = join(dirname(kept.journal.path), 'taken.db');
-    const heir = { machine: 'heir', by: 'Counter 2', to, eventsIn };
+    const heir = { machine: 'heir', by: 'Counter 2', to, eventsIn, goesOnFrom };
     expect(await fetchCopy({ ...of, ...heir })).toMatchObject({ ok: false, message: why });
     await expect(openPlace(named, null)).rejects.toThrow(why);
     expect(readdirSync(server.folder, { recursive: true })).toHaveLength(there);
