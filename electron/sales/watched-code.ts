@@ -93,18 +93,20 @@ export function countDown(book: SaleBook, sale: SaleRecord, parted: (saleId: str
   runtime.stopCountdown();
   runtime.stopCountdown = () => undefined;
   if (sale.stage.state !== 'awaiting' || book.isHalted) return;
-  const leftMs = runtime.deadline ? remainingMs(runtime.deadline, book.now()) : 0;
+  // Whatever changes the sale calls this anew: until then it waits for payment, and nothing has to be read.
+  const arm = (): void => {
+    const leftMs = runtime.deadline ? remainingMs(runtime.deadline, book.now()) : 0;
+    runtime.stopCountdown = book.dependencies.timers.after(Math.min(leftMs, clocksMs), timePassed);
+  };
   const timePassed = (): void => {
-    const found = book.read(sale.id);
-    if (!found.ok || found.value.stage.state !== 'awaiting') return;
     if (isOver(book, sale.id)) {
       lapse(book, sale.id);
-    } else {
-      compareClocks(book, sale.id, parted);
-      countDown(book, found.value, parted);
+      return;
     }
+    arm();
+    compareClocks(book, sale.id, parted);
   };
-  runtime.stopCountdown = book.dependencies.timers.after(Math.min(leftMs, clocksMs), timePassed);
+  arm();
 }
 
 /** Notes that the time of a code is over. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createBench, lost, notSent, opened, refusedWith, unsupported } from './support.ts';
+import { createBench, lost, notSent, opened, overriding, refusedWith, unsupported } from './support.ts';
 
 describe('a code on the screen', () => {
   test('is asked about every two seconds, one question at a time', async () => {
@@ -11,6 +11,28 @@ describe('a code on the screen', () => {
     bench.service.onRead = () => answer.promise;
     await bench.machine.pass(60_000);
     expect(bench.service.count('read')).toBe(6);
+  });
+
+  test('is read from the journal when it is asked about, and not while its seconds pass', async () => {
+    let reads = 0;
+    const bench = createBench({
+      wrap: (journal) =>
+        overriding(journal, {
+          read(saleId) {
+            reads += 1;
+            return journal.read(saleId);
+          },
+        }),
+    });
+    await opened(bench);
+    const readIn = async (ms: number): Promise<number> => {
+      const before = reads;
+      await bench.machine.pass(ms);
+      return reads - before;
+    };
+    expect(await readIn(1_900)).toBe(0);
+    expect(await readIn(200)).toBeGreaterThan(0);
+    expect(await readIn(1_800)).toBe(0);
   });
 
   test('writes no event for each question', async () => {
