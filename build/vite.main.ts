@@ -1,6 +1,7 @@
 import { builtinModules } from 'node:module';
 import type { InlineConfig } from 'vite';
 import doctorWords from '../renderer/i18n/messages/en/diagnosis.json' with { type: 'json' };
+import { currencyDigits } from './currency-digits.ts';
 import { lateModules } from './late-modules.ts';
 import { fromRoot } from './paths.ts';
 
@@ -40,7 +41,7 @@ function bundle(name: string, entry: string, alone = false): InlineConfig {
       'import.meta.filename': '__filename',
     },
     resolve: { alias: unused },
-    plugins: name === 'main' ? [lateModules()] : [],
+    plugins: [currencyDigits, ...(name === 'main' ? [lateModules()] : [])],
     ssr: { noExternal: true },
     build: {
       ssr: fromRoot(entry),

@@ -1,6 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { data } from 'currency-codes';
 import type { InlineConfig, Plugin } from 'vite';
+import { currencyDigits } from './currency-digits.ts';
 import { leanMessages } from './lean-messages.ts';
 import { fromRoot } from './paths.ts';
 
@@ -30,18 +30,6 @@ function oneFileFirst(): { plugin: Plugin; isFirst: (id: string) => boolean } {
   };
   return { plugin, isFirst: (id) => first.has(id) };
 }
-
-/** Of ISO 4217's table the screens use the digits; its countries' names would be 4 kB that the first paint waits for. */
-const currencyDigits: Plugin = {
-  name: 'currency-digits',
-  transform: {
-    filter: { id: /\/currency-codes\/data\.js$/ },
-    handler: () => ({
-      code: `module.exports = ${JSON.stringify(data.map(({ code, digits }) => ({ code, digits })))};`,
-      map: null,
-    }),
-  },
-};
 
 /** Without what paints on canvases: the screens draw the modules themselves (renderer/lib/qr.ts). */
 const qrcodeCore = 'qrcode/lib/core/qrcode.js';

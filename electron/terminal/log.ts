@@ -6,6 +6,8 @@ import { messageOf } from '../domain/error-message.ts';
 import type { Log } from '../domain/log.ts';
 import { moveOdd } from '../files/found-file.ts';
 
+type Logger = ReturnType<typeof log.create>;
+
 const maximumBytes = 1024 * 1024;
 
 /**
@@ -13,23 +15,31 @@ const maximumBytes = 1024 * 1024;
  * `redact` sees every text before it is written anywhere.
  */
 export function openLog(directory: string, redact: (text: string) => string): Log {
+  const path = join(directory, 'madoguchi.log');
+  const level = isClear(path) ? 'info' : false;
+  let made: Logger | undefined;
+  // What writes it is made for its first line, which the window does not wait for.
+  const logger = (): Logger => (made ??= makeLogger(path, level, redact));
+  const write =
+    (level: 'info' | 'warn' | 'error') =>
+    (message: string, details?: unknown): void =>
+      details === undefined ? logger()[level](message) : logger()[level](message, details);
+  return { info: write('info'), warn: write('warn'), error: write('error') };
+}
+
+function makeLogger(path: string, level: 'info' | false, redact: (text: string) => string): Logger {
   const logger = log.create({ logId: 'madoguchi' });
   const { file, console: stderr } = logger.transports;
-  const path = join(directory, 'madoguchi.log');
   file.resolvePathFn = () => path;
   file.maxSize = maximumBytes;
-  file.level = isClear(path) ? 'info' : false;
+  file.level = level;
   stderr.level = 'warn';
   stderr.writeFn = ({ message }) => void process.stderr.write(`${message.data.map(String).join(' ')}\n`);
   logger.hooks.push((message) => ({
     ...message,
     data: [onOneLine(redact(message.data.map(textOf).join(' ')))],
   }));
-  const write =
-    (level: 'info' | 'warn' | 'error') =>
-    (message: string, details?: unknown): void =>
-      details === undefined ? logger[level](message) : logger[level](message, details);
-  return { info: write('info'), warn: write('warn'), error: write('error') };
+  return logger;
 }
 
 /** Whether a log can be written there. A pipe would hold the program, so what is no file is moved away first. */

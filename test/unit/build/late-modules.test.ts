@@ -13,6 +13,27 @@ const ask = () => (0, node_http.request)("here");
 return { open, ask };
 `;
 
+test('a bundle runs a CommonJS package in it where it first uses it, once, unless it hands it on whole', () => {
+  const packed = `var require_log = () => void runs.push("log") ?? { create: () => "a logger" };
+var import_log = /* @__PURE__ */ runtime.__toESM(require_log(), 1);
+var require_whole = () => runs.push("whole");
+var import_whole = runtime.__toESM(require_whole(), 1);
+exports.whole = () => import_whole;
+return () => import_log.default.create();
+`;
+  const exports = {};
+  const runs: string[] = [];
+  const runtime = { __toESM: (module: object) => ({ default: module }) };
+  const code = withLateModules(packed);
+  const create = (
+    compileFunction(code, ['runs', 'exports', 'runtime']) as (...free: unknown[]) => () => unknown
+  )(runs, exports, runtime);
+  expect(runs).toEqual(['whole']);
+  expect([create(), create()]).toEqual(['a logger', 'a logger']);
+  expect(runs).toEqual(['whole', 'log']);
+  expect(code.split('\n')).toHaveLength(packed.split('\n').length);
+});
+
 test('a bundle loads Node’s large modules where it first uses them, once, and the others at once', () => {
   const loaded: string[] = [];
   class DatabaseSync {
