@@ -1,6 +1,7 @@
 import type { Charge } from '../contract/payment-objects.ts';
 import { givenBackOf, isBareRefund, isUnpaidTry, type Money } from './paid.ts';
 import { ownNameOf } from './payment-methods.ts';
+import { type ListedBack, toldBack } from './refunds.ts';
 
 /** From whom a payment is known: a code that says it was paid, a list of the service's, or a person's word. */
 export type Source = 'code' | 'list' | 'word';
@@ -22,8 +23,8 @@ export interface Payment {
   at: number;
   method: string | null;
   givenBack: number;
-  /** What of that lists of its refunds told to be back: no other word takes it out. */
-  listedBack: number;
+  /** The refunds that lists told to be back: no other word takes them out. */
+  listedBack: readonly ListedBack[];
   isDisputed: boolean;
   from: Source;
   /** The payment that the service told since of what a person had given their word on; null: it stands for itself. */
@@ -116,7 +117,7 @@ export function merge(known: readonly Payment[], told: Told): Merged {
     key: keyOf(known, told),
     givenBack: givenBack ?? 0,
     // A payment is known before its refunds are asked about.
-    listedBack: 0,
+    listedBack: [],
     isDisputed: isDisputed ?? false,
     replacedBy: null,
   };
@@ -214,7 +215,8 @@ function isNameless({ from, chargeId }: Payment): boolean {
 }
 
 function moreOf(before: Payment, told: Told): Payment {
-  const listedBack = Math.min(before.amount, told.listedBack ?? before.listedBack);
+  const listedBack = told.listedBack ?? before.listedBack;
+  const back = Math.max(toldBack(listedBack, []), told.givenBack ?? before.givenBack);
   return {
     ...before,
     // What is listed without a sale becomes a sale's once it is told of that.
@@ -223,7 +225,7 @@ function moreOf(before: Payment, told: Told): Payment {
     from: told.from === 'code' ? 'code' : before.from,
     chargeId: before.chargeId ?? told.chargeId,
     method: before.method ?? told.method,
-    givenBack: Math.max(listedBack, Math.min(before.amount, told.givenBack ?? before.givenBack)),
+    givenBack: Math.min(before.amount, back),
     listedBack,
     isDisputed: told.isDisputed ?? before.isDisputed,
   };

@@ -19,10 +19,21 @@ export interface OwnRefund {
 }
 
 /** What the service says of a payment: what was paid and given back, in the smallest unit, and its list of refunds. */
-export interface Told {
+export interface Told extends KnownBack {
   amount: number;
-  givenBack: number;
   listed: readonly Refund[];
+}
+
+/** What is known to be back of a payment, in the smallest unit, and what of that lists of its refunds told. */
+interface KnownBack {
+  givenBack: number;
+  listedBack: readonly ListedBack[];
+}
+
+/** A refund that a list told to be back: the service's id of it, and its amount in the smallest unit. */
+export interface ListedBack {
+  id: string;
+  amount: number;
 }
 
 const doneWords: ReadonlySet<string> = new Set(['refunded', 'succeeded']);
@@ -143,8 +154,11 @@ function isWhole(listed: readonly Refund[], refunded: number): boolean {
   return listed.every((entry) => entry.amount !== undefined) && Math.round(sumOf(listed)) === refunded;
 }
 
-/** What may still be given back, in the smallest unit: what is in doubt, or back and not listed yet, is not left. */
-export function leftOf({ amount, givenBack, listed }: Told, own: readonly OwnRefund[]): number {
+/**
+ * What may still be given back, in the smallest unit: what is in doubt, or back and not listed yet, or listed before and left out by a
+ * list that lags, is not left.
+ */
+export function leftOf({ amount, givenBack, listedBack, listed }: Told, own: readonly OwnRefund[]): number {
   const entries = matched(own, listed);
   const unlisted = own.filter(({ id, state }) => state !== 'failed' && !entries.has(id));
   // An entry that names no amount is of what was asked for.
@@ -153,7 +167,11 @@ export function leftOf({ amount, givenBack, listed }: Told, own: readonly OwnRef
     if (!entry || state === 'failed') return false;
     return entry.amount === undefined && refundStanding(entry) !== 'failed';
   });
-  const known = sumOf(listed) + total(unnamed) + total(unlisted);
+  const named = new Set(
+    [...listed, ...unlisted.map(({ refundId }) => ({ id: refundId }))].map(({ id }) => id),
+  );
+  const leftOut = listedBack.filter(({ id }) => !named.has(id));
+  const known = sumOf(listed) + total(unnamed) + total(unlisted) + total(leftOut);
   // The charge's own word may hold more than the list, and nothing yet of what is under way.
   const byCharge = givenBack + total(unlisted.filter(isOpenRefund));
   const ours = own.filter(({ state }) => state !== 'failed');
@@ -187,9 +205,12 @@ export function certainlyBack(
   return Math.min(givenBack, Math.max(done, givenBack - underWay));
 }
 
-/** What is back of a payment by this terminal's own refunds of it, in the smallest unit; `done`: one that is now. */
-export function doneOf(own: readonly OwnRefund[], done?: string): number {
-  return total(own.filter(({ id, state }) => state === 'done' || id === done));
+/** What is back of a payment whatever a list leaves out, in the smallest unit: what lists told, and this terminal's own. */
+export function toldBack(listedBack: readonly ListedBack[], own: readonly OwnRefund[]): number {
+  const told = new Set<string | null>(listedBack.map(({ id }) => id));
+  return (
+    total(listedBack) + total(own.filter(({ state, refundId }) => state === 'done' && !told.has(refundId)))
+  );
 }
 
 /** Whether a list of refunds says how much they come to: it names some that have not failed, each with its amount. */
@@ -210,7 +231,9 @@ export function backOf(listed: readonly Refund[]): number {
  * nothing out, however often it is read.
  */
 function backUntold(known: number, listed: readonly Refund[], own: readonly OwnRefund[]): number {
-  const failed = failedIn(listed, own, ({ state }) => state === 'failed');
+  const entries = matched(own, listed);
+  const ours = new Set(own.filter(({ state }) => state === 'failed').map(({ id }) => entries.get(id)));
+  const failed = listed.filter((entry) => refundStanding(entry) === 'failed' && !ours.has(entry));
   const counted = failed.reduce((sum, { amount = 0 }) => sum + amount, 0);
   const explained = [backOf(listed), Math.round(sumOf(listed))].find(
     (back) => back + Math.round(counted) === known,
@@ -219,32 +242,25 @@ function backUntold(known: number, listed: readonly Refund[], own: readonly OwnR
 }
 
 /**
- * What lists of a payment's refunds told to be back, with the one that is read now, in the smallest unit; `known`: by those before. A
- * list that says less lags behind itself, unless what it calls failed is as much: this terminal's own never was back by a list and
- * failed then.
+ * The refunds of a payment that lists told to be back, with the list that is read now; `known`: by those before. What a list leaves out
+ * it lags behind: one that calls it failed takes it out. This terminal's own that are back are so by their own word.
  */
-function backListed(known: number, listed: readonly Refund[], own: readonly OwnRefund[]): number {
-  const back = backOf(listed);
-  const failed = failedIn(listed, own, () => true);
-  const mayHaveFailed = failed.reduce((sum, { amount = known }) => sum + amount, 0);
-  return known - back > mayHaveFailed ? known : back;
-}
-
-/** What is listed as failed, but for those of this terminal's refunds that are left out. */
-function failedIn(
+function backListed(
+  known: readonly ListedBack[],
   listed: readonly Refund[],
   own: readonly OwnRefund[],
-  isLeftOut: (refund: OwnRefund) => boolean,
-): Refund[] {
+): ListedBack[] {
   const entries = matched(own, listed);
-  const theirs = new Set(own.filter(isLeftOut).map(({ id }) => entries.get(id)));
-  return listed.filter((entry) => refundStanding(entry) === 'failed' && !theirs.has(entry));
-}
-
-/** What is known to be back of a payment, and what of that lists of its refunds told, in the smallest unit. */
-interface KnownBack {
-  givenBack: number;
-  listedBack: number;
+  const done = own.filter(({ state }) => state === 'done');
+  const ours = new Set(done.flatMap(({ id, refundId }) => [refundId, entries.get(id)?.id]));
+  const back = new Map(known.map((one) => [one.id, one]));
+  for (const { id, amount, status } of listed) {
+    const standing = refundStanding({ status });
+    if (id === undefined) continue;
+    if (standing === 'failed' || ours.has(id)) back.delete(id);
+    else if (standing === 'done' && amount !== undefined) back.set(id, { id, amount: Math.round(amount) });
+  }
+  return [...back.values()];
 }
 
 /**
@@ -257,11 +273,11 @@ export function backAfterList(
   word: number | 'left-to-list' | null,
 ): KnownBack {
   const listedBack = backListed(known.listedBack, listed, own);
-  if (word === 'left-to-list') return { givenBack: Math.max(listedBack, backOf(listed)), listedBack };
-  if (word !== null) return { givenBack: Math.max(listedBack, word), listedBack };
+  const back = Math.max(toldBack(listedBack, own), typeof word === 'number' ? word : backOf(listed));
   // Where the code says nothing of refunds, or shows another payment, the list alone takes out what lists alone told.
-  const isOfLists = known.givenBack === known.listedBack;
-  return { givenBack: isOfLists ? listedBack : backUntold(known.givenBack, listed, own), listedBack };
+  const isOfLists = known.givenBack === toldBack(known.listedBack, own);
+  const isKept = word === null && !isOfLists;
+  return { givenBack: isKept ? Math.max(back, backUntold(known.givenBack, listed, own)) : back, listedBack };
 }
 
 /**
@@ -283,8 +299,8 @@ function sumOf(listed: readonly Refund[]): number {
   );
 }
 
-function total(own: readonly OwnRefund[]): number {
-  return own.reduce((sum, { amount }) => sum + amount, 0);
+function total(some: readonly { amount: number }[]): number {
+  return some.reduce((sum, { amount }) => sum + amount, 0);
 }
 
 /** What of a sale's price went back: what came in beyond it goes back first, and is no part of it. */

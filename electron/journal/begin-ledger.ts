@@ -156,7 +156,7 @@ function paymentsOf(sale: SaleRow, codes: readonly CodeRow[], beside: Beside): P
       chargeId: null,
       method: null,
       givenBack: 0,
-      listedBack: 0,
+      listedBack: [],
       isDisputed: false,
     };
     payments.push({ ...word, ...untold, from: 'word' });
@@ -190,7 +190,7 @@ function paymentOf(
     at: timeOf(isBasis ? sale.paid_at : epochMs(charge?.paidTime ?? Number.NaN), sale),
     method: (isBasis ? sale.stage.paymentMethod : null) ?? charge?.paymentMethod ?? null,
     givenBack: Number.isSafeInteger(before) ? Math.min(sale.amount, Math.max(0, Number(before))) : 0,
-    listedBack: 0,
+    listedBack: [],
     isDisputed: facts.isDisputed ?? false,
     from: 'code',
     replacedBy: null,
@@ -247,7 +247,7 @@ function bookedPayments(database: DatabaseSync): Map<string, Payment> {
         at: Math.trunc(Number(row['at'])),
         method: typeof row['method'] === 'string' ? row['method'] : null,
         givenBack: Math.min(Number(row['paid']), Math.max(0, Number(row['given_back']))),
-        listedBack: 0,
+        listedBack: [],
         isDisputed: Number(row['disputed']) > 0,
         from: saleId === null || isCharge ? 'list' : isWord ? 'word' : 'code',
         replacedBy: null,

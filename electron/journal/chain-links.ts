@@ -63,7 +63,7 @@ export const firstPaymentText = `json_array(key, sale_id, attempt, order_no, cha
   method, given_back, disputed, known_from, replaced_by)`;
 
 /** The same, and what lists told to be back where they told of any: a link from before says nothing of it. */
-export const paymentText = `iif(listed_back = 0, ${firstPaymentText},
+export const paymentText = `iif(listed_back = '[]', ${firstPaymentText},
   json_insert(${firstPaymentText}, '$[#]', listed_back))`;
 
 /** A payment that is not what the chain last said of it, by an index that a bare `key` would miss; and how many of those that it speaks of are gone. */

@@ -5,6 +5,7 @@ import type { Result } from '../contract/result.ts';
 import { merge, type Merged, type Payment, type SalePayment, type Told } from '../domain/ledger.ts';
 import { createChain } from './chain.ts';
 import { paymentText } from './chain-links.ts';
+import { json } from './records.ts';
 import type { Transactions } from './transactions.ts';
 
 /** The ledger: each payment once, whoever told of it first. */
@@ -59,8 +60,8 @@ const row = z.object({
   paid_at: z.int(),
   method: z.string().nullable(),
   given_back: z.int(),
-  // Tables of earlier versions, which are read as they are, have none.
-  listed_back: z.int().default(0),
+  // Tables of earlier versions, which are read as they are, have none, or a sum.
+  listed_back: json(z.array(z.object({ id: z.string(), amount: z.int() }))).catch([]),
   disputed: z.int(),
   known_from: z.enum(['code', 'list', 'word']),
   replaced_by: z.string().nullable(),
@@ -98,6 +99,18 @@ export const listedBackOfPayments = `
   ALTER TABLE payments ADD COLUMN listed_back INTEGER NOT NULL DEFAULT 0
     CHECK (listed_back BETWEEN 0 AND given_back);
   `;
+
+/** Which refunds lists told to be back, in JSON, in the place of what they come to: the next list that is read tells them. */
+export function nameListedBack(database: DatabaseSync): void {
+  const summed = database.prepare('SELECT key FROM payments WHERE listed_back > 0 ORDER BY position').all();
+  database.exec(`ALTER TABLE payments DROP COLUMN listed_back;
+    ALTER TABLE payments ADD COLUMN listed_back TEXT NOT NULL DEFAULT '[]'`);
+  const newest = database.prepare('SELECT coalesce(max(at), 0) AS at FROM links').get();
+  const text = database.prepare(`SELECT ${paymentText} AS text FROM payments WHERE key = ?`);
+  const textOf = (key: unknown): string => String(text.get(String(key))?.['text']);
+  const at = Number(newest?.['at']);
+  createChain(database).linkAll(summed.map(({ key }) => ({ at, kind: 'payment', details: textOf(key) })));
+}
 
 /** The queries, each by an index. */
 export const paymentQueries = {
@@ -241,7 +254,7 @@ function createPaymentKeeper(
   return (payment, before) => {
     if (isDeepStrictEqual(before, payment)) return;
     const { key, saleId, attempt, chargeId, method, givenBack, listedBack, from, replacedBy } = payment;
-    const known = [saleId, attempt, chargeId, method, givenBack, listedBack] as const;
+    const known = [saleId, attempt, chargeId, method, givenBack, JSON.stringify(listedBack)] as const;
     if (before === null) insert(payment);
     else update.run(...known, payment.isDisputed ? 1 : 0, from, replacedBy, key);
     chain.link({ at: now(), kind: 'payment', details: String(text.get(key)?.['text']) });

@@ -4,7 +4,7 @@ import { beginChain, chainCloses } from './chain.ts';
 import { beginLedger } from './begin-ledger.ts';
 import { keepDigits, keepDigitsOfCloses } from './digits.ts';
 import { parkedTable } from './parked.ts';
-import { listedBackOfPayments } from './payments.ts';
+import { listedBackOfPayments, nameListedBack } from './payments.ts';
 import { compareAsTyped, searchTables } from './search.ts';
 import { listedBeforeRefund, refundTable, returnedWithRefund } from './refunds.ts';
 
@@ -244,6 +244,7 @@ export const migrations: readonly Migration[] = [
     AND state = 'paid' AND dismissed = 0 AND unseen IS NULL;
   `,
   listedBackOfPayments,
+  nameListedBack,
 ];
 
 /** Applies one version's change, inside the caller's transaction. */

@@ -17,7 +17,7 @@ import {
   type ToldOfSale,
 } from '../domain/ledger.ts';
 import { hasMovedMoney, isBareRefund, isPaid, isUnpaidTry } from '../domain/paid.ts';
-import { doneOf } from '../domain/refunds.ts';
+import { type OwnRefund, toldBack } from '../domain/refunds.ts';
 import type { AttemptRecord, Change, Entry, SaleRecord } from '../journal/records.ts';
 import type { RefundRecord } from '../journal/refunds.ts';
 import { applyAnother, applyMoney, paidTwin, tellTwins, twiceWith, twinOf } from './paid-twice.ts';
@@ -166,13 +166,13 @@ export interface ToldPayment {
 
 /**
  * Puts what is told of a payment of a sale to what is known of its payments, and of those without a sale. What this terminal
- * knows to be back of it, with the refund `done` that is now, stays back, though an answer that is older says less.
+ * knows to be back of it, with a refund as it is `now`, stays back, though an answer that is older says less.
  */
 export function mergedInto(
   book: SaleBook,
   sale: SaleRecord,
   tell: (known: readonly Payment[], asked: readonly RefundRecord[]) => ToldOfSale,
-  done?: string,
+  now?: OwnRefund,
 ): Result<ToldPayment> {
   const known = paymentsAround(book, sale);
   if (!known.ok) return known;
@@ -180,9 +180,12 @@ export function mergedInto(
   if (!own.ok) return own;
   const put = (told: ToldOfSale): ToldPayment => ({ told, merged: merge(known.value, toldFor(sale, told)) });
   const plain = put(tell(known.value, own.value));
-  const { chargeId, givenBack } = plain.merged.payment;
+  const { chargeId, givenBack, listedBack } = plain.merged.payment;
   const ofPayment = own.value.filter((one) => one.chargeId === chargeId);
-  const back = doneOf(ofPayment, done);
+  const back = toldBack(
+    listedBack,
+    ofPayment.map((one) => (one.id === now?.id ? now : one)),
+  );
   return success(back > givenBack ? put({ ...plain.told, givenBack: back }) : plain);
 }
 

@@ -58,7 +58,8 @@ export function learnRefund(
     // Nobody waits for its answer any more: the close says so.
     ...(state === 'failed' && refund.state !== 'asking' && { failedLater: id }),
   };
-  const booked = state === 'done' ? bookedAsBack(book, refund) : null;
+  const booked =
+    state === 'done' ? bookedAsBack(book, { ...refund, state, refundId: refundId ?? refund.refundId }) : null;
   book.apply(saleId, {
     transition: null,
     ...(booked && { told: booked.told }),
@@ -68,10 +69,8 @@ export function learnRefund(
 }
 
 /** What is back is in the sums with its commit: the payment's code may lag, or never say so; null: it does already. */
-function bookedAsBack(
-  book: SaleBook,
-  { id, saleId, chargeId }: RefundRecord,
-): { told: ToldOfSale; entries: Entry[] } | null {
+function bookedAsBack(book: SaleBook, refund: RefundRecord): { told: ToldOfSale; entries: Entry[] } | null {
+  const { saleId, chargeId } = refund;
   const sale = book.read(saleId);
   const payment = sale.ok ? sale.value.payments.find((one) => one.chargeId === chargeId) : undefined;
   if (!sale.ok || !payment) return null;
@@ -80,7 +79,7 @@ function bookedAsBack(
     book,
     sale.value,
     () => ({ ...noFacts, from: 'list', attempt, at, chargeId }),
-    id,
+    refund,
   );
   if (!merging.ok) return null;
   const entries = moneyEntries(sale.value, merging.value);

@@ -2,6 +2,7 @@ import { type CodeWord, isToAsk } from '../../domain/day-close/comparison.ts';
 import { assertNever } from '../../domain/assert-never.ts';
 import { isToldPaid, moneyHere } from '../../domain/ledger.ts';
 import { leavesAmountToList, refundedOf } from '../../domain/paid.ts';
+import { toldBack } from '../../domain/refunds.ts';
 import type { AttemptRecord, SaleRecord } from '../../journal/records.ts';
 import { type Ask, type Finding, ruleOut } from '../ask.ts';
 import { canAsk } from '../close.ts';
@@ -86,8 +87,8 @@ function isLeftToList(book: SaleBook, saleId: string, attempt: number): boolean 
   const charge = sale.ok ? sale.value.attempts[attempt - 1]?.code?.charge : undefined;
   if (!sale.ok || charge === undefined) return false;
   const payment = sale.value.payments.find(({ chargeId }) => chargeId === charge.id);
-  const word = payment && refundedOf(charge, payment.amount);
-  return leavesAmountToList(charge) || (payment && (word ?? payment.amount) < payment.listedBack) === true;
+  if (leavesAmountToList(charge) || !payment) return leavesAmountToList(charge);
+  return (refundedOf(charge, payment.amount) ?? payment.amount) < toldBack(payment.listedBack, []);
 }
 
 function wordOf(finding: Finding, sale: SaleRecord, attemptNumber: number): CodeWord {

@@ -26,6 +26,8 @@ export const refundBounds = {
   'refunds-two-early': { ...plain, payments: 2, owner: 0 },
   /** A replica lags behind what was told before, of a payment that its code does not show. */
   'refunds-lagging': { ...plain, payments: 2, asks: 1, lost: 0, cuts: 0, lag: 2 },
+  /** So does one behind two refunds of the owner's that are alike, of which one fails. */
+  'refunds-owner': { ...plain, payments: 2, asks: 0, lost: 0, cuts: 0, owner: 2, lag: 2 },
   /** A service that has metadata of its own for each refund, and a reason of its own. */
   'refunds-empty': { ...plain, marks: 'empty', reasons: 'its own' },
 } as const satisfies Record<string, Bounds>;

@@ -1,13 +1,16 @@
 import {
   backAfterList,
   backOf,
-  doneOf,
   type Found,
   found as foundIn,
   isInDoubt,
   isOpenRefund,
   leftOf,
+  refundStanding,
+  type Told,
+  toldBack,
 } from '../../../electron/domain/refunds.ts';
+import type { Refund } from '../../../electron/contract/payment-objects.ts';
 import { type Next, packText, type Space, spend } from '../explorer.ts';
 import {
   amount,
@@ -19,6 +22,7 @@ import {
   type Of,
   type Own,
   refundedBy,
+  sum,
   takenOf,
   type There,
   type World,
@@ -40,8 +44,9 @@ export class Refunds implements Space<World> {
       own: [],
       there: [],
       lagging: lag > 0 ? [] : null,
-      told: [0, 0],
-      listedBack: [0, 0],
+      told: [],
+      isOverdrawn: false,
+      listedBack: [[], []],
       shown: 0,
       back: [0, 0],
       left: { lost, cuts, owner, fails, lag },
@@ -59,7 +64,9 @@ export class Refunds implements Space<World> {
         add(`Staff ask half of ${it} back.`, this.#ask(world, of, amount / 2));
         add(`Staff ask all of ${it} back.`, this.#ask(world, of, amount));
       }
-      if (this.#isOpen(world, of)) add(`The terminal looks at ${it}.`, this.#looked(world, of));
+      // A list that may be told less of by a replica is read at any time.
+      if (this.#isOpen(world, of) || this.bounds.lag > 0)
+        add(`The terminal looks at ${it}.`, this.#looked(world, of));
       if (world.left.lag > 0 && world.lagging !== null)
         add(`The terminal looks at ${it}; a replica lags.`, this.#lookedAtStale(world, of));
     }
@@ -76,9 +83,11 @@ export class Refunds implements Space<World> {
   }
 
   /** What is said of a refund is not so. */
-  problem({ own, there, told, back }: World): string | null {
-    if (told.some((before, of) => before > (back[of] ?? 0)))
+  problem(world: World): string | null {
+    const { own, there, back } = world;
+    if (this.#payments().some((of) => knownOf(world, of, ({ state }) => state === 'done') > back[of]))
       return 'untrue: less is back than the service has told';
+    if (world.isOverdrawn) return 'doubled: more may be given back than was paid';
     for (const [index, { state }] of own.entries()) {
       const made = there.find((one) => one.own === index);
       const nth = `refund ${index + 1}`;
@@ -147,8 +156,8 @@ export class Refunds implements Space<World> {
     const known = this.#looked(world, of);
     const own = known.own.filter((one) => one.of === of);
     if (own.some(isInDoubt)) return null;
-    const told = { amount, givenBack: known.back[of], listed: listOf(world, of, this.bounds) };
-    if (asked > leftOf(told, own)) return null;
+    const listed = listOf(world, of, this.bounds);
+    if (asked > leftOf(toldOf(known, of, listed), own)) return null;
     const refund: Own = {
       id: idOf(known.own.length),
       of,
@@ -157,7 +166,7 @@ export class Refunds implements Space<World> {
       reason: 'wrong size',
       state: 'asking',
       refundId: null,
-      listedBefore: told.listed.flatMap(({ id }) => id ?? []),
+      listedBefore: listed.flatMap(({ id }) => id ?? []),
       flight: 'request',
       missed: 'no',
     };
@@ -198,6 +207,8 @@ export class Refunds implements Space<World> {
       });
       const nth = `entry ${at + 1}`;
       if (!one.isListed) add(`The service lists ${nth}.`, become({ isListed: true }));
+      if (left.fails > 0 && one.own === 'owner' && one.state === 'done')
+        add(`What was back by ${nth} is not.`, spend(become({ state: 'failed' }), 'fails'));
       if (one.state !== 'pending') return;
       add(`The money of ${nth} is back.`, become({ state: 'done' }));
       if (left.fails > 0) add(`Nothing comes of ${nth}.`, spend(become({ state: 'failed' }), 'fails'));
@@ -205,7 +216,7 @@ export class Refunds implements Space<World> {
     if (left.owner === 0) return;
     for (const of of this.#payments()) {
       if (takenOf(world, of) + amount / 2 > amount) continue;
-      const given: There = { own: 'owner', of, amount: amount / 2, state: 'done', isListed: false };
+      const given: There = { own: 'owner', of, amount: amount / 2, state: 'pending', isListed: false };
       const it = this.bounds.payments === 1 ? 'it' : `payment ${of + 1}`;
       add(`The owner gives half of ${it} back elsewhere.`, {
         ...spend(world, 'owner'),
@@ -244,23 +255,26 @@ export class Refunds implements Space<World> {
     const ofIt = world.own.filter((one) => one.of === of);
     const word = isShown ? refundedBy(world, of, this.bounds) : null;
     const { givenBack, listedBack } = backAfterList(before, { listed, own: ofIt }, word);
-    const known = Math.max(givenBack, listedBack, doneOf(ofIt));
-    const refunded = word !== null && word >= backOf(listed) ? word : known;
+    const refunded = word !== null && word >= backOf(listed) ? word : givenBack;
     const after = new Map(
       foundIn(world.own, { chargeId: chargeIdOf(of), listed, refunded }, ({ flight }) => flight !== null).map(
         (one) => [one.refund.id, heeded(one)],
       ),
     );
     const own = world.own.map((refund) => after.get(refund.id) ?? refund);
-    const back = Math.max(known, doneOf(own.filter((one) => one.of === of)));
-    const told = this.bounds.lag > 0 ? Math.max(world.told[of], backOf(listed)) : 0;
-    return {
+    const ownOfIt = own.filter((one) => one.of === of);
+    const looked = booked({
       ...world,
       own,
-      back: withOf(world.back, of, back),
+      back: withOf(world.back, of, givenBack),
       listedBack: withOf(world.listedBack, of, listedBack),
-      told: withOf(world.told, of, told),
-    };
+      told: this.bounds.lag > 0 ? toldIn(world, listed) : [],
+    });
+    const hasFailed = (id: string): boolean =>
+      world.there.some((one) => one.own !== 'owner' && idOf(one.own) === id && one.state === 'failed');
+    const mayBeBack = knownOf(looked, of, ({ id, state }) => state !== 'failed' && !hasFailed(id));
+    const left = leftOf(toldOf(looked, of, listed), ownOfIt);
+    return { ...looked, isOverdrawn: left > 0 && left + mayBeBack > amount };
   }
 
   /** What was on its way has reached the service, or has not; what came of it is not known. */
@@ -297,11 +311,47 @@ function answered(world: World, index: number): World {
   if (!flight || flight === 'request') return world;
   if (flight.state === 'refused' || flight.there === null)
     return own(world, index, { flight: null, state: 'failed' });
-  return own(world, index, { flight: null, state: flight.state, refundId: entryIdOf(flight.there) });
+  return booked(own(world, index, { flight: null, state: flight.state, refundId: entryIdOf(flight.there) }));
 }
 
-function withOf([first, second]: World['back'], of: Of, back: number): World['back'] {
-  return of === 0 ? [back, second] : [first, back];
+/** What is known to be back is in the sums at once. */
+function booked(world: World): World {
+  const { own, back, listedBack } = world;
+  const bookedOf = (of: Of): number =>
+    Math.max(
+      back[of],
+      toldBack(
+        listedBack[of],
+        own.filter((one) => one.of === of),
+      ),
+    );
+  return { ...world, back: [bookedOf(0), bookedOf(1)] };
+}
+
+function withOf<T>([first, second]: readonly [T, T], of: Of, value: T): readonly [T, T] {
+  return of === 0 ? [value, second] : [first, value];
+}
+
+function toldOf({ back, listedBack }: World, of: Of, listed: readonly Refund[]): Told {
+  return { amount, givenBack: back[of], listedBack: listedBack[of], listed };
+}
+
+/** The entries that lists have told to be back, with one that is read now; one that it calls failed is so no more. */
+function toldIn({ told, there }: World, listed: readonly Refund[]): number[] {
+  const states = new Map(listed.map((entry) => [entry.id, refundStanding(entry)]));
+  return [...there.keys()].filter((at) => {
+    const state = states.get(entryIdOf(at));
+    return state === 'done' || (state !== 'failed' && told.includes(at));
+  });
+}
+
+/** What of a payment's refunds is known to be back: by its lists, whichever lags, and those of the terminal's that are in such a state. */
+function knownOf({ own, there, told }: World, of: Of, isSo: (refund: Own) => boolean): number {
+  const isKnown = (one: There, at: number): boolean => {
+    const ours = one.own === 'owner' ? undefined : own[one.own];
+    return one.of === of && !(ours && isSo(ours)) && told.includes(at);
+  };
+  return sum(there.filter(isKnown)) + sum(own.filter((refund) => refund.of === of && isSo(refund)));
 }
 
 function passed(world: World): World {

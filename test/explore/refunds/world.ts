@@ -1,5 +1,5 @@
 import type { Refund } from '../../../electron/contract/payment-objects.ts';
-import { type OwnRefund, refundMark } from '../../../electron/domain/refunds.ts';
+import { type ListedBack, type OwnRefund, refundMark } from '../../../electron/domain/refunds.ts';
 
 /** What each payment comes to of which money is given back. */
 export const amount = 100;
@@ -53,14 +53,16 @@ export interface World {
   readonly there: readonly There[];
   /** What a replica has that lags by one change; null: none will. */
   readonly lagging: readonly There[] | null;
-  /** What the service's list has told to be back of each payment, at most; where a replica may lag. */
-  readonly told: readonly [number, number];
+  /** The entries that the service's lists have told to be back, and not to have failed since; where a replica may lag. */
+  readonly told: readonly number[];
+  /** Whether a look said that more may be given back than what is known to be back leaves. */
+  readonly isOverdrawn: boolean;
   /** Which payment the code shows; of the other one only its list tells. */
   readonly shown: Of;
   /** What the terminal knows to be back of each payment. */
   readonly back: readonly [number, number];
   /** What of that lists told. */
-  readonly listedBack: readonly [number, number];
+  readonly listedBack: readonly [readonly ListedBack[], readonly ListedBack[]];
   readonly left: Left;
 }
 
@@ -119,6 +121,7 @@ export function idOf(index: number): string {
   return `own-${index}`;
 }
 
-function sum(some: readonly { amount: number }[]): number {
+/** What some come to. */
+export function sum(some: readonly { amount: number }[]): number {
   return some.reduce((all, one) => all + one.amount, 0);
 }

@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { type ChainFinding, type ChainHead, verifyChain } from '../../../electron/journal/chain.ts';
 import type { Seal } from '../../../electron/journal/closes.ts';
 import type { Journal } from '../../../electron/journal/journal.ts';
+import { nameListedBack } from '../../../electron/journal/payments.ts';
+import { migrations } from '../../../electron/journal/schema.ts';
 import { valueOf } from '../../support/result.ts';
 import { placeFixture } from './fixtures/fixtures.ts';
 import { codeCame, id, intent, journalPath, lapsed, open, paid } from './support.ts';
@@ -141,12 +143,16 @@ describe('payments', () => {
     ['of another sale', `UPDATE payments SET sale_id = '${id(2)}'`, 'is not what was written'],
     ['of which something was given back', 'UPDATE payments SET given_back = 1', 'is not what was written'],
     ['with another method', `UPDATE payments SET method = 'paypay'`, 'is not what was written'],
-    ['of which more was listed', 'UPDATE payments SET given_back = 1, listed_back = 1', 'is not what was'],
+    [
+      'of which more was listed',
+      `UPDATE payments SET listed_back = '[{"id":"re_1","amount":1}]'`,
+      'is not what was',
+    ],
     ['at another time', 'UPDATE payments SET paid_at = 8', 'is not what was written'],
     ['under another key', `UPDATE payments SET key = 'charge/ch_9'`, 'is not what was written'],
     [
       'that was put in',
-      `${all} paid_at, method, 0, 0, known_from, NULL, 0 FROM payments`,
+      `${all} paid_at, method, 0, 0, known_from, NULL, '[]' FROM payments`,
       'is not what was written',
     ],
     ['that was taken out', 'DELETE FROM payments', 'payments are missing: 1'],
@@ -157,6 +163,19 @@ describe('payments', () => {
     tamper(path, sql);
     expect(verified(path)).toMatchObject({ kind: 'broken', why: expect.stringContaining(why) as string });
   });
+});
+
+test('a journal that kept what listed refunds come to, and not which they were, is whole in this version', () => {
+  const { path } = written();
+  tamper(
+    path,
+    `ALTER TABLE payments DROP COLUMN listed_back;
+      ALTER TABLE payments ADD COLUMN listed_back INTEGER NOT NULL DEFAULT 0;
+      UPDATE payments SET given_back = 1, listed_back = 1;
+      PRAGMA user_version = ${migrations.indexOf(nameListedBack)}`,
+  );
+  open(path).close();
+  expect(verified(path)).toMatchObject({ kind: 'whole' });
 });
 
 describe('a journal from before the chain', () => {

@@ -78,3 +78,23 @@ test('a refund of this terminal’s that failed is not taken out of what went ba
     expect(counter.bench.page(counter.saleId).row.givenBack).toBe(300);
   }
 });
+
+test.each([
+  ['says nothing of refunds', undefined],
+  ['lags', { amount: 0 }],
+])(
+  'of two equal refunds elsewhere the one that is done stays back, by a list that has the failed one alone, where the code %s',
+  async (_, refunds) => {
+    const { counter, bench } = await givenBackElsewhere();
+    const { charge } = bench.service.code('code_1');
+    bench.service.set('code_1', { charge: { ...charge, refunds } });
+    const failed = { id: 're_8', amount: 300, status: 'failed' };
+    for (const listed of [[failed, ...counter.listed], [failed]]) {
+      counter.listed = listed;
+      const left = await counter.left();
+      expect([bench.page(counter.saleId).row.givenBack, left]).toEqual([300, 700]);
+    }
+    expect((await counter.tap(1_000)).ok).toBe(false);
+    expect(counter.requests).toEqual([]);
+  },
+);

@@ -13,7 +13,7 @@ const word: Payment = {
   at: 3,
   method: null,
   givenBack: 0,
-  listedBack: 0,
+  listedBack: [],
   isDisputed: false,
   from: 'word',
   replacedBy: null,

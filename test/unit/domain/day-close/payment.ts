@@ -15,7 +15,7 @@ export function payment(change: Partial<SalePayment> = {}): SalePayment {
     at: from,
     method: 'paypay',
     givenBack: 0,
-    listedBack: 0,
+    listedBack: [],
     isDisputed: false,
     attempt: 1,
     from: 'code',
