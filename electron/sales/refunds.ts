@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Refund } from '../contract/payment-objects.ts';
 import type { GiveBack, SaleRefunds } from '../contract/refunds.ts';
 import { fail, type Failure, type Result, success } from '../contract/result.ts';
@@ -25,7 +26,7 @@ import type { SaleBook } from './sale-book.ts';
 export interface Refunds {
   /** Asks the service how a sale's refunds stand. What is journalled is answered also where it does not say. */
   read(saleId: string): Promise<Result<SaleRefunds>>;
-  /** Resolves when the request was made, and its answer came or did not; the same `id` again asks for nothing. */
+  /** Resolves when the request was made, and its answer came or did not; the same `id` again asks for nothing, and of another refund is a `conflict`. */
   giveBack(request: GiveBack): Promise<Result<SaleRefunds>>;
   /** Whether money is being given back: the service must not be changed until its answer is written down. */
   isBusy(): boolean;
@@ -53,7 +54,9 @@ export function createRefunds(book: SaleBook, ask: Ask): Refunds {
     const { id, saleId, chargeId } = request;
     const known = refundsOf(book, saleId);
     if (!known.ok) return known;
-    if (known.value.some((refund) => refund.id === id)) return read(saleId);
+    const before = known.value.find((refund) => refund.id === id);
+    if (before)
+      return isAgain(request, before) ? read(saleId) : fail('conflict', 'That id asked for another refund.');
     const looked = await look(saleId, chargeId);
     if (!looked.ok) return looked;
     const changed = revived(book, saleId, known.value);
@@ -116,6 +119,20 @@ interface Asked {
 function refundsOf(book: SaleBook, saleId: string): Result<RefundRecord[]> {
   const sale = book.halt ?? book.read(saleId);
   return sale.ok ? book.dependencies.journal.refunds.of(saleId) : sale;
+}
+
+/** Whether a request asks for what its id has asked for before; goods that could not be read in a damaged journal may be any. */
+function isAgain({ chargeId, amount, lines = [] }: GiveBack, before: RefundRecord): boolean {
+  const { returned } = before;
+  const isOfSame = before.chargeId === chargeId && before.amount === amount;
+  return (
+    isOfSame &&
+    (returned === null ||
+      isDeepStrictEqual(
+        lines,
+        returned.map(({ line, count }) => ({ line, count })),
+      ))
+  );
 }
 
 /** A refund that the person who asks was told had failed, and that is found to be made by now: they decide anew. */

@@ -81,6 +81,8 @@ export class Refunding {
       this.#take(reading(answer), before);
     } else {
       this.#failure = answer.code === 'canceled' ? null : answer;
+      // Nothing came of it, or the id has asked for other money, whose answer was lost.
+      if (answer.code === 'conflict') this.#id = this.#newId();
       // What stood in the way may be something that was given back meanwhile.
       void this.read();
     }
