@@ -98,25 +98,34 @@ export function refundedOf(charge: Charge, amount: number): number | null {
 
 /** Whether a payment says that money went back, and nothing of how much: the whole, unless something else tells a part. */
 export function isBareRefund(charge: Charge): boolean {
-  return leavesAmountToList(charge) && charge.status !== 'partially_refunded';
+  const { status, refunds } = charge;
+  return leavesAmountToList(charge) && status !== 'partially_refunded' && refunds?.data === undefined;
 }
 
-/** Whether a payment says that some of its money went back, and only the list of its refunds can say how much. */
+/** Whether a payment says that some of its money went, or may have gone, back, and only the list of its refunds can say how much. */
 export function leavesAmountToList({ status, refunded, refunds }: Charge): boolean {
-  const isTold = status === 'refunded' || refunds?.amount !== undefined || refunds?.data !== undefined;
-  return (refunded === true || status === 'partially_refunded') && !isTold;
+  if (status === 'refunded' || sumTold(refunds) !== null) return false;
+  return refunded === true || status === 'partially_refunded' || refunds?.data !== undefined;
 }
 
 function toldBack(charge: Charge, amount: number): number | null {
   const { status, refunds } = charge;
   // One that is refunded without a word of how much is refunded whole.
   if (status === 'refunded') return amount;
-  if (refunds?.amount !== undefined) return refunds.amount;
-  if (refunds?.data !== undefined) {
-    return refunds.data.reduce((sum, one) => sum + (mayBeBack(one) ? (one.amount ?? 0) : 0), 0);
-  }
+  const told = sumTold(refunds);
+  if (told !== null) return told;
   if (isBareRefund(charge)) return amount;
   return status === 'revoked' ? 0 : null;
+}
+
+/** What a payment's refunds come to by what it holds of them; null where that is nothing, part of them, or one without an amount. */
+function sumTold(refunds: Charge['refunds']): number | null {
+  const { amount, data, totalCount = 0 } = refunds ?? {};
+  if (amount !== undefined) return amount;
+  if (data === undefined || totalCount > data.length) return null;
+  return data.filter(mayBeBack).reduce<number | null>((sum, one) => {
+    return sum === null || one.amount === undefined ? null : sum + one.amount;
+  }, 0);
 }
 
 /** What services call a refund of which nothing went back. */

@@ -101,6 +101,16 @@ describe('what was given back of a payment of 900', () => {
       },
       150,
     ],
+    [
+      'that holds part of its refunds',
+      { refunded: true, refunds: { totalCount: 2, data: [{ amount: 100, status: 'refunded' }] } },
+      null,
+    ],
+    [
+      'one of whose refunds names no amount',
+      { refunds: { data: [{ amount: 100, status: 'refunded' }, { status: 'refunded' }] } },
+      null,
+    ],
     ['of which more than all was given back, by its word', { refunds: { amount: 5_000 } }, 900],
     ['whose refund is senseless', { refunds: { amount: -5 } }, 0],
     ['that was revoked after it was paid', { status: 'revoked' }, 900],

@@ -117,3 +117,13 @@ test('a refund of this terminal’s that is under way is not taken for the whole
   await close(bench);
   expect(bench.kinds(saleId)).not.toContain('given-back');
 });
+
+test('of a payment whose code holds part of its refunds the close asks for their list', async () => {
+  const { bench, saleId } = await paid();
+  const id = codeOf(bench, saleId);
+  const data = [{ id: 're_0', amount: 300, status: 'refunded' }];
+  bench.service.set(id, { charge: { ...bench.service.code(id).charge, refunds: { totalCount: 2, data } } });
+  tellsRefunds(bench, 300, 200);
+  expect(netOf(await close(bench))).toBe(700);
+  expect(bench.page(saleId).row.givenBack).toBe(500);
+});
