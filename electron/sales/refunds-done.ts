@@ -32,14 +32,20 @@ function inOrder(
   beyond: (sequence: number) => number,
 ): ConfirmedRefund[] {
   const left = new Set(kept.filter(({ state }) => state === 'done'));
+  // What another event names is not meant by one that names none.
+  const named = new Set<unknown>(
+    events.map(({ kind, details }) => kind === 'refunded' && details['refundId']),
+  );
   // What came in beyond the price and went back again: goods that come back are of the price.
   let returned = 0;
   return events.flatMap(({ sequence, kind, details, at }): ConfirmedRefund[] => {
     if (kind !== 'refunded') return [];
-    const alike = [...left].filter(
-      ({ attempt, amount }) => attempt === details['attempt'] && amount === details['amount'],
-    );
-    const found = alike.find(({ refundId }) => refundId === details['refundId']) ?? alike[0];
+    const { refundId: told, attempt: paidBy, amount: back } = details;
+    const found =
+      [...left].find(({ refundId }) => refundId !== null && refundId === told) ??
+      [...left].find(
+        ({ refundId, attempt, amount }) => !named.has(refundId) && attempt === paidBy && amount === back,
+      );
     if (!found) return [];
     left.delete(found);
     const { id, attempt, amount, chargeId } = found;
@@ -47,7 +53,7 @@ function inOrder(
     const isOfTwo = goods.length === 0 && returned < beyond(sequence);
     if (isOfTwo) returned += amount;
     const paymentMethod = payments.find((payment) => payment.chargeId === chargeId)?.method ?? null;
-    const told = details['refundedAt'];
+    const { refundedAt } = details;
     return [
       {
         id,
@@ -55,7 +61,7 @@ function inOrder(
         paymentMethod,
         amount,
         returned: [...goods],
-        at: typeof told === 'number' ? told : at,
+        at: typeof refundedAt === 'number' ? refundedAt : at,
         isOfTwo,
       },
     ];

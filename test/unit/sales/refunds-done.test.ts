@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { RefundCounter } from './refund-counter.ts';
+import { uuid } from './support.ts';
 
 describe('what is certainly back', () => {
   const pageOf = ({ bench, saleId }: RefundCounter) => {
@@ -40,5 +41,18 @@ describe('what is certainly back', () => {
     counter.turn('refunded');
     await counter.refunds();
     expect(pageOf(counter)).toEqual({ back: 200, givenBack: 200, amounts: [] });
+  });
+
+  test('is of two alike the one that an id names, whichever the service told first and without one', async () => {
+    const counter = await RefundCounter.open();
+    await counter.tap(300, { id: uuid(1) });
+    await counter.tap(300, { id: uuid(2) });
+    const [first = {}, second = {}] = counter.listed;
+    const { id: _, ...nameless } = { ...second, status: 'refunded' };
+    counter.listed = [first, nameless];
+    await counter.refunds();
+    counter.listed = [{ ...first, status: 'refunded' }, nameless];
+    await counter.refunds();
+    expect(counter.bench.page(counter.saleId).refunds.map(({ id }) => id)).toEqual([uuid(2), uuid(1)]);
   });
 });
