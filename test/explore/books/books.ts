@@ -1,5 +1,10 @@
 import type { Charge } from '../../../electron/contract/payment-objects.ts';
-import { bookPayments, type Books, bookWithoutSale } from '../../../electron/domain/day-close/booking.ts';
+import {
+  bookPayments,
+  type Books,
+  bookWithoutSale,
+  isClosed,
+} from '../../../electron/domain/day-close/booking.ts';
 import { placeOf, standingUnder, toldOfSale } from '../../../electron/domain/day-close/listed.ts';
 import {
   factsOf,
@@ -203,11 +208,11 @@ export class Ledgers implements Space<World> {
     const day = dayOf(number);
     let known = heard.codes ? this.#asked(world) : world;
     if (heard.lists && this.bounds.lists) known = this.#listed(known, number, heard.isEarlier === true);
-    const firstFrom = world.closes[0] && dayOf(world.closes[0].day).from;
+    const days = world.closes.map((close) => dayOf(close.day));
+    const closed = { days, firstFrom: days[0]?.from ?? null };
     const books: Books = {
       day,
-      isClosed: (at) =>
-        (firstFrom !== undefined && at < firstFrom) || world.closes.some((close) => close.day === dateOf(at)),
+      isClosed: (at) => isClosed(closed, at, dayOf(dateOf(at))),
       isFirst,
       now: nowOn(world.day),
     };

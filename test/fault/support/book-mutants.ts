@@ -225,6 +225,15 @@ const ofCloses: readonly BookMutant[] = [
     bounds: 'books-first',
     with: { disputes: 1, words: 0 },
   },
+  {
+    id: 'books-closed-day-is-open',
+    defect: 'What becomes known of a day that is closed waits for a close of that day.',
+    file: 'electron/domain/day-close/booking.ts',
+    find: 'return days.some((closed) => closed.date === date || (at >= closed.from && at < closed.to));',
+    replace: 'return false;',
+    finding: 'lost: ',
+    bounds: 'books',
+  },
 ];
 
 /** Of which request of a sale a payment is, where each has a number of its own. */
