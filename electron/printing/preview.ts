@@ -20,7 +20,6 @@ export function previewOf(document: string, width: PaperWidth): Pick<SlipPreview
 class Drawing {
   readonly lines: Line[] = [];
   #pieces: Extract<Line, { kind: 'text' }>['pieces'] = [];
-  #left = 0;
   #column = 0;
   #scale = 1;
   #isBold = false;
@@ -28,7 +27,6 @@ class Drawing {
 
   readonly commands = {
     ...commands.base,
-    area: (left: number) => this.#note(() => (this.#left = left)),
     absolute: (column: number) => this.#note(() => (this.#column = column)),
     relative: (columns: number) => this.#note(() => (this.#column += columns)),
     normal: () =>
@@ -51,7 +49,7 @@ class Drawing {
   }
 
   #put(text: string): void {
-    const piece = { column: this.#left + this.#column, text, scale: this.#scale, isBold: this.#isBold };
+    const piece = { column: this.#column, text, scale: this.#scale, isBold: this.#isBold };
     this.#pieces.push(piece);
     this.#column += commands.base.measureText(text, encoding) * this.#scale;
   }

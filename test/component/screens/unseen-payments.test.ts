@@ -94,6 +94,8 @@ describe('a payment of a sale that is not on screen', () => {
 
   test('does not cover the code that another customer looks at, and is heard', async () => {
     const { bridge, heard } = await mountApp({ terminal: english, sale: saleIn(awaiting) });
+    // What shows it is loaded: it would be there at once.
+    await import('../../../renderer/screens/UnseenPayments.svelte');
     bridge.send('unseenPayments', [{ ...canceled, saleId: saleId(9) }]);
     await expect.element(page.getByText('Other sales were paid meanwhile: 1')).toBeVisible();
     await expect.element(notice).not.toBeInTheDocument();

@@ -12,6 +12,7 @@ const document = [
   '{width:*,8}',
   `|${literal('コーヒー|{}<b>')} | ${literal('¥1,200')}|`,
   `|~~${literal('値引き')} | ${literal('-¥200')}|`,
+  `^^^${literal('計')}^^^${literal('8%対象')}`,
 ].join('\n');
 
 test.each([58, 80] as const)('shows on %i mm what the printer prints, each piece in its place', (width) => {
