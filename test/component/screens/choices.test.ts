@@ -24,7 +24,7 @@ describe('an item with choices', () => {
     expect(session.ticket.isEmpty).toBe(true);
     await expect.element(dialog.getByRole('button', { name: 'Choose: Size' })).toBeDisabled();
     await dialog.getByText('Large').click();
-    await dialog.getByRole('button', { name: 'Add 1 · ¥520' }).click();
+    await dialog.getByRole('button', { name: 'Add 1 for ¥520' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(page.getByRole('button', { name: /^Hojicha Large.*¥520 each/ })).toBeVisible();
     await button('Show code ¥520').click();

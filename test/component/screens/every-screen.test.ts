@@ -69,6 +69,7 @@ async function expectToFit(language: Language): Promise<void> {
     await rest();
     const which = `${language}, ${size.join(' x ')}`;
     expect.soft(beyondTheScreen(size), which).toEqual([]);
+    expect.soft(againstTheSide(size[0]), which).toEqual([]);
     expect.soft(document.documentElement.scrollHeight, which).toBeLessThanOrEqual(size[1]);
     // Lines may scroll; the words of an empty ticket may where a notice has their room alone. Nor does the sheet that a customer reads: below it are the staff's buttons.
     const still =
@@ -78,15 +79,22 @@ async function expectToFit(language: Language): Promise<void> {
 }
 
 /** What reaches beyond the side of the screen, or has words that reach beyond its own, with the largest words on the narrowest screen. */
-async function expectLargeWordsToFit(name: string, mounted: Awaited<ReturnType<typeof show>>): Promise<void> {
-  await changeLook(mounted, 'ja', 'light', 175);
+async function expectLargeWordsToFit(
+  name: string,
+  mounted: Awaited<ReturnType<typeof show>>,
+  language: Language,
+): Promise<void> {
+  await changeLook(mounted, language, 'light', 175);
   for (const size of narrow) {
     await resize(size);
     await rest();
-    const which = `175%, ${size.join(' x ')}`;
+    const which = `${language}, 175%, ${size.join(' x ')}`;
     expect.soft(document.documentElement.scrollWidth, which).toBeLessThanOrEqual(size[0]);
     expect.soft(cutWords(size[0]), which).toEqual([]);
-    if (isCode(name)) expect.soft(beyondTheScreen(size), which).toEqual([]);
+    expect.soft(againstTheSide(size[0]), which).toEqual([]);
+    if (!isCode(name)) continue;
+    expect.soft(beyondTheScreen(size), which).toEqual([]);
+    expect.soft(scrolls('.sheet'), which).toBe(false);
   }
 }
 
@@ -107,6 +115,40 @@ function cutWords(width: number): string[] {
       return right > width + 0.5 || left < -0.5 || isCut;
     })
     .map(({ outerHTML }) => outerHTML.slice(0, 200));
+}
+
+/** How near to the side of the screen words may come, in px. */
+const leastMargin = 8;
+
+/** Where the words of a text are seen, from left to right: what has no room for all of them cuts them off. */
+function seenFrom(text: Node, within: Element): [left: number, right: number] {
+  const range = document.createRange();
+  range.selectNodeContents(text);
+  let { left, right } = range.getBoundingClientRect();
+  for (let part: Element | null = within; part !== null; part = part.parentElement) {
+    if (getComputedStyle(part).overflowX === 'visible') continue;
+    const box = part.getBoundingClientRect();
+    [left, right] = [Math.max(left, box.left), Math.min(right, box.right)];
+  }
+  return [left, right];
+}
+
+/** Words that stand against the side of the screen. */
+function againstTheSide(width: number): string[] {
+  const app = document.querySelector('#app') ?? document.body;
+  const texts = document.createTreeWalker(app, NodeFilter.SHOW_TEXT);
+  const found: string[] = [];
+  while (texts.nextNode()) {
+    const words = texts.currentNode.textContent ?? '';
+    const within = texts.currentNode.parentElement;
+    // A table of many tills is scrolled sideways.
+    if (words.trim() === '' || !within?.checkVisibility() || within.closest('table')) continue;
+    const [left, right] = seenFrom(texts.currentNode, within);
+    // For ears alone, one pixel is left of it.
+    const isSeen = right - left > 1.5;
+    if (isSeen && (right > width - leastMargin || left < leastMargin)) found.push(words);
+  }
+  return found;
 }
 
 /** Each language and each theme once: no colour depends on the language (test/unit/renderer/styles.test.ts). */
@@ -131,6 +173,6 @@ test.each(Object.keys(screens))(
       if (forFingers.test(name)) expect.soft(smallTargets(), language).toEqual([]);
       if (standsAtTheCounter(name)) await expectToFit(language);
     }
-    await expectLargeWordsToFit(name, mounted);
+    for (const [language] of looks) await expectLargeWordsToFit(name, mounted, language);
   },
 );

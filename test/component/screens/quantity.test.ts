@@ -14,7 +14,7 @@ describe('an item that is held', () => {
     await latte.click({ button: 'right' });
     await expect.element(dialog).toHaveAccessibleDescription('Matcha latte');
     for (const key of ['1', '2']) await dialog.getByRole('button', { name: key, exact: true }).click();
-    await dialog.getByRole('button', { name: /^Add 12 · / }).click();
+    await dialog.getByRole('button', { name: /^Add 12 for / }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(page.getByText('Lines 1 · Pieces 12')).toBeVisible();
   });

@@ -95,6 +95,24 @@ test('a long unit price stays on one line', async () => {
   expect(price.element().getClientRects()).toHaveLength(1);
 });
 
+test('with large words no amount of a line is cut off, and no word of its name is parted', async () => {
+  const lines = [
+    { itemId: 'dorayaki-1', name: 'Dorayaki', price: 280, count: 2 },
+    { itemId: 'gift', name: 'Gift', price: 1_234_567, count: 8 },
+  ];
+  await mountApp({ terminal: { ...english, textSize: 175 }, draft: draftOf({ lines }), size: [1024, 600] });
+  const list = document.querySelector('ul.lines');
+  const right = (list?.getBoundingClientRect().right ?? 0) - 8;
+  const amounts = [...document.querySelectorAll('ul.lines .total')];
+  expect(amounts).toHaveLength(2);
+  expect(Math.max(...amounts.map((amount) => amount.getBoundingClientRect().right))).toBeLessThanOrEqual(
+    right,
+  );
+  const name = document.querySelector('ul.lines .what > .two-lines');
+  // One line, of 28 px.
+  expect(name?.clientHeight).toBeLessThan(2 * 28);
+});
+
 test('a discount is not parted from its minus', async () => {
   const discount = { kind: 'amount', value: 518, name: '常連さん割引' } as const;
   await mountApp({
