@@ -22,14 +22,16 @@ export function isOthers({ charges, subscriptions }: Told): boolean {
   return charges === 'others' || subscriptions === 'others';
 }
 
+function isOurs(told: Told): boolean {
+  return !isOthers(told) && (told.charges === 'ours' || told.subscriptions === 'ours');
+}
+
 /** Whether a payer's code may be sent: subscriptions alone, which few shops have, are not missed. */
 export function allowsCharges(told: Told): boolean {
-  const isOurs = told.charges === 'ours' || told.subscriptions === 'ours';
-  return !isOthers(told) && (isOurs || told.charges === 'fresh');
+  return isOurs(told) || (!isOthers(told) && told.charges === 'fresh');
 }
 
 /** Whether nothing more is to be learnt before a code. */
 export function settlesCodes(told: Told): boolean {
-  const isSettled = Object.values(told).every((word) => word === 'fresh' || word === 'unlisted');
-  return isSettled || (!isOthers(told) && (told.charges === 'ours' || told.subscriptions === 'ours'));
+  return isOurs(told) || Object.values(told).every((word) => word === 'fresh' || word === 'unlisted');
 }

@@ -24,7 +24,7 @@ export class ReceiptLogo {
     const rule = { kind: 'format', format: 'receipt-logo' } as const;
     try {
       const { isReceiptLogo } = await import('../files/receipt-logo.ts');
-      if (isReceiptLogo(await this.#read(logo))) return null;
+      if (isReceiptLogo(await readPicture(this.#folder, logo))) return null;
     } catch (error) {
       return fail('storage', `The logo cannot be read: ${messageOf(error)}`, { field: 'logo' });
     }
@@ -44,16 +44,12 @@ export class ReceiptLogo {
   async #make(logo: string, width: PrintingSettings['paperWidth']): Promise<string | undefined> {
     try {
       const { logoOnPaper } = await onPaper();
-      const image = logoOnPaper(await this.#read(logo), width);
+      const image = logoOnPaper(await readPicture(this.#folder, logo), width);
       if (image !== null) return image;
       this.#log.warn('The logo of receipts is damaged; slips are without it', logo);
     } catch (error) {
       this.#log.warn('The logo of receipts cannot be read; slips are without it', messageOf(error));
     }
     return undefined;
-  }
-
-  #read(logo: string): Promise<Buffer> {
-    return readPicture(this.#folder, logo);
   }
 }

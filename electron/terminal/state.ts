@@ -7,6 +7,7 @@ import type {
 } from '../contract/index.ts';
 import type { Settings } from '../settings/schema.ts';
 import { isTest } from '../settings/settings.ts';
+import { tableOf } from '../settings/table.ts';
 import type { OpenedService } from './service/opened-service.ts';
 
 /** Why nothing can be sold. */
@@ -37,39 +38,27 @@ export function terminalStateOf(parts: {
   notices: TerminalState['notices'];
 }): TerminalState {
   const { settings, currency, locations, opened, stop, keeper, counter } = parts;
+  const { terminal, currency: _, kiosk, ...shown } = tableOf(settings);
   return {
+    ...shown,
+    ...terminal,
     mode: settings.mode,
     test: isTest(settings),
-    name: settings.terminal.name,
-    language: settings.language,
-    payerLanguages: settings.payerLanguages,
-    theme: settings.theme,
-    textSize: settings.textSize,
-    keyboard: settings.keyboard,
     systemKeyboard: process.platform !== 'linux' || !counter.kioskRunning,
     guide: settings.guide,
     currency,
-    expiryPeriod: settings.expiryPeriod,
     confirmAbove: settings.confirmAbove,
-    dayEndsAt: settings.dayEndsAt,
     soldOut: parts.soldOut,
-    tax: settings.tax,
-    till: settings.till,
     inUse: [...(opened?.inUse() ?? []), ...(locations.length > 0 ? (['locations'] as const) : [])],
     locationId: settings.locationId,
     locations,
     waysToPay: [...(opened?.management.waysToPay.known ?? [])],
     presentedWays: stop === null ? presentedWaysOf(opened) : [],
-    orderPrefix: settings.terminal.orderPrefix,
-    frontUrl: settings.frontUrl,
-    codeData: settings.codeData,
     service: serviceOf(settings, opened, keeper),
     selling: stop === null ? { kind: 'ready' } : { kind: 'stopped', why: stop },
-    look: settings.look,
-    printing: settings.printing,
     staff: counter.staff,
     lockedWhy: counter.lockedWhy,
-    kiosk: { ...settings.kiosk, running: counter.kioskRunning },
+    kiosk: { ...kiosk, running: counter.kioskRunning },
     readsTills: settings.mode === 'live' && settings.copy !== null,
     placesWindows: counter.placesWindows,
     customersSee: counter.customersSee,
