@@ -24,7 +24,16 @@ import { slipWords } from './words.ts';
 export function closeText(slip: CloseSlip): string {
   const { close } = slip;
   const words = slipWords[slip.language];
-  return [
+  let widest = 2;
+  const money: Money = (amount, currency) => {
+    // As `digitsIn`, which the report has: what both share would be a file of its own, and read before the window.
+    const digits = close.digits[currency] ?? fractionDigits(currency);
+    const text = paperMoney(amount, { currency, digits });
+    widest = Math.max(widest, text.length);
+    return text;
+  };
+  const said: Said = { slip, money };
+  const lines = [
     wholeWidth,
     ...opening(slip),
     large(filled(words.slip_close, { number: close.number })),
@@ -32,68 +41,42 @@ export function closeText(slip: CloseSlip): string {
     left(`${words.file_business_day}: ${close.date}`),
     left(`${words.close_sealed_at}: ${paperTime(close.sealedAt)}`),
     left(`${words.slip_terminal}: ${slip.terminal}`),
-    columns(widestOf(close)),
-    ...totalsOf(slip),
-    ...ratesOf(slip),
-    ...methodsOf(slip),
-    ...namesOf(slip),
+    asWideAsAmounts,
+    ...totalsOf(said),
+    ...ratesOf(said),
+    ...methodsOf(said),
+    ...namesOf(said),
     wholeWidth,
     rule,
     left(`${words.close_head}: ${close.head.sequence}`),
     ...hashLines(close.head.hash).map(left),
     ...ending(slip),
-  ].join('\n');
+  ];
+  return lines.map((line) => (line === asWideAsAmounts ? columns(widest) : line)).join('\n');
 }
 
 type Money = (amount: number, currency: string) => string;
 
-/** Amounts with the digits that the close was sealed with (`digitsIn`, which the report has too: what all three share would be a file of its own, and read before the window). */
-function moneyOf(close: DayClose): Money {
-  return (amount, currency) =>
-    paperMoney(amount, { currency, digits: close.digits[currency] ?? fractionDigits(currency) });
+interface Said {
+  slip: CloseSlip;
+  /** An amount with the digits that the close was sealed with. */
+  money: Money;
 }
 
-/** Room for the widest amount of a close. */
-function widestOf(close: DayClose): number {
-  const money = moneyOf(close);
-  const amounts: [number, string][] = [
-    ...close.totals.flatMap(({ currency, payments, refunds, adjustments, net }) =>
-      [payments.amount, -refunds.amount, adjustments.amount, net].map((amount): [number, string] => [
-        amount,
-        currency,
-      ]),
-    ),
-    ...[...close.rates, ...(close.lateRates ?? [])].flatMap(
-      ({ currency, amount, tax }): [number, string][] => [
-        [amount, currency],
-        [tax ?? 0, currency],
-      ],
-    ),
-    ...close.methods.map(({ currency, net }): [number, string] => [net, currency]),
-    ...close.adjustments.map((item): [number, string] => [item.paid - item.givenBack, item.currency]),
-    ...[
-      ...close.unresolved,
-      ...close.resolved,
-      ...close.paidTwice,
-      ...(close.openRefunds ?? []),
-      ...(close.failedRefunds ?? []),
-      ...(close.beforeFirst ?? []),
-      ...(close.elsewhere ?? []),
-    ].map(({ currency, amount }): [number, string] => [amount, currency]),
-  ];
-  return Math.max(2, ...amounts.map(([amount, currency]) => money(amount, currency).length));
-}
+/** Stands for the columns of what follows, whose width the widest amount of all says. */
+const asWideAsAmounts = '{width:amounts}';
 
-function totalsOf(slip: CloseSlip): string[] {
-  const { close } = slip;
+function totalsOf({ slip, money }: Said): string[] {
   const words = slipWords[slip.language];
-  const lines = close.totals.flatMap((total) => [rule, ...totalOf(total, slip)]);
+  const lines = slip.close.totals.flatMap((total) => [rule, ...totalOf(total, { slip, money })]);
   return lines.length > 0 ? lines : [rule, left(words.slip_none)];
 }
 
-function totalOf({ currency, payments, refunds, adjustments, net }: CloseTotals, slip: CloseSlip): string[] {
+function totalOf(
+  { currency, payments, refunds, adjustments, net }: CloseTotals,
+  { slip, money }: Said,
+): string[] {
   const { language } = slip;
-  const money = moneyOf(slip.close);
   const words = slipWords[language];
   const mark = markOf(slip);
   // Beside the total too: a slip that is torn above and below is still none.
@@ -106,14 +89,13 @@ function totalOf({ currency, payments, refunds, adjustments, net }: CloseTotals,
   ];
 }
 
-function ratesOf({ close, language }: CloseSlip): string[] {
-  const money = moneyOf(close);
+function ratesOf({ slip: { close, language }, money }: Said): string[] {
   const words = slipWords[language];
   const section = (title: string, rates: DayClose['rates']): string[] =>
     rates.length === 0
       ? []
       : [
-          ...headed(title, close),
+          ...headed(title),
           ...rates.flatMap(({ currency, rate, amount, tax }) => [
             pair(rateName(rate, language), money(amount, currency)),
             ...(tax === null ? [] : [inner(words.close_rate_tax, money(tax, currency))]),
@@ -125,12 +107,11 @@ function ratesOf({ close, language }: CloseSlip): string[] {
   ];
 }
 
-function methodsOf({ close, language }: CloseSlip): string[] {
-  const money = moneyOf(close);
+function methodsOf({ slip: { close, language }, money }: Said): string[] {
   const words = slipWords[language];
   if (close.methods.length === 0) return [];
   return [
-    ...headed(words.close_methods, close),
+    ...headed(words.close_methods),
     ...close.methods.map(({ currency, method, count, net }) => {
       const name = method === null ? words.file_unknown_method : paymentMethodNameIn(method, language);
       return pair(counted(name, count, language), money(net, currency));
@@ -139,14 +120,14 @@ function methodsOf({ close, language }: CloseSlip): string[] {
 }
 
 /** What is named: what changes earlier closes, what nobody knows the end of, and what rests on a word. */
-function namesOf(slip: CloseSlip): string[] {
+function namesOf(said: Said): string[] {
+  const { slip, money } = said;
   const { close, language } = slip;
-  const money = moneyOf(close);
   const words = slipWords[language];
   const { adjustments, unresolved, resolved, paidTwice, byWord, elsewhere, notLookedAt } = close;
   const { openRefunds = [], failedRefunds = [], beforeFirst = [] } = close;
   const section = (title: string, lines: readonly string[]): string[] =>
-    lines.length > 0 ? [...headed(title, close), ...lines] : [];
+    lines.length > 0 ? [...headed(title), ...lines] : [];
   const sums = (of: readonly SumIn[]): string[] =>
     of.map(({ currency, count, amount }) =>
       pair(counted(currency, count, language), money(amount, currency)),
@@ -154,28 +135,28 @@ function namesOf(slip: CloseSlip): string[] {
   return [
     ...section(
       counted(words.close_adjustments, adjustments.length, language),
-      adjustments.flatMap((item) => adjustmentLines(item, slip)),
+      adjustments.flatMap((item) => adjustmentLines(item, said)),
     ),
     ...section(
       `${counted(words.slip_unresolved, unresolved.length, language)} ${words.slip_not_in_total}`,
-      unresolved.flatMap((sale) => carriedLines(sale, slip)),
+      unresolved.flatMap((sale) => carriedLines(sale, said)),
     ),
     ...section(
       counted(words.close_paid_twice, paidTwice.length, language),
-      paidTwice.flatMap((sale) => carriedLines(sale, slip)),
+      paidTwice.flatMap((sale) => carriedLines(sale, said)),
     ),
     ...section(
       counted(words.close_open_refunds, openRefunds.length, language),
       openRefunds.flatMap(({ orderNo, amount, currency, askedAt }) => [
         pair(orderNo, money(amount, currency)),
-        ...remark(paperTime(askedAt), close),
+        ...remark(paperTime(askedAt)),
       ]),
     ),
     ...section(
       counted(words.file_failed_refund, failedRefunds.length, language),
       failedRefunds.flatMap(({ orderNo, amount, currency, failedAt }) => [
         pair(orderNo, money(amount, currency)),
-        ...remark(paperTime(failedAt), close),
+        ...remark(paperTime(failedAt)),
       ]),
     ),
     ...section(
@@ -183,7 +164,7 @@ function namesOf(slip: CloseSlip): string[] {
       resolved.flatMap(({ orderNo, amount, currency, isPaid, since }) => {
         const end = isPaid ? words.slip_resolved_paid : words.slip_resolved_unpaid;
         const what = `${end} ${filled(words.close_since, { number: since })}`;
-        return [pair(orderNo, money(amount, currency)), ...remark(what, close)];
+        return [pair(orderNo, money(amount, currency)), ...remark(what)];
       }),
     ),
     ...section(counted(words.file_by_word, byWord.length, language), byWord.map(left)),
@@ -195,37 +176,37 @@ function namesOf(slip: CloseSlip): string[] {
   ];
 }
 
-function adjustmentLines(item: CloseItem, { close, language }: CloseSlip): string[] {
-  const words = slipWords[language];
+function adjustmentLines(item: CloseItem, { slip, money }: Said): string[] {
+  const words = slipWords[slip.language];
   const { kind, orderNo, currency, paid, givenBack, of } = item;
   const name = wordFor(words, 'file_item', kind);
   const booked = of === 0 ? words.slip_before_first : filled(words.slip_of_close, { number: of ?? '' });
   const what = of === null ? name : `${name} ${booked}`;
-  return [pair(orderNo, moneyOf(close)(paid - givenBack, currency)), ...remark(what, close)];
+  return [pair(orderNo, money(paid - givenBack, currency)), ...remark(what)];
 }
 
-function carriedLines(sale: SaleTwicePaid, { close, language }: CloseSlip): string[] {
-  const words = slipWords[language];
+function carriedLines(sale: SaleTwicePaid, { slip, money }: Said): string[] {
+  const words = slipWords[slip.language];
   const { orderNo, amount, currency, doubt, since, seconds = [] } = sale;
   const why = wordFor(words, 'file_doubt', doubt);
   const what = since === null ? why : `${why} ${filled(words.close_since, { number: since })}`;
   return [
-    pair(orderNo, moneyOf(close)(amount, currency)),
-    ...remark(what, close),
+    pair(orderNo, money(amount, currency)),
+    ...remark(what),
     ...seconds.flatMap(({ orderNo: of, at, chargeId }) =>
-      remark(`${words.close_second}: ${of} ${paperTime(at)} ${chargeId ?? ''}`.trim(), close),
+      remark(`${words.close_second}: ${of} ${paperTime(at)} ${chargeId ?? ''}`.trim()),
     ),
   ];
 }
 
 /** What begins a section, on the whole width. */
-function headed(title: string, close: DayClose): string[] {
-  return [wholeWidth, rule, left(title), columns(widestOf(close))];
+function headed(title: string): string[] {
+  return [wholeWidth, rule, left(title), asWideAsAmounts];
 }
 
 /** A line on the whole width below an amount, two signs further in. */
-function remark(text: string, close: DayClose): string[] {
-  return [wholeWidth, `|~~${literal(text)} |`, columns(widestOf(close))];
+function remark(text: string): string[] {
+  return [wholeWidth, `|~~${literal(text)} |`, asWideAsAmounts];
 }
 
 /** A hash in groups that an eye can follow, three to a line. */
