@@ -4,6 +4,7 @@ import { fail, success, type Result } from '../../../electron/contract/result.ts
 import type { ConnectionTest } from '../../../electron/contract/management.ts';
 import { terminal as usual } from '../fixtures/terminal.ts';
 import { live } from '../fixtures/settings.ts';
+import type { Mounted } from '../support/mount.ts';
 import { button } from '../support/sale-screen.ts';
 import { dialog, field, openConnection, openSettings } from '../support/settings-screen.ts';
 
@@ -126,8 +127,8 @@ describe('the key', () => {
 });
 
 describe('another service', () => {
-  test('is connected with the form of the first start', async () => {
-    const { bridge, session } = await openConnection();
+  /** Connects one whose orders begin with another prefix, and goes back to the general settings. */
+  async function connect({ bridge, session }: Mounted): Promise<void> {
     bridge.answer('connect', (request) => {
       bridge.send('terminal', { ...session.terminal.state, orderPrefix: request.orderPrefix });
       return Promise.resolve(success(undefined));
@@ -140,31 +141,24 @@ describe('another service', () => {
     await expect.element(page.getByText('Connected to the service')).toBeVisible();
     await page.getByRole('tab', { name: 'General' }).click();
     await expect.element(field('Order-number prefix')).toHaveValue('Z9');
+  }
+
+  test('is connected with the form of the first start', async () => {
+    await connect(await openConnection());
     await expect.element(button('Save')).toBeDisabled();
   });
 
   test('leaves what was typed of the settings that it does not bring', async () => {
-    const { bridge, session } = await openConnection();
-    bridge.answer('connect', (request) => {
-      bridge.send('terminal', { ...session.terminal.state, orderPrefix: request.orderPrefix });
-      return Promise.resolve(success(undefined));
-    });
+    const mounted = await openConnection();
     await page.getByRole('tab', { name: 'General' }).click();
     await field('Terminal name').first().fill('Till 2');
     await field('Order-number prefix').first().fill('T2');
     await page.getByRole('tab', { name: 'Connection' }).click();
-    await button('Connect a service').click();
-    await field('Secret key').fill('sk_live_1');
-    await page.getByText('More settings', { exact: true }).click();
-    await field('Order-number prefix').last().fill('Z9');
-    await button('Connect').click();
-    await expect.element(page.getByText('Connected to the service')).toBeVisible();
-    await page.getByRole('tab', { name: 'General' }).click();
-    await expect.element(field('Order-number prefix')).toHaveValue('Z9');
+    await connect(mounted);
     await expect.element(field('Terminal name')).toHaveValue('Till 2');
     await button('Save').click();
     await expect
-      .poll(() => bridge.requestsOf('changeSettings'))
+      .poll(() => mounted.bridge.requestsOf('changeSettings'))
       .toMatchObject([{ name: 'Till 2', orderPrefix: 'Z9' }]);
   });
 

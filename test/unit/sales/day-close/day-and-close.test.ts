@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { HistoryDay } from '../../../../electron/contract/sale.ts';
 import path from 'node:path';
 import { cellsOf } from '../exported.ts';
-import { type Bench, createBench, lost, opened } from '../support.ts';
+import { type Bench, createBench, opened } from '../support.ts';
 import { valueOf } from '../../../support/result.ts';
-import { close, codeOf, compare, nextDay, requestId, sell, today } from './support.ts';
+import { close, codeOf, compare, nextDay, paidAfterWord, requestId, sell, today } from './support.ts';
 
 function dayOf(bench: Bench, date: string): HistoryDay {
   return valueOf(bench.sales.readDay(date));
@@ -36,19 +36,8 @@ function pay(bench: Bench, codeId: string): void {
 
 test('a sale that staff called paid is of the day of its payment, once the service tells of that, in every list and sum', async () => {
   const bench = createBench();
-  const saleId = await opened(bench, { requestId: requestId() });
   const before = today(bench);
-  const onRead = bench.service.onRead.bind(bench.service);
-  bench.service.onRead = () => lost;
-  await bench.machine.pass(700_000);
-  const word = { saleId, outcome: 'paid', reason: 'seen', by: 'Sato' } as const;
-  expect(await bench.sales.settle(word)).toMatchObject({ ok: true });
-  await nextDay(bench);
-  bench.service.onRead = onRead;
-  const paidTime = bench.machine.wallMs;
-  const charge = { id: 'ch_1', paid: true, paymentMethod: 'paypay', paidTime };
-  bench.service.set(codeOf(bench, saleId), { status: 'captured', charge });
-  await bench.machine.pass(7_200_000);
+  const { saleId, paidTime } = await paidAfterWord(bench);
   expect(dayOf(bench, before)).toMatchObject({ sales: [], count: 0, totals: [] });
   const day = { sales: [{ id: saleId, paidAt: paidTime }], count: 1, totals: [{ received: 1_200 }] };
   expect(dayOf(bench, today(bench))).toMatchObject(day);

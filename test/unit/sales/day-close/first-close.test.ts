@@ -2,8 +2,8 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { valueOf } from '../../../support/result.ts';
 import { cellsOf } from '../exported.ts';
-import { createBench, lost, opened, renewed } from '../support.ts';
-import { close, codeOf, compare, dayMs, netOf, nextDay, requestId, sealAs, sell, today } from './support.ts';
+import { createBench, renewed } from '../support.ts';
+import { close, compare, dayMs, netOf, nextDay, paidAfterWord, sealAs, sell, today } from './support.ts';
 
 test('the first close books a second payment that was made on its day for a sale of the day before', async () => {
   const bench = createBench();
@@ -28,18 +28,7 @@ test('the first close books a second payment that was made on its day for a sale
 
 test('the first close books a payment of its day that took the place of a word of the day before', async () => {
   const bench = createBench();
-  const saleId = await opened(bench, { requestId: requestId() });
-  const codeId = codeOf(bench, saleId);
-  const onRead = bench.service.onRead.bind(bench.service);
-  bench.service.onRead = () => lost;
-  await bench.machine.pass(700_000);
-  const word = { saleId, outcome: 'paid', reason: 'seen', by: 'Sato' } as const;
-  expect(await bench.sales.settle(word)).toMatchObject({ ok: true });
-  await nextDay(bench);
-  bench.service.onRead = onRead;
-  const charge = { id: 'ch_1', paid: true, paidTime: bench.machine.wallMs };
-  bench.service.set(codeId, { status: 'captured', charge });
-  await bench.machine.pass(7_200_000);
+  await paidAfterWord(bench);
   const first = await close(bench);
   expect(first).toMatchObject({ totals: [{ net: 1_200 }], byWord: [] });
 });

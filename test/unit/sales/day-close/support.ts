@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { dayClose, type DayClose, type DayComparison } from '../../../../electron/contract/day-close.ts';
 import type { Charge } from '../../../../electron/contract/payment-objects.ts';
 import { localDay } from '../../../../electron/domain/local-day.ts';
-import { type Bench, opened, uuid } from '../support.ts';
+import { type Bench, lost, opened, uuid } from '../support.ts';
 import { valueOf } from '../../../support/result.ts';
 
 let serial = 700;
@@ -29,6 +29,23 @@ export async function sell(
   await bench.machine.pass(2_000);
   bench.sales.dismiss(saleId);
   return saleId;
+}
+
+/** A sale that staff called paid while the service was not heard, which was paid when it is heard again, the day after. */
+export async function paidAfterWord(bench: Bench): Promise<{ saleId: string; paidTime: number }> {
+  const saleId = await opened(bench, { requestId: requestId() });
+  const onRead = bench.service.onRead.bind(bench.service);
+  bench.service.onRead = () => lost;
+  await bench.machine.pass(700_000);
+  const word = { saleId, outcome: 'paid', reason: 'seen', by: 'Sato' } as const;
+  expect(await bench.sales.settle(word)).toMatchObject({ ok: true });
+  await nextDay(bench);
+  bench.service.onRead = onRead;
+  const paidTime = bench.machine.wallMs;
+  const charge = { id: 'ch_1', paid: true, paymentMethod: 'paypay', paidTime };
+  bench.service.set(codeOf(bench, saleId), { status: 'captured', charge });
+  await bench.machine.pass(7_200_000);
+  return { saleId, paidTime };
 }
 
 /** A payment of 900 yen as the service lists it; `paidTime` in epoch ms. */

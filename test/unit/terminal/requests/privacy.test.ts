@@ -5,6 +5,7 @@ import type { StaffLock } from '../../../../electron/staff/lock.ts';
 import type { Terminal } from '../../../../electron/terminal/terminal.ts';
 import { aSale, setUp } from '../support.ts';
 import { valueOf } from '../../../support/result.ts';
+import { noPin } from '../../../support/terminal.ts';
 
 /** A practice terminal with a PIN, locked by `turns`, and a sale that was canceled and left. */
 async function withSales() {
@@ -21,17 +22,12 @@ async function withSales() {
 async function lockable(options: { directory?: string; locked?: boolean } = {}) {
   const turns = { locked: options.locked ?? false, closings: 0 };
   const staff: StaffLock = {
+    ...noPin,
     state: { hasPin: true, locked: true, waitMs: 0 },
     get closings() {
       return turns.closings;
     },
     refusal: (name) => (turns.locked && isBehindPin(name) ? fail('staff-locked', '') : null),
-    unlock: () => Promise.resolve(success(undefined)),
-    approve: ({ by }) => Promise.resolve(success(by)),
-    lock: () => undefined,
-    signOff: () => undefined,
-    changePin: () => Promise.resolve(success(undefined)),
-    changeStaff: () => Promise.resolve(success(undefined)),
   };
   const all = setUp({ staff, ...options });
   const { handlers, told } = all;
