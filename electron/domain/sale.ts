@@ -164,15 +164,18 @@ export type SaleChange =
   | { kind: 'give-up'; reason: SaleReason }
   /** `sent` left out: the request left. */
   | { kind: 'refuse'; reason: SaleReason; canRetry: boolean; sent?: boolean }
-  /** A code may exist that nobody saw, or the service contradicts itself about one. */
-  | { kind: 'doubt'; reason: SaleReason }
+  /** A code may exist that nobody saw, or the service contradicts itself about one. `mayBePaid`: one came, and nobody has to see it to pay it. */
+  | { kind: 'doubt'; reason: SaleReason; mayBePaid?: boolean }
   /** The service contradicts what was asked for with a code: money may have moved by it, and only a person can tell. */
   | { kind: 'contradict'; attempt: number; reason: SaleReason }
   /** The time of the code ran out. */
   | { kind: 'lapse' }
   /** A code is over and was not paid. */
   | { kind: 'rule-out'; attempt: number; how: RuledOut }
-  /** A code that was ruled out may be paid after all, says the service; until `payableUntil`, if its time is not over. */
+  /**
+   * A code that was ruled out, or that nobody was shown, may be paid after all, says the service; until `payableUntil`, if its time is
+   * not over.
+   */
   | { kind: 'reopen'; attempt: number; payableUntil: number }
   | { kind: 'cancel'; payableUntil: number | null; ruledOut: RuledOut | null }
   | { kind: 'pay'; paidAt: number; paymentMethod: string | null; attempt: number }
@@ -196,7 +199,8 @@ export function recordedSale(orderNo: string, { method, at }: { method: string; 
 
 /** Applies a change to a sale. Payment always wins, and nothing comes after it. */
 export function transition(sale: Sale, change: SaleChange): Transition {
-  if (sale.stage.state === 'paid' && !endsRequest(change)) return { ok: false, why: 'the sale is paid' };
+  if (sale.stage.state === 'paid' && !endsRequest(sale, change))
+    return { ok: false, why: 'the sale is paid' };
   switch (change.kind) {
     case 'send':
       return send(sale, change);
@@ -275,8 +279,8 @@ function doubt(sale: Sale, change: SaleChange & { kind: 'doubt' }): Transition {
     case 'opening':
     case 'paid': {
       // A payer's code may have taken money by any request that left.
-      const last = lastAttempt(sale);
-      const state = last && isPresented(last) ? 'code' : 'unknown';
+      const mayBePaid = change.mayBePaid === true || isPresented(lastAttempt(sale) ?? {});
+      const state = mayBePaid ? 'code' : 'unknown';
       return conclude(sale, change, { state, duplicate: change.reason.kind === 'duplicate' }, stage);
     }
     case 'awaiting':
@@ -345,11 +349,11 @@ function stageWithCode({ stage, attempts }: Sale): Stage {
 
 /** A sale that had ended waits for the service's word again. */
 function reopen(sale: Sale, change: SaleChange & { kind: 'reopen' }): Transition {
-  const isRuledOut = ({ number, state, ruledOut }: Attempt): boolean =>
-    number === change.attempt && state === 'code' && ruledOut !== null;
-  if (!sale.attempts.some(isRuledOut)) return impossible(sale, change);
+  const isMeant = ({ number, state, ruledOut }: Attempt): boolean =>
+    number === change.attempt && (state === 'unknown' || (state === 'code' && ruledOut !== null));
+  if (!sale.attempts.some(isMeant)) return impossible(sale, change);
   const attempts = sale.attempts.map((attempt) =>
-    isRuledOut(attempt) ? { ...attempt, ruledOut: null } : attempt,
+    isMeant(attempt) ? { ...attempt, state: 'code' as const, ruledOut: null } : attempt,
   );
   const { payableUntil } = change;
   if (sale.stage.state === 'canceled')
@@ -385,8 +389,11 @@ function settleUnpaid(sale: Sale, change: SaleChange & { kind: 'settle-unpaid' }
   );
 }
 
-/** Whether a change only says what came of the request under way: that is noted even once a sale is paid. */
-function endsRequest({ kind }: SaleChange): boolean {
+/** Whether a change only says what came of a request: that is noted even once a sale is paid. */
+function endsRequest({ attempts }: Sale, change: SaleChange): boolean {
+  const { kind } = change;
+  if (kind === 'reopen')
+    return attempts.some(({ number, state }) => number === change.attempt && state === 'unknown');
   return kind === 'code' || kind === 'lose' || kind === 'hold' || kind === 'refuse' || kind === 'doubt';
 }
 

@@ -2,7 +2,7 @@ import type { Code } from '../contract/payment-objects.ts';
 import { fail, type Failure } from '../contract/result.ts';
 import { afterLook, type How, type Look } from '../domain/code-rules.ts';
 import { type Paying, type Standing, standingOf } from '../domain/paid.ts';
-import type { AttemptRecord, Entry } from '../journal/records.ts';
+import type { AttemptRecord, Change, Entry } from '../journal/records.ts';
 import { isPresented } from '../domain/sale.ts';
 import { failureOfOutcome } from './outcomes.ts';
 import { leftMs, untilOf } from './close.ts';
@@ -99,8 +99,9 @@ async function answerTo(book: SaleBook, question: Question, attempt: AttemptReco
     ? await lookForCharge(book, question, (charge, askedAt) => judge(book, question, charge, askedAt))
     : await look(book, question, attempt.code?.id ?? '');
   const heard = lookOf(found);
-  // What is over is written down by whoever asked: a cancel has a word of its own for it.
-  if (heard && heard.kind !== 'over') learn(book, question.saleId, attempt.number, heard);
+  // What is over is written down by whoever asked: a cancel has a word of its own for it. A code that nobody was shown counts once it is being paid.
+  const isNews = attempt.state === 'code' || isBeingPaid(found);
+  if (heard && heard.kind !== 'over' && isNews) learn(book, question.saleId, attempt.number, heard);
   const entries = askedBy(question, found.kind);
   if (entries.length > 0 && !book.isHalted) book.note(question.saleId, ...entries);
   return found;
@@ -123,6 +124,14 @@ export function ruleOut(
   learn(book, saleId, attempt, { kind: 'over', isLate: false, ...over });
 }
 
+/** Whether a try to pay a code may still take money. */
+export function isBeingPaid(finding: Finding): boolean {
+  return (
+    (finding.kind === 'open' && finding.paying === 'under-way') ||
+    (finding.kind === 'over' && finding.tries === 'open')
+  );
+}
+
 /** What an answer says of a code as a whole; null: nothing, or a payment or an alarm, which is written down for itself. */
 function lookOf(finding: Finding): Look | null {
   if (finding.kind === 'open') return { kind: 'open' };
@@ -137,17 +146,22 @@ function learn(book: SaleBook, saleId: string, number: number, heard: Look): voi
   const sale = book.read(saleId);
   const attempt = sale.ok ? sale.value.attempts[number - 1] : undefined;
   if (!sale.ok || !attempt) return;
+  if (attempt.state === 'unknown' && heard.kind === 'open') {
+    reopen(book, saleId, attempt);
+    return;
+  }
   if (sale.value.stage.state === 'paid') {
     if (heard.kind === 'over' && heard.isLate) resolve(book, saleId, number, 'over');
     return;
   }
   const { ruledOut, resolved } = afterLook(attempt, heard);
   if (ruledOut === null && attempt.ruledOut !== null) {
-    book.apply(saleId, {
-      transition: { kind: 'reopen', attempt: number, payableUntil: untilOf(book, saleId, [attempt]) },
-      ...(resolved !== attempt.resolved && { resolved: { attempt: number, by: resolved } }),
-      entries: [{ kind: 'lapsed', details: { attempt: number, why: 'may-be-paid' } }],
-    });
+    reopen(
+      book,
+      saleId,
+      attempt,
+      resolved !== attempt.resolved ? { resolved: { attempt: number, by: resolved } } : {},
+    );
   } else if (ruledOut !== null && ruledOut !== attempt.ruledOut) {
     book.apply(saleId, {
       transition: { kind: 'rule-out', attempt: number, how: ruledOut },
@@ -160,6 +174,21 @@ function learn(book: SaleBook, saleId: string, number: number, heard: Look): voi
     });
   }
   if (resolved === 'over' && attempt.resolved === null) resolve(book, saleId, number, 'over');
+}
+
+/** Writes down that a code may be paid after all. */
+export function reopen(
+  book: SaleBook,
+  saleId: string,
+  attempt: AttemptRecord,
+  more: Pick<Change, 'resolved' | 'seen'> = {},
+): void {
+  const { number } = attempt;
+  book.apply(saleId, {
+    transition: { kind: 'reopen', attempt: number, payableUntil: untilOf(book, saleId, [attempt]) },
+    ...more,
+    entries: [{ kind: 'lapsed', details: { attempt: number, why: 'may-be-paid' } }],
+  });
 }
 
 /** Writes down that nothing more can come of a code, and by whose word. */

@@ -2,7 +2,7 @@ import { fail, type Result, success } from '../contract/result.ts';
 import { assertNever } from '../domain/assert-never.ts';
 import { maySend } from '../domain/sale.ts';
 import type { AttemptRecord, Entry, SaleRecord } from '../journal/records.ts';
-import { type Ask, ruleOut } from './ask.ts';
+import { type Ask, isBeingPaid, ruleOut } from './ask.ts';
 import { canAsk, closeAndLook } from './close.ts';
 import type { SaleBook } from './sale-book.ts';
 import { refusedAmount } from './open.ts';
@@ -112,10 +112,7 @@ async function lookAtUnshown(ask: Ask, saleId: string, attempt: AttemptRecord): 
   if (attempt.code === null) return success(undefined);
   const finding = await ask(saleId, attempt, 'before-the-end');
   if (finding.kind === 'no-answer') return finding.failure;
-  const isBeingPaid =
-    (finding.kind === 'open' && finding.paying === 'under-way') ||
-    (finding.kind === 'over' && finding.tries === 'open');
-  return isBeingPaid ? fail('still-payable', 'The old code is being paid.') : success(undefined);
+  return isBeingPaid(finding) ? fail('still-payable', 'The old code is being paid.') : success(undefined);
 }
 
 function sendAgain(

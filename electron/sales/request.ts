@@ -13,7 +13,7 @@ import { payerItems } from '../domain/ticket.ts';
 import type { AttemptRecord, Entry, SaleRecord } from '../journal/records.ts';
 import { type Verdict, verdictOf } from './outcomes.ts';
 import { backoff } from './poll-intervals.ts';
-import type { Ask } from './ask.ts';
+import { type Ask, reopen } from './ask.ts';
 import { isMoneyOf, money } from './payment.ts';
 import type { SaleBook } from './sale-book.ts';
 
@@ -296,15 +296,29 @@ function moneyByAnswer(book: SaleBook, saleId: string, { number }: AttemptRecord
 }
 
 /**
- * A code came after the deadline. Nobody was shown it: the sale stays unknown unless money moved by it, and
+ * A code came after the deadline. Nobody was shown it: the sale stays unknown unless money moved by it, or may, and
  * its page says which code there is. It is matched by its order number, or by its request where it names none.
  */
 function noteLate(book: SaleBook, saleId: string, { number, orderNo }: AttemptRecord, code: Code): void {
   const details = { attempt: number, codeId: code.id, orderNo: code.orderNo ?? orderNo };
   const known = book.halt ?? book.note(saleId, { kind: 'late-answer', details });
-  const attempt = known.ok ? known.value.attempts[number - 1] : undefined;
-  if (!known.ok) book.dependencies.log.warn('A late code could not be journalled.', details);
-  else if (attempt && isMoneyOf(code)) money(book, { sale: known.value, attempt, code });
+  if (!known.ok) {
+    book.dependencies.log.warn('A late code could not be journalled.', details);
+    return;
+  }
+  const attempt = known.value.attempts[number - 1];
+  if (attempt && isMoneyOf(code)) money(book, { sale: known.value, attempt, code });
+  else if (attempt && mayBePaidUnseen(known.value, code))
+    reopen(book, saleId, attempt, { seen: { attempt: number, code } });
+}
+
+/** Whether a code that nobody is shown may be paid all the same: somebody has begun to, or the customer's saved source may. */
+function mayBePaidUnseen({ customer }: SaleRecord, code: Code): boolean {
+  const standing = standingOf(code);
+  if (standing.kind === 'over') return standing.paymentUnderWay;
+  return (
+    standing.kind === 'open' && (standing.paying === 'under-way' || (customer?.sourceId ?? null) !== null)
+  );
 }
 
 /** A code came that must not be shown: it is kept for the record, where its id is new. */
@@ -318,7 +332,11 @@ function distrust(
   const reason: SaleReason = { kind: 'bad-answer', message };
   const details = { attempt: attempt.number, reason: reason.kind, message };
   const kept = book.apply(sale.id, {
-    transition: { kind: 'doubt', reason },
+    transition: {
+      kind: 'doubt',
+      reason,
+      mayBePaid: received !== null && mayBePaidUnseen(sale, received.code),
+    },
     entries: [{ kind: 'unknown', details }],
     ...(received && { received }),
   });

@@ -5,6 +5,7 @@ import type { ConnectionState } from '../contract/terminal.ts';
 import { type Moment, momentOf } from '../domain/expiry.ts';
 import { moneyHere } from '../domain/ledger.ts';
 import type { Paying } from '../domain/paid.ts';
+import type { SaleChange } from '../domain/sale.ts';
 import type { Change, Entry, SaleRecord } from '../journal/records.ts';
 import type { Outcome } from '../payments/payment-service.ts';
 import { connectionOf } from './outcomes.ts';
@@ -13,6 +14,15 @@ import { newRuntime, type Runtime } from './runtime.ts';
 import { otherCode } from './same-goods.ts';
 import { unseenPaymentOf } from './unseen-payments.ts';
 import { viewOf } from './view.ts';
+
+/** After which changes of a paid sale a code for the goods may be open: the sale is paid now, or a code came of it. */
+const bringsCode: ReadonlySet<SaleChange['kind']> = new Set([
+  'pay',
+  'settle-paid',
+  'code',
+  'doubt',
+  'reopen',
+]);
 
 /**
  * What all the use cases share: the journal is changed here and nowhere else, and whoever must know is
@@ -134,11 +144,10 @@ export class SaleBook {
     if (change.unseen !== undefined && change.unseen !== 'shown')
       this.dependencies.onUnseenPayments(this.unseenPayments());
     this.dependencies.onJournal(this.dependencies.journal.lastCommit.sequence);
-    const kind = change.transition?.kind;
     const isPaid = recorded.value.stage.state === 'paid';
     const isPaidAnew = before?.ok === true && isMoneyHere(recorded.value) && !isMoneyHere(before.value);
-    if (isPaid && (kind === 'pay' || kind === 'settle-paid' || kind === 'code' || isPaidAnew))
-      this.#paid(recorded.value);
+    const hasCode = change.transition !== null && bringsCode.has(change.transition.kind);
+    if (isPaid && (hasCode || isPaidAnew)) this.#paid(recorded.value);
     return recorded;
   }
 

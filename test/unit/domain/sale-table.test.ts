@@ -124,7 +124,7 @@ const table: Record<Situation, Record<Change, Stage['state'] | '-'>> = {
     cancel: '-', cancelClosed: '-', pay: 'paid', settlePaid: '-', settleUnpaid: '-', settleUnpaidPayable: '-',
   },
   'unknown, without a code': {
-    send: 'opening', code: '-', lose: '-', hold: '-', giveUp: '-', refuse: '-', doubt: '-', contradict: 'unknown', lapse: '-', ruleOut: 'unknown', ruleOutOther: '-', reopen: '-',
+    send: 'opening', code: '-', lose: '-', hold: '-', giveUp: '-', refuse: '-', doubt: '-', contradict: 'unknown', lapse: '-', ruleOut: 'unknown', ruleOutOther: '-', reopen: 'unknown',
     cancel: '-', cancelClosed: '-', pay: 'paid', settlePaid: 'paid', settleUnpaid: 'canceled', settleUnpaidPayable: 'canceled',
   },
   'unknown, with a code': {
@@ -132,7 +132,7 @@ const table: Record<Situation, Record<Change, Stage['state'] | '-'>> = {
     cancel: '-', cancelClosed: '-', pay: 'paid', settlePaid: 'paid', settleUnpaid: 'canceled', settleUnpaidPayable: 'canceled',
   },
   'asked for again after a doubt': {
-    send: '-', code: 'awaiting', lose: '-', hold: 'opening', giveUp: '-', refuse: 'refused', doubt: 'unknown', contradict: 'opening', lapse: '-', ruleOut: 'opening', ruleOutOther: '-', reopen: '-',
+    send: '-', code: 'awaiting', lose: '-', hold: 'opening', giveUp: '-', refuse: 'refused', doubt: 'unknown', contradict: 'opening', lapse: '-', ruleOut: 'opening', ruleOutOther: '-', reopen: 'opening',
     cancel: '-', cancelClosed: '-', pay: 'paid', settlePaid: '-', settleUnpaid: '-', settleUnpaidPayable: '-',
   },
 };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Code } from '../../../electron/contract/payment-objects.ts';
 import { valueOf } from '../../support/result.ts';
-import { type Bench, createBench, opened, renewed, settleAll, spied } from './support.ts';
+import { type Bench, createBench, opened, renewed, request, settleAll, spied, uuid } from './support.ts';
 
 const charge = { id: 'ch_1', paid: true, status: 'captured', paymentMethod: 'creditcard' };
 
@@ -135,3 +135,84 @@ describe('a code that an answer brought and that must not be shown', () => {
     expect([bench.page(saleId).row.state, bench.service.count('create')]).toEqual(['awaiting', 2]);
   });
 });
+
+describe('a code that must not be shown, and that somebody had begun to pay when it came', () => {
+  const pending = { id: 'ch_1', status: 'pending' };
+  const kinds: [string, Partial<Code>][] = [
+    ['has no address', { codeUrl: undefined, charge: pending }],
+    ['is over', { expired: true, charge: pending }],
+    ['has no address, and its payment is prepared', { codeUrl: undefined, status: 'completed' }],
+  ];
+
+  async function beingPaid(more: Partial<Code>): Promise<{ bench: Bench; saleId: string }> {
+    const bench = createBench();
+    answersOnce(bench, more);
+    const saleId = await opened(bench);
+    expect(bench.phase()).toMatchObject({ state: 'unknown', reason: { kind: 'bad-answer' } });
+    return { bench, saleId };
+  }
+
+  test.each(kinds)('is asked about, and pays its sale: it %s', async (_, more) => {
+    const { bench, saleId } = await beingPaid(more);
+    bench.service.set('code_1', { status: 'captured', charge });
+    await bench.machine.pass(600_000);
+    expect(bench.page(saleId).row).toMatchObject({ state: 'paid', received: 1_200 });
+  });
+
+  test.each(kinds)(
+    'is in the way of another sale of the goods, and is no more once it is over: it %s',
+    async (_, more) => {
+      const { bench, saleId } = await beingPaid(more);
+      const again = request({ requestId: uuid(2), replaces: saleId });
+      expect(bench.sales.open(again)).toMatchObject({ ok: false, code: 'still-payable' });
+      bench.service.set('code_1', {
+        expired: true,
+        status: 'pending',
+        charge: { ...pending, status: 'failed' },
+      });
+      await bench.machine.pass(600_000);
+      expect(bench.sales.open(again).ok).toBe(true);
+    },
+  );
+
+  test('is closed where an earlier code has paid its sale meanwhile', async () => {
+    const bench = createBench();
+    const slow = bench.later();
+    const saleId = await renewedBy(bench, slow.promise);
+    bench.service.pay('code_1');
+    await bench.machine.pass(60_000);
+    expect(bench.page(saleId).row.state).toBe('paid');
+    const body = bench.service.bodies[1] ?? never();
+    slow.resolve(bench.ok(bench.service.codeFor(body, { codeUrl: undefined, charge: pending })));
+    await settleAll();
+    expect(bench.service.calls.at(-1)).toBe('close code_2');
+  });
+
+  test('is asked about where its answer came after the deadline', async () => {
+    const bench = createBench();
+    bench.service.onCreate = () => ({ kind: 'unknown', reason: 'deadline', message: 'No answer in time.' });
+    const saleId = await opened(bench);
+    bench.service.late[0]?.(bench.service.codeFor(bench.service.bodies[0] ?? never(), { charge: pending }));
+    await settleAll();
+    expect(bench.sales.open(request({ requestId: uuid(2), replaces: saleId }))).toMatchObject({
+      code: 'still-payable',
+    });
+    bench.service.set('code_1', { status: 'captured', charge });
+    await bench.machine.pass(600_000);
+    expect(bench.page(saleId).row).toMatchObject({ state: 'paid', received: 1_200 });
+  });
+
+  test('may be paid by what the customer saved, though nobody has begun to', async () => {
+    const bench = createBench();
+    answersOnce(bench, { codeUrl: undefined });
+    const customer = { id: 'cus_1', name: 'A', sourceId: 'src_1', shouldCreateSource: false };
+    const saleId = await opened(bench, { customer });
+    bench.service.set('code_1', { status: 'captured', charge });
+    await bench.machine.pass(600_000);
+    expect(bench.page(saleId).row).toMatchObject({ state: 'paid', received: 1_200 });
+  });
+});
+
+function never(): never {
+  throw new Error('Nothing was asked.');
+}
