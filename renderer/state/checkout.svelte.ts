@@ -32,7 +32,7 @@ export class Checkout {
   #confirming = $state(false);
   /** What was said about the amount under way: kept, as the limit may be another one by the time of a scan or a choice. */
   #confirmed = false;
-  /** Kept until main has answered: a second tap after a lost answer must not open a second sale. */
+  /** Kept until main has answered: a second tap on the same ticket after a lost answer must not open a second sale. */
   #unanswered: OpenSale | null = null;
   /** The sale that was made of the ticket, so that the ticket can come back. */
   #saleId: string | null = null;
@@ -193,6 +193,8 @@ export class Checkout {
    * as it is. Answers how to take them off again; null where they did not come.
    */
   left(view: SaleView): (() => void) | null {
+    // It may be what became of a request whose answer was lost.
+    this.#unanswered = null;
     if (view.id !== this.#saleId) return null;
     this.#saleId = null;
     const { state } = view.phase;
@@ -267,7 +269,7 @@ export class Checkout {
     };
     // Whichever way it was to be paid: what was done first, if anything was, must not be done a second time.
     const { requestId, otherWay: _, ...before } = this.#unanswered ?? { requestId: '' };
-    const again = JSON.stringify(before) === JSON.stringify(content);
+    const again = requestId === this.#ticket.askedAs && JSON.stringify(before) === JSON.stringify(content);
     return {
       ...content,
       ...(this.#how.by === 'other' && { otherWay: this.#how.way }),

@@ -255,7 +255,7 @@ export class Ticket {
 
   /** Takes a line off; answers the function that puts it back where it was. */
   remove(index: number): () => void {
-    const [before, content] = [this.#lines, this.#content];
+    const [before, content, asked] = [this.#lines, this.#content, this.#asked];
     this.#lines = before.filter((_, at) => at !== index);
     this.#latest = null;
     const after = this.#lines;
@@ -263,7 +263,10 @@ export class Ticket {
     this.#beginAnewIfEmpty();
     this.#changed();
     return () => {
-      if (dropped && this.charged.length === 0) this.#restore(dropped);
+      if (dropped && this.charged.length === 0) {
+        this.#restore(dropped);
+        this.#asked = asked;
+      }
       const line = before[index];
       if (!line) return;
       // Only if nothing else happened is the old list the right one; otherwise the line joins the new list.
@@ -281,6 +284,11 @@ export class Ticket {
       this.fill(before);
       this.#asked = asked;
     };
+  }
+
+  /** The request that asked for a code of this very ticket and has no answer yet. */
+  get askedAs(): string | undefined {
+    return this.#asked?.requestId;
   }
 
   /** A code of it is asked for by a request; null: that one was answered, and this ticket is no sale. */
@@ -379,7 +387,9 @@ export class Ticket {
 
   /** What is put on an emptied ticket is for the next customer: not the goods of a sale before it, nor at its discount. */
   #beginAnewIfEmpty(): void {
-    if (this.isEmpty) this.#restore(nothing);
+    if (!this.isEmpty) return;
+    this.#asked = null;
+    this.#restore(nothing);
   }
 
   #restore({ replaces, discount, serving = 'eat-in' }: RestOfTicket, ticket = {}): void {

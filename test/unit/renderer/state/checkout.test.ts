@@ -3,7 +3,7 @@ import type { Draft } from '../../../../electron/contract/sale.ts';
 import { fail, type Result, success } from '../../../../electron/contract/result.ts';
 import type { HowPaid } from '../../../../renderer/state/checkout.svelte.ts';
 import type { Session } from '../../../../renderer/state/session.svelte.ts';
-import { pageOf, row, saleId } from '../../../component/fixtures/sales.ts';
+import { pageOf, paid, row, saleId } from '../../../component/fixtures/sales.ts';
 import { snapshot } from '../../../component/fixtures/terminal.ts';
 import { BridgeDouble } from '../../../support/bridge.ts';
 import { sessionBeside } from '../../../support/session.ts';
@@ -106,6 +106,66 @@ describe('what is rung up between the tap and its answer', () => {
       ticket.add(tea);
     });
     expect(ticket.lines).toEqual([tea]);
+  });
+});
+
+describe('the request of a tap whose answer was lost', () => {
+  const tea = { itemId: 'tea', name: 'Tea', price: 300, count: 1, rate: 10 } as const;
+
+  /** Two taps, the first without an answer; `between` is what was done before the second. Answers their requests' ids. */
+  async function taps(between: (session: Session) => unknown): Promise<string[]> {
+    bridge = new BridgeDouble();
+    const session = await sessionBeside(bridge, { draft: { ...draft, lines: [tea] } });
+    bridge.answer('openSale', fail('internal', 'Nobody knows.'));
+    await session.charge();
+    bridge.answer('openSale', success(saleId(2)));
+    await between(session);
+    await session.charge();
+    return bridge.requestsOf('openSale').map(({ requestId }) => requestId);
+  }
+
+  test('is repeated while the same ticket stands, also after it was taken off and put back', async () => {
+    const [first, second] = await taps(() => undefined);
+    expect(second).toBe(first);
+    const [asked, again] = await taps(({ ticket }) => ticket.clear()());
+    expect(again).toBe(asked);
+    const [one, another] = await taps(({ ticket }) => ticket.remove(0)());
+    expect(another).toBe(one);
+  });
+
+  test.each<[string, (session: Session) => unknown]>([
+    [
+      'was emptied',
+      ({ ticket }) => {
+        ticket.clear();
+        ticket.add(tea);
+      },
+    ],
+    [
+      'lost its last line',
+      ({ ticket }) => {
+        ticket.remove(0);
+        ticket.add(tea);
+      },
+    ],
+    [
+      'was put aside',
+      async ({ ticket, parked }) => {
+        bridge.answer('parkTicket', success({ id: 1, count: 1 }));
+        await parked.park();
+        ticket.add(tea);
+      },
+    ],
+    [
+      'was shown to be a sale, which was left',
+      () => {
+        bridge.send('sale', paid);
+        bridge.send('sale', null);
+      },
+    ],
+  ])('is not the next customer’s, of the same goods, once the ticket %s', async (_, between) => {
+    const [first, second] = await taps(between);
+    expect(second).not.toBe(first);
   });
 });
 
