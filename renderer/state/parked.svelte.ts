@@ -83,10 +83,8 @@ export class Parked {
   /** Goes on with a ticket; what is on the ticket now is put aside first. Answers whether it is back, or why not. */
   async take(id: number): Promise<Failure | boolean> {
     if (this.#busy) return false;
-    if (!this.#ticket.isEmpty) {
-      const parked = await this.park();
-      if (parked !== true) return parked;
-    }
+    const before = await this.#aside();
+    if (before !== true) return before;
     this.#busy = true;
     const answer = await ask(this.#bridge, 'takeParked', id);
     this.#busy = false;
@@ -95,9 +93,20 @@ export class Parked {
       return answer;
     }
     this.#count -= 1;
+    // What was rung up meanwhile is a ticket of its own.
+    const meanwhile = await this.#aside();
+    if (meanwhile !== true) {
+      await ask(this.#bridge, 'parkTicket', answer.value.draft);
+      return meanwhile;
+    }
     this.#ticket.fill(contentOf(answer.value.draft));
     this.close();
     return true;
+  }
+
+  /** Puts what is on the ticket aside, if anything is. */
+  async #aside(): Promise<Failure | boolean> {
+    return this.#ticket.isEmpty || (await this.park());
   }
 
   async #read(): Promise<void> {

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Draft, ParkedTicket } from '../../../../electron/contract/sale.ts';
 import { fail, type Result, success } from '../../../../electron/contract/result.ts';
 import type { Session } from '../../../../renderer/state/session.svelte.ts';
 import { lines } from '../../../component/fixtures/sales.ts';
@@ -52,4 +53,48 @@ test('a ticket that cannot be put aside is kept as the draft', async () => {
     ['parkTicket', lines.length],
     ['saveDraft', lines.length],
   ]);
+});
+
+describe('a ticket that is taken back while something else is rung up', () => {
+  const draft: Draft = {
+    lines: [{ name: 'Tea', price: 300, count: 1, rate: 10 }],
+    note: 'Table 3',
+    expiryPeriod: null,
+    locationId: null,
+    customer: null,
+  };
+  let taken: (ticket: Result<ParkedTicket>) => void;
+
+  async function takenMeanwhile(): Promise<ReturnType<Session['parked']['take']>> {
+    bridge.answer('takeParked', () => new Promise((resolve) => (taken = resolve)));
+    const taking = session.parked.take(3);
+    await vi.advanceTimersByTimeAsync(0);
+    ringUp();
+    taken(success({ id: 3, at: 0, draft }));
+    await vi.advanceTimersByTimeAsync(0);
+    return taking;
+  }
+
+  test('takes the place of that, which is put aside', async () => {
+    const taking = takenMeanwhile();
+    await vi.advanceTimersByTimeAsync(0);
+    answer(success({ id: 4, count: 2 }));
+    expect(await taking).toBe(true);
+    expect(kept()).toEqual([['parkTicket', lines.length]]);
+    expect(session.ticket.lines).toEqual(draft.lines);
+  });
+
+  test('is put aside again where that cannot be, and nothing is lost', async () => {
+    const taking = takenMeanwhile();
+    await vi.advanceTimersByTimeAsync(0);
+    answer(fail('storage', 'The disk is full.'));
+    await vi.advanceTimersByTimeAsync(0);
+    answer(success({ id: 5, count: 1 }));
+    expect(await taking).toMatchObject({ ok: false, code: 'storage' });
+    expect(kept().map(([name, count]) => [name, count])).toEqual([
+      ['parkTicket', lines.length],
+      ['parkTicket', draft.lines.length],
+    ]);
+    expect(session.ticket.lines).toEqual(lines);
+  });
 });
