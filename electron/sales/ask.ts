@@ -5,7 +5,7 @@ import { type Paying, type Standing, standingOf } from '../domain/paid.ts';
 import type { AttemptRecord, Change, Entry } from '../journal/records.ts';
 import { isPresented } from '../domain/sale.ts';
 import { failureOfOutcome } from './outcomes.ts';
-import { leftMs, untilOf } from './close.ts';
+import { canAsk, leftMs, untilOf } from './close.ts';
 import type { Outcome } from '../payments/payment-service.ts';
 import type { SaleBook } from './sale-book.ts';
 import { type Answer, hasMovedOther, money } from './payment.ts';
@@ -61,7 +61,7 @@ export function createAsk(book: SaleBook): Ask {
   const underWay = new Map<string, { question: Question; finding: Promise<Finding> }>();
   return (saleId, attempt, why) => {
     const { number } = attempt;
-    if (attempt.code === null && !isPresented(attempt)) {
+    if (attempt.code === null && !isPresented(attempt) && !canAsk(book, attempt)) {
       const failure = fail('conflict', 'No code is known to ask about.');
       return Promise.resolve({ kind: 'unreadable', failure, unknownCode: false });
     }
@@ -95,9 +95,10 @@ export function createAsk(book: SaleBook): Ask {
 
 /** Asks one question now, and writes down what it brought. */
 async function answerTo(book: SaleBook, question: Question, attempt: AttemptRecord): Promise<Finding> {
-  const found = isPresented(attempt)
-    ? await lookForCharge(book, question, (charge, askedAt) => judge(book, question, charge, askedAt))
-    : await look(book, question, attempt.code?.id ?? '');
+  const found =
+    isPresented(attempt) || attempt.code === null
+      ? await lookForCharge(book, question, (charge, askedAt) => judge(book, question, charge, askedAt))
+      : await look(book, question, attempt.code.id);
   const heard = lookOf(found);
   // What is over is written down by whoever asked: a cancel has a word of its own for it. A code that nobody was shown counts once it is being paid.
   const isNews = attempt.state === 'code' || isBeingPaid(found);

@@ -175,7 +175,7 @@ export function attemptOf(
  * The ids of payments of a sale's other codes, and of the tries that they showed: a service may take one order number twice,
  * and lists them under it.
  */
-function chargesOfOthers(
+export function chargesOfOthers(
   book: SaleBook,
   { id, payments }: SaleRecord,
   number: number,

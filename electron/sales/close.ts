@@ -117,8 +117,14 @@ export function closing(
 }
 
 /** Whether the service may say what became of an attempt. */
-export function canAsk({ dependencies: { payments } }: SaleBook, { kind }: Pick<Attempt, 'kind'>): boolean {
+export function canAsk(
+  { dependencies: { payments } }: SaleBook,
+  { kind, code }: Pick<AttemptRecord, 'kind' | 'code'>,
+): boolean {
   const capabilities = payments.capabilities();
+  // A code of which no answer came is looked for by its number.
+  if (kind !== 'presented' && code === null)
+    return payments.listCharges !== undefined && capabilities['list-charges'] !== false;
   if (kind !== 'presented') return capabilities['read-code'] !== false;
   return capabilities['list-charges'] !== false || capabilities['read-charge'] !== false;
 }

@@ -40,7 +40,8 @@ export async function check(book: SaleBook, ask: Ask, saleId: string): Promise<R
 export function attemptsToCheck(sale: SaleRecord): AttemptRecord[] {
   if (sale.stage.state === 'paid') return [];
   const unresolved = unresolvedAttempts(sale);
-  return unresolved.length > 0 ? unresolved : sale.attempts.filter(({ code }) => code !== null).slice(-1);
+  if (unresolved.length > 0) return unresolved;
+  return sale.attempts.filter(({ code, state }) => code !== null || state === 'unknown').slice(-1);
 }
 
 /** Whether a person's word on the payment is taken: while a code is watched, the service's word is. */

@@ -18,6 +18,7 @@ import {
 } from '../domain/ledger.ts';
 import { hasMovedMoney, isBareRefund, isPaid, isUnpaidTry } from '../domain/paid.ts';
 import { type OwnRefund, toldBack } from '../domain/refunds.ts';
+import { isPresented } from '../domain/sale.ts';
 import type { AttemptRecord, Change, Entry, SaleRecord } from '../journal/records.ts';
 import type { RefundRecord } from '../journal/refunds.ts';
 import { applyAnother, applyMoney, paidTwin, tellTwins, twiceWith, twinOf } from './paid-twice.ts';
@@ -93,14 +94,14 @@ function alarmsOf(
   attempt: AttemptRecord,
 ): Result<(AmountThatCame | null)[]> {
   const { code, number, ruledOut, resolved } = attempt;
-  if (code === null || ruledOut === 'staff' || resolved === 'staff' || isToldPaid(sale.payments, number))
-    return success([]);
+  if (ruledOut === 'staff' || resolved === 'staff' || isToldPaid(sale.payments, number)) return success([]);
   const events = book.dependencies.journal.readEvents(sale.id);
   if (!events.ok) return events;
   const told = events.value.filter(
     ({ kind, details }) => kind === 'unknown' && details['attempt'] === number && details['moved'] === true,
   );
   if (told.length > 0) return success(told.map(({ details }) => amountIn(details)));
+  if (code === null) return success([]);
   const isOther = contradictionIn(code, expectedOf({ sale, attempt })) !== undefined;
   return success(isOther && isMoneyOf(code) ? [amountOf(sale, code.charge) ?? null] : []);
 }
@@ -251,7 +252,7 @@ function alarm(book: SaleBook, answer: Answer, found: string): void {
       stage.state === 'paid'
         ? null
         : { kind: 'contradict', attempt: attempt.number, reason: { kind: 'bad-answer', message } },
-    ...(!isPayment && { seen: { attempt: attempt.number, code } }),
+    ...(!isPayment && seenIn(answer)),
     ...(!isPayment && attempt.resolved === 'over' && { resolved: { attempt: attempt.number, by: null } }),
     entries: [...asked, { kind: 'unknown', details }],
   });
@@ -261,7 +262,9 @@ function alarm(book: SaleBook, answer: Answer, found: string): void {
  * Whether the journal has this very answer. It keeps JSON, which leaves out what is undefined: a field that the service
  * sent as null is there in an answer, and not in what was written of it.
  */
-function isWritten({ attempt, code }: Answer): boolean {
+function isWritten(answer: Answer): boolean {
+  const { attempt, code } = answer;
+  if (isByListAlone(answer)) return true;
   return isDeepStrictEqual(attempt.code, JSON.parse(JSON.stringify(code)));
 }
 
@@ -318,8 +321,19 @@ function newMoney(book: SaleBook, answer: PaidAnswer): Result<SaleRecord> {
 }
 
 /** What is kept of a payment: what was told, and the code as it was sent, after which nobody need ask whether it will be paid. */
-function lastWord({ told, attempt, code }: PaidAnswer): Pick<Change, 'told' | 'seen' | 'resolved'> {
-  return { told, seen: { attempt: attempt.number, code }, resolved: { attempt: attempt.number, by: 'paid' } };
+function lastWord(answer: PaidAnswer): Pick<Change, 'told' | 'seen' | 'resolved'> {
+  const { told, attempt } = answer;
+  return { told, ...seenIn(answer), resolved: { attempt: attempt.number, by: 'paid' } };
+}
+
+/** What is kept of the code. A charge that was listed for one that nobody knows is no code, and could not be read as one. */
+function seenIn(answer: Omit<Answer, 'asked'>): Pick<Change, 'seen'> {
+  const { attempt, code } = answer;
+  return isByListAlone(answer) ? {} : { seen: { attempt: attempt.number, code } };
+}
+
+function isByListAlone({ attempt, code }: Omit<Answer, 'asked'>): boolean {
+  return !isPresented(attempt) && attempt.code === null && code.id === code.charge?.id;
 }
 
 /** What became of a payment's money that its sale does not know yet. */

@@ -4,10 +4,12 @@ import { type Failure, fail } from '../contract/result.ts';
 import { readList } from '../domain/listed.ts';
 import { isOpenTry } from '../domain/paid.ts';
 import { codeOfCharge, presentedStanding } from '../domain/presented.ts';
+import { isPresented } from '../domain/sale.ts';
 import type { AttemptRecord, SaleRecord } from '../journal/records.ts';
 import type { Outcome } from '../payments/payment-service.ts';
 import { failureOfOutcome } from './outcomes.ts';
 import type { Finding, Question } from './ask.ts';
+import { chargesOfOthers } from './charges.ts';
 import { closing, endedBy } from './close.ts';
 import { graceMs } from './poll-intervals.ts';
 import { type Answer, isPaidByWord } from './payment.ts';
@@ -24,7 +26,8 @@ const marginMs = 60_000;
 
 /**
  * Asks what became of a payer's code: by the id of its charge where that is known, else by its order number in the list. A charge that
- * waits for its payer although nobody wants it any more is revoked, and asked about again.
+ * waits for its payer although nobody wants it any more is revoked, and asked about again. A code of which no answer came is looked for
+ * by its number as well; nobody was shown it, so that its charge is not one that somebody waits for.
  */
 export async function lookForCharge(book: SaleBook, question: Question, judge: Judge): Promise<Finding> {
   const before = attemptNow(book, question);
@@ -35,7 +38,8 @@ export async function lookForCharge(book: SaleBook, question: Question, judge: J
   if ('failure' in told) return { kind: 'no-answer', ...told };
   const kept = keepFirst(book, question, told.charges);
   if (kept) return noAnswer(kept);
-  if (told.charges.some((charge) => isOpenTry(charge)) && !isWanted(book, question)) {
+  const isRevocable = isPresented(before.attempt);
+  if (isRevocable && told.charges.some((charge) => isOpenTry(charge)) && !isWanted(book, question)) {
     for (const charge of told.charges) if (isOpenTry(charge)) await revoke(book, question, charge);
     told = await chargesOf(book, question, before.attempt);
     if ('failure' in told) return { kind: 'no-answer', ...told };
@@ -100,7 +104,7 @@ function isWanted(book: SaleBook, { saleId, attempt }: Question): boolean {
 function keepFirst(book: SaleBook, question: Question, charges: readonly Charge[]): Failure | null {
   const now = attemptNow(book, question);
   if (!now.ok) return now;
-  const [first] = charges;
+  const [first] = isPresented(now.attempt) ? charges : [];
   const code = first && codeOfCharge(first);
   if (now.attempt.code !== null || !code) return null;
   const details = { attempt: question.attempt, chargeId: code.id };
@@ -162,7 +166,10 @@ async function listedCharges(
     { pageSize: limits.listMaximum },
   );
   if (listed.kind === 'failed') return failed(listed.outcome);
-  const charges = listed.rows.filter((charge) => charge.orderNo === orderNo);
+  const sale = book.read(saleId);
+  if (!sale.ok) return { failure: sale, retryAfterMs: 0 };
+  const others = chargesOfOthers(book, sale.value, number);
+  const charges = listed.rows.filter((charge) => charge.orderNo === orderNo && !others.has(charge.id));
   // One without its number, or without an id, may be what is looked for.
   const isNamed = listed.rows.every((charge) => charge.orderNo !== undefined && charge.id !== undefined);
   return {

@@ -74,7 +74,7 @@ async function ruleOutFully(
   attempt: AttemptRecord,
 ): Promise<Result<void>> {
   if (attempt.resolved === 'staff') return success(undefined);
-  if (attempt.state !== 'code') return lookAtUnshown(ask, saleId, attempt);
+  if (attempt.state !== 'code') return lookAtUnshown(book, ask, saleId, attempt);
   if (attempt.ruledOut === null) {
     const closing = await closeAndLook(book, ask, saleId, attempt);
     if (closing.kind === 'over') ruleOut(book, saleId, attempt.number, closing);
@@ -107,11 +107,17 @@ async function ruleOutFully(
   }
 }
 
-/** Nobody was shown a code that an answer brought and that was not taken for one; a saved source may pay it all the same. */
-async function lookAtUnshown(ask: Ask, saleId: string, attempt: AttemptRecord): Promise<Result<void>> {
-  if (attempt.code === null) return success(undefined);
+/** Nobody was shown a code whose answer was lost, or was not taken for one; a saved source may pay it all the same. */
+async function lookAtUnshown(
+  book: SaleBook,
+  ask: Ask,
+  saleId: string,
+  attempt: AttemptRecord,
+): Promise<Result<void>> {
+  const isLost = attempt.state === 'unknown' && canAsk(book, attempt);
+  if (attempt.code === null && !isLost) return success(undefined);
   const finding = await ask(saleId, attempt, 'before-the-end');
-  if (finding.kind === 'no-answer') return finding.failure;
+  if (finding.kind === 'no-answer' && finding.failure.code !== 'unsupported') return finding.failure;
   return isBeingPaid(finding) ? fail('still-payable', 'The old code is being paid.') : success(undefined);
 }
 
