@@ -61,15 +61,18 @@ export function echoProblem(
   return undefined;
 }
 
-/** What a paid code's charge says differently from what was asked for. */
+/**
+ * What a paid code's charge says differently from what was asked for. The specification does not say whose number a charge has; a payment
+ * of another order may be another sale's, and goods are not given for it.
+ */
 export function chargeProblem(
   code: Code,
   expected: Expected,
 ): { problem: EchoProblem; found: string } | undefined {
   const { charge } = code;
   if (!charge) return undefined;
-  const { amount, currency } = charge;
-  return echoProblem({ id: code.id, amount, currency }, expected);
+  const { amount, currency, orderNo } = charge;
+  return echoProblem({ id: code.id, amount, currency, orderNo }, expected);
 }
 
 function checkUrl(raw: string, practiceOrigin: string | null): CodeCheck {

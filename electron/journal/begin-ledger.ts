@@ -206,7 +206,9 @@ function base(
 
 function isTaken(shown: Code, { amount, currency }: SaleRow, orderNo: string): boolean {
   const expected = { amount, currency, orderNo };
-  return isPaid(shown) && !echoProblem(shown, expected) && !chargeProblem(shown, expected);
+  // What number a payment has was not looked at then.
+  const charge = shown.charge && { ...shown.charge, orderNo: undefined };
+  return isPaid(shown) && !echoProblem(shown, expected) && !chargeProblem({ ...shown, charge }, expected);
 }
 
 /** A service may have named a time that no calendar has; then the sale's own counts. */

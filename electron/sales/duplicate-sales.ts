@@ -6,7 +6,7 @@ import type { Entry, SaleRecord } from '../journal/records.ts';
 import { type Cancel, cancelByItself } from './cancel.ts';
 import { closeCode, notClosed } from './close.ts';
 import { paidTwin } from './paid-twice.ts';
-import { hasMovedOther, isPaidByWord } from './payment.ts';
+import { hasCodeMovedOther, hasMovedOther, isPaidByWord } from './payment.ts';
 import type { SaleBook } from './sale-book.ts';
 import { othersForSameGoods } from './same-goods.ts';
 
@@ -14,9 +14,9 @@ import { othersForSameGoods } from './same-goods.ts';
 export interface DuplicateSales {
   /**
    * A sale is paid, or a code came of one that is: every other code for the same goods that may still be paid is closed, and
-   * its sale says why.
+   * its sale says why. Or another amount came by one of its codes: no other one of its own stays open.
    */
-  paid(sale: SaleRecord): void;
+  moved(sale: SaleRecord): void;
   /** Once, at start: the power may have gone after a payment, and before the other codes were closed. */
   recover(): Result<void>;
 }
@@ -31,7 +31,7 @@ export function createDuplicateSales(book: SaleBook, cancel: Cancel): DuplicateS
     cancelByItself(book, cancel, other);
   }
 
-  /** The sale's own codes by which it was not paid: one that came later, or of two that came from a damaged journal. */
+  /** The sale's own codes by which no money came: one that came later, or of two that came from a damaged journal. */
   function closeOwn(sale: SaleRecord): void {
     for (const attempt of payableAttempts(sale)) {
       // What a person says was paid may be this very charge.
@@ -47,7 +47,11 @@ export function createDuplicateSales(book: SaleBook, cancel: Cancel): DuplicateS
   }
 
   return {
-    paid(sale) {
+    moved(sale) {
+      if (sale.stage.state !== 'paid') {
+        if (hasCodeMovedOther(book, sale)) closeOwn(sale);
+        return;
+      }
       const others = othersForSameGoods(book, sale);
       if (!others.ok) {
         book.dependencies.log.error('The other codes for paid goods cannot be read.', {
@@ -61,7 +65,9 @@ export function createDuplicateSales(book: SaleBook, cancel: Cancel): DuplicateS
     recover() {
       const unresolved = book.dependencies.journal.listUnresolved();
       if (!unresolved.ok) return unresolved;
-      for (const sale of unresolved.value) if (sale.stage.state === 'paid') closeOwn(sale);
+      for (const sale of unresolved.value) {
+        if (sale.stage.state === 'paid' || hasCodeMovedOther(book, sale)) closeOwn(sale);
+      }
       for (const sale of unresolved.value.filter(mayBePaid)) {
         const twin = paidTwin(book, sale);
         if (!twin.ok) return twin;

@@ -29,7 +29,7 @@ import { busy, putAside } from './screen.ts';
  */
 export function open(
   book: SaleBook,
-  goods: Pick<DuplicateSales, 'paid'>,
+  goods: Pick<DuplicateSales, 'moved'>,
   request: OpenSale,
   scan: Scan | null = null,
 ): Result<string> {
@@ -77,7 +77,7 @@ export function open(
   putAside(book);
   book.present(sale);
   // What somebody chose to leave payable is closed all the same: the goods are paid.
-  if (request.otherWay !== undefined) goods.paid(sale);
+  if (request.otherWay !== undefined) goods.moved(sale);
   return success(sale.id);
 }
 

@@ -73,6 +73,14 @@ export function hasMovedOther(book: SaleBook, sale: SaleRecord, attempt: Attempt
   return alarms.ok ? success(alarms.value.length > 0) : alarms;
 }
 
+/** Whether money moved so by any code of a sale. */
+export function hasCodeMovedOther(book: SaleBook, sale: SaleRecord): boolean {
+  return sale.attempts.some((attempt) => {
+    const isMoved = hasMovedOther(book, sale, attempt);
+    return isMoved.ok && isMoved.value;
+  });
+}
+
 /** What the service named of money that moved by a code of a sale, and is another amount than the sale's; of several the first. */
 export function otherAmountOf(book: SaleBook, sale: SaleRecord): Result<AmountThatCame | undefined> {
   for (const attempt of sale.attempts) {

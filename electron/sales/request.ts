@@ -14,7 +14,7 @@ import type { AttemptRecord, Entry, SaleRecord } from '../journal/records.ts';
 import { type Verdict, verdictOf } from './outcomes.ts';
 import { backoff } from './poll-intervals.ts';
 import { type Ask, reopen } from './ask.ts';
-import { isMoneyOf, money } from './payment.ts';
+import { hasCodeMovedOther, isMoneyOf, money } from './payment.ts';
 import type { SaleBook } from './sale-book.ts';
 
 /** How often, and for how long, a request that had no effect is repeated by itself. */
@@ -254,8 +254,11 @@ function receive(book: SaleBook, sale: SaleRecord, attempt: AttemptRecord, code:
     moneyByAnswer(book, sale.id, attempt, received);
     return;
   }
-  if (!check.ok || standingOf(code).kind !== 'open') {
-    const why = check.ok ? 'the code is over already' : `${check.problem}: ${check.found}`;
+  const now = book.read(sale.id);
+  const isMoved = now.ok && hasCodeMovedOther(book, now.value);
+  if (!check.ok || isMoved || standingOf(code).kind !== 'open') {
+    const over = isMoved ? 'money came by an earlier code' : 'the code is over already';
+    const why = check.ok ? over : `${check.problem}: ${check.found}`;
     distrust(book, sale, attempt, why, received);
     return;
   }
@@ -264,7 +267,6 @@ function receive(book: SaleBook, sale: SaleRecord, attempt: AttemptRecord, code:
   runtime.answeredAt.set(attempt.number, book.now().monotonic);
   runtime.watching = { kind: 'watching' };
   const details = { attempt: attempt.number, codeId: code.id, host: check.host, validityMs };
-  const now = book.read(sale.id);
   const isHidden = runtime.unshown || (now.ok && now.value.stage.state === 'paid');
   const shown: Entry[] = isHidden ? [] : [{ kind: 'shown', details: { attempt: attempt.number } }];
   const kept = book.apply(sale.id, {

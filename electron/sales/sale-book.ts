@@ -39,7 +39,7 @@ export class SaleBook {
   #follow: (sale: SaleRecord) => void = () => undefined;
   #standStill: () => void = () => undefined;
   #recovered: () => void = () => undefined;
-  #paid: (sale: SaleRecord) => void = () => undefined;
+  #moved: (sale: SaleRecord) => void = () => undefined;
   /** The sale on the code screen as it was last read: what is hidden must not depend on another read. */
   #onScreen: SaleRecord | null = null;
   #shown: SaleView | null = null;
@@ -55,18 +55,18 @@ export class SaleBook {
 
   /**
    * Who is told of each sale after each commit, who calls its timers off when nothing may go on, who is told
-   * when the service answers again after it did not, and who sees to the other codes for goods that are paid.
+   * when the service answers again after it did not, and who sees to the other codes for goods that money came for.
    */
   attach(listeners: {
     follow: (sale: SaleRecord) => void;
     standStill: () => void;
     recovered: () => void;
-    paid: (sale: SaleRecord) => void;
+    moved: (sale: SaleRecord) => void;
   }): void {
     this.#follow = listeners.follow;
     this.#standStill = listeners.standStill;
     this.#recovered = listeners.recovered;
-    this.#paid = listeners.paid;
+    this.#moved = listeners.moved;
   }
 
   /** The sale on the code screen. */
@@ -146,8 +146,9 @@ export class SaleBook {
     this.dependencies.onJournal(this.dependencies.journal.lastCommit.sequence);
     const isPaid = recorded.value.stage.state === 'paid';
     const isPaidAnew = before?.ok === true && isMoneyHere(recorded.value) && !isMoneyHere(before.value);
-    const hasCode = change.transition !== null && bringsCode.has(change.transition.kind);
-    if (isPaid && (hasCode || isPaidAnew)) this.#paid(recorded.value);
+    const kind = change.transition?.kind;
+    if (kind === 'contradict' || (isPaid && (isPaidAnew || (kind && bringsCode.has(kind)))))
+      this.#moved(recorded.value);
     return recorded;
   }
 

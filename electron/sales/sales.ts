@@ -154,7 +154,7 @@ export function createSales(dependencies: SalesDependencies): Sales {
   const exporter = createExporter(book);
   const stopComparing = (): void => comparer.stop();
   const goods = createDuplicateSales(book, cancel);
-  book.attach({ ...listeners(watcher, refunds, stopComparing), paid: (sale) => goods.paid(sale) });
+  book.attach({ ...listeners(watcher, refunds, stopComparing), moved: (sale) => goods.moved(sale) });
   return {
     open: (request) => open(book, goods, request),
     cancel: (saleId) => cancel(saleId, 'staff'),
@@ -246,7 +246,7 @@ function listeners(
   watcher: Watcher,
   refunds: Refunds,
   stopComparing: () => void,
-): Omit<Parameters<SaleBook['attach']>[0], 'paid'> {
+): Omit<Parameters<SaleBook['attach']>[0], 'moved'> {
   return {
     follow: (sale) => watcher.follow(sale),
     standStill() {

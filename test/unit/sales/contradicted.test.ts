@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Code } from '../../../electron/contract/payment-objects.ts';
 import { close, compare, nextDay } from './day-close/support.ts';
-import { type Bench, createBench, lost, ok, opened, settleAll, uuid } from './support.ts';
+import { valueOf } from '../../support/result.ts';
+import { type Bench, createBench, lost, ok, opened, renewed, settleAll, uuid } from './support.ts';
 
 /** A sale whose code was ruled out, and then took another amount than was asked for. */
 async function mismatched(bench: Bench): Promise<string> {
@@ -64,6 +65,73 @@ test('no new code is drawn where a replica that lags calls the code over after a
   await settleAll();
   expect(bench.service.count('create')).toBe(1);
 });
+
+describe('once another amount has come by a code that was over, no other code of the sale stays open', () => {
+  const mismatch = { charge: { id: 'ch_1', status: 'amount_mismatch', amount: 1_000, paid: false } };
+
+  test('the one on the screen is closed, whose payment would be a second one', async () => {
+    const bench = createBench();
+    const saleId = await renewed(bench);
+    expect(bench.phase().state).toBe('awaiting');
+    bench.service.set('code_1', mismatch);
+    await bench.machine.pass(11_000);
+    expect(bench.phase()).toMatchObject({ state: 'unknown', reason: { kind: 'bad-answer' } });
+    expect(bench.service.calls).toContain('close code_2');
+    expect(bench.service.calls).not.toContain('close code_1');
+    expect(bench.page(saleId).row.state).toBe('unknown');
+  });
+
+  test('it is closed after a start, where the power went before that', async () => {
+    const bench = createBench();
+    await renewed(bench);
+    const { onClose } = bench.service;
+    bench.service.onClose = () => new Promise(() => undefined);
+    bench.service.set('code_1', mismatch);
+    await bench.machine.pass(11_000);
+    bench.service.onClose = onClose;
+    bench.service.calls.length = 0;
+    bench.restart();
+    valueOf(bench.sales.recover());
+    await settleAll();
+    expect(bench.service.calls).toContain('close code_2');
+  });
+
+  test('the one that is asked for meanwhile is shown to nobody', async () => {
+    const bench = createBench();
+    const saleId = await opened(bench);
+    bench.service.set('code_1', { expired: true });
+    await bench.machine.pass(4_000);
+    const slow = bench.later();
+    bench.service.onCreate = () => slow.promise;
+    valueOf(await bench.sales.renew(saleId));
+    bench.service.set('code_1', mismatch);
+    await bench.machine.pass(11_000);
+    const body = bench.service.bodies[1];
+    if (!body) throw new Error('Nothing was asked.');
+    slow.resolve(ok(bench.service.codeFor(body)));
+    await settleAll();
+    expect(bench.phase()).toMatchObject({ state: 'unknown', reason: { kind: 'bad-answer' } });
+    expect(bench.kinds(saleId).filter((kind) => kind === 'shown')).toHaveLength(1);
+    expect(bench.page(saleId).attempts[1]).toMatchObject({ state: 'unknown', code: { id: 'code_2' } });
+  });
+});
+
+test.each(['T1-000009-ABCD', 'elsewhere'])(
+  'a code that a payment of the order %s is told of is not shown as paid, and a person says what it is',
+  async (orderNo) => {
+    const bench = createBench();
+    const saleId = await opened(bench);
+    bench.service.pay('code_1');
+    bench.service.set('code_1', { charge: { id: 'ch_1', paid: true, amount: 1_200, orderNo } });
+    await bench.machine.pass(4_000);
+    expect(bench.phase()).toMatchObject({ state: 'unknown', reason: { kind: 'bad-answer' } });
+    const { details } = bench.page(saleId).events.at(-1) ?? {};
+    expect(details).toMatchObject({ moved: true, chargeId: 'ch_1' });
+    expect(details?.['message']).toContain(orderNo);
+    valueOf(await bench.sales.settle({ saleId, outcome: 'paid', reason: 'seen', by: 'Sato' }));
+    expect(bench.page(saleId).row).toMatchObject({ state: 'paid', received: 1_200 });
+  },
+);
 
 describe('another amount that came by a code stays known', () => {
   const mismatch = { status: 'amount_mismatch', paid: false } as const;
