@@ -72,7 +72,7 @@ export function chargeProblem(
   const { charge } = code;
   if (!charge) return undefined;
   const { amount, currency, orderNo } = charge;
-  return echoProblem({ id: code.id, amount, currency, orderNo }, expected);
+  return echoProblem({ id: code.id, amount, currency, ...(orderNo && { orderNo }) }, expected);
 }
 
 function checkUrl(raw: string, practiceOrigin: string | null): CodeCheck {

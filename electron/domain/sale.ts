@@ -279,8 +279,7 @@ function doubt(sale: Sale, change: SaleChange & { kind: 'doubt' }): Transition {
     case 'opening':
     case 'paid': {
       // A payer's code may have taken money by any request that left.
-      const mayBePaid = change.mayBePaid === true || isPresented(lastAttempt(sale) ?? {});
-      const state = mayBePaid ? 'code' : 'unknown';
+      const state = change.mayBePaid === true || isPresented(lastAttempt(sale) ?? {}) ? 'code' : 'unknown';
       return conclude(sale, change, { state, duplicate: change.reason.kind === 'duplicate' }, stage);
     }
     case 'awaiting':

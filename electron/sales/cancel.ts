@@ -106,11 +106,13 @@ async function end(book: SaleBook, ask: Ask, sale: SaleRecord): Promise<Result<v
     case 'awaiting':
     case 'lapsed':
       return cancelCodes(book, ask, sale);
+    case 'unknown':
+      // A code came that must not be shown, and that somebody has begun to pay.
+      return payableAttempts(sale).length > 0 ? closeAgain(book, ask, sale) : success(undefined);
     case 'expired':
     case 'canceled':
     case 'paid':
     case 'refused':
-    case 'unknown':
       // The request ended without a code to cancel, and the sale says so.
       return success(undefined);
     default:

@@ -2,7 +2,14 @@ import { fail, type Failure, type Result, success } from '../contract/result.ts'
 import type { SettleSale } from '../contract/sale.ts';
 import { assertNever } from '../domain/assert-never.ts';
 import { noFacts } from '../domain/ledger.ts';
-import { isSaidPaid, maySettle, payableAttempts, shownOrderNo, unresolvedAttempts } from '../domain/sale.ts';
+import {
+  isPresented,
+  isSaidPaid,
+  maySettle,
+  payableAttempts,
+  shownOrderNo,
+  unresolvedAttempts,
+} from '../domain/sale.ts';
 import type { AttemptRecord, Change, Entry, SaleRecord } from '../journal/records.ts';
 import { type Ask, type Finding, ruleOut } from './ask.ts';
 import { canAsk, leftMs, untilOf } from './close.ts';
@@ -20,9 +27,10 @@ export async function check(book: SaleBook, ask: Ask, saleId: string): Promise<R
   const found = book.halt ?? book.read(saleId);
   if (!found.ok) return found;
   const attempts = attemptsToCheck(found.value);
-  if (attempts.length === 0) return fail('conflict', 'There is no code to ask about.');
   if (!attempts.some((attempt) => canAsk(book, attempt))) {
-    return fail('unsupported', 'The service cannot be asked about a code.');
+    return attempts.some((attempt) => attempt.code !== null || isPresented(attempt))
+      ? fail('unsupported', 'The service cannot be asked about a code.')
+      : fail('conflict', 'There is no code to ask about.');
   }
   let answer: Result<void> = success(undefined);
   for (const attempt of attempts) {

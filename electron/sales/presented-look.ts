@@ -2,7 +2,7 @@ import { limits } from '../contract/limits.ts';
 import type { Charge } from '../contract/payment-objects.ts';
 import { type Failure, fail } from '../contract/result.ts';
 import { readList } from '../domain/listed.ts';
-import { isOpenTry } from '../domain/paid.ts';
+import { hasMovedMoney, isOpenTry } from '../domain/paid.ts';
 import { codeOfCharge, presentedStanding } from '../domain/presented.ts';
 import { isPresented } from '../domain/sale.ts';
 import type { AttemptRecord, SaleRecord } from '../journal/records.ts';
@@ -136,9 +136,14 @@ async function chargesOf(book: SaleBook, question: Question, before: AttemptReco
   const outcome = await book.call(() => readCharge(id));
   if (outcome.kind === 'ok') {
     const read = [{ ...outcome.value, id }];
-    if (!question.isWhole) return { charges: read, isWhole: false };
+    // That this one came to nothing says nothing of a second one that the same request has made.
+    const isEnough = isOpenTry(outcome.value) || hasMovedMoney(outcome.value);
+    if (!question.isWhole && isEnough) return { charges: read, isWhole: false };
     const listed = await listedCharges(book, question, before);
-    if ('failure' in listed) return listed;
+    if ('failure' in listed) {
+      const isMissing = !question.isWhole && listed.failure.code === 'unsupported';
+      return isMissing ? { charges: read, isWhole: false } : listed;
+    }
     return { ...listed, charges: [...read, ...listed.charges.filter((charge) => charge.id !== id)] };
   }
   const isGone =

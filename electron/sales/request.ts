@@ -1,16 +1,13 @@
-import { mergedCodeData, type SaleCodeData } from '../contract/code-fields.ts';
 import { limits } from '../contract/limits.ts';
 import type { Code } from '../contract/payment-objects.ts';
-import type { CreateCode } from '../contract/payment-requests.ts';
-import type { SaleCustomer, SaleReason } from '../contract/sale.ts';
-import type { Language } from '../contract/terminal.ts';
+import type { SaleReason } from '../contract/sale.ts';
 import { assertNever } from '../domain/assert-never.ts';
 import { checkCode } from '../domain/code-check.ts';
 import { startDeadline, validityOf } from '../domain/expiry.ts';
 import { standingOf } from '../domain/paid.ts';
 import { type AttemptKind, lastAttempt } from '../domain/sale.ts';
-import { payerItems } from '../domain/ticket.ts';
 import type { AttemptRecord, Entry, SaleRecord } from '../journal/records.ts';
+import { bodyOf } from './code-body.ts';
 import { type Verdict, verdictOf } from './outcomes.ts';
 import { backoff } from './poll-intervals.ts';
 import { type Ask, reopen } from './ask.ts';
@@ -343,47 +340,4 @@ function distrust(
     ...(received && { received }),
   });
   if (!kept.ok && kept.code === 'conflict' && received) distrust(book, sale, attempt, message, null);
-}
-
-/** The body of the request (specification section 4.2). */
-function bodyOf(book: SaleBook, sale: SaleRecord, orderNo: string): CreateCode {
-  const { frontUrl, language = 'ja' } = book.dependencies.settings();
-  return {
-    amount: sale.amount,
-    currency: sale.currency,
-    orderNo,
-    expiryPeriod: sale.expiryPeriod,
-    items: itemsOf(sale, language),
-    ...(sale.note !== '' && { description: sale.note }),
-    ...(sale.locationId !== null && { locationId: sale.locationId }),
-    ...(frontUrl !== null && { frontUrl }),
-    ...(sale.codeData && dataFields(sale.codeData)),
-    ...(sale.customer && customerFields(sale.customer)),
-  };
-}
-
-/** What is sold: an item for each line in order, then the taxes that are not in the prices. */
-function itemsOf(sale: SaleRecord, language: Language): NonNullable<CreateCode['items']> {
-  return payerItems(sale, language).map(({ name, ...item }, at) => {
-    const image = sale.lines[at]?.image;
-    return { name, ...(image !== undefined && { image }), ...item };
-  });
-}
-
-/** An object without anything in it says nothing, and is not sent. */
-function dataFields(data: SaleCodeData): Partial<CreateCode> {
-  const { extra, metadata } = mergedCodeData(data);
-  return {
-    ...(Object.keys(extra).length > 0 && { extra }),
-    ...(Object.keys(metadata).length > 0 && { metadata }),
-  };
-}
-
-function customerFields(customer: SaleCustomer): Partial<CreateCode> {
-  const { id, sourceId, shouldCreateSource } = customer;
-  return {
-    customerId: id,
-    ...(sourceId !== null && { sourceId }),
-    ...(shouldCreateSource && { shouldCreateSource }),
-  };
 }

@@ -269,7 +269,9 @@ export class Checkout {
     };
     // Whichever way it was to be paid: what was done first, if anything was, must not be done a second time.
     const { requestId, otherWay: _, ...before } = this.#unanswered ?? { requestId: '' };
-    const again = requestId === this.#ticket.askedAs && JSON.stringify(before) === JSON.stringify(content);
+    const again =
+      requestId === this.#ticket.draft(locationId)?.requestId &&
+      JSON.stringify(before) === JSON.stringify(content);
     return {
       ...content,
       ...(this.#how.by === 'other' && { otherWay: this.#how.way }),

@@ -30,6 +30,9 @@ export interface LatestLine {
   readonly at: number;
 }
 
+/** The request that asked for a code of a ticket and has no answer yet, and whether the amount on the keypad was part of it. */
+type Asked = { requestId: string; typed: boolean };
+
 /** What of a ticket goes with its last line. */
 type RestOfTicket = Pick<TicketContent, 'replaces' | 'discount' | 'serving'>;
 
@@ -45,8 +48,7 @@ export class Ticket {
   #codeData = $state.raw<CodeData | null>(null);
   #replaces = $state<string | null>(null);
   #serving = $state<Serving>('eat-in');
-  /** The request that asked for a code of it and has no answer yet, and whether the amount on the keypad was part of it. */
-  #asked: { requestId: string; typed: boolean } | null = null;
+  #asked: Asked | null = null;
   #latest = $state.raw<LatestLine | null>(null);
   /** Another object for each customer's ticket: what was taken back from one does not come to the next. */
   #ticket: object = {};
@@ -196,12 +198,12 @@ export class Ticket {
   /** Makes the amount that is being typed a line; answers false when the ticket is full. */
   addTyped(): boolean {
     if (this.#lines.length >= limits.lines) return false;
-    const [given, ticket] = [this.#content, this.#ticket];
+    const [given, ticket, asked] = [this.#content, this.#ticket, this.#asked];
     const price = this.entry.take();
     if (price === null) return true;
     this.add(this.#typedLine(price));
     // For a moment nothing was on the ticket.
-    this.#restore(given, ticket);
+    this.#restore(given, ticket, asked);
     return true;
   }
 
@@ -263,10 +265,7 @@ export class Ticket {
     this.#beginAnewIfEmpty();
     this.#changed();
     return () => {
-      if (dropped && this.charged.length === 0) {
-        this.#restore(dropped);
-        this.#asked = asked;
-      }
+      if (dropped && this.charged.length === 0) this.#restore(dropped, {}, asked);
       const line = before[index];
       if (!line) return;
       // Only if nothing else happened is the old list the right one; otherwise the line joins the new list.
@@ -284,11 +283,6 @@ export class Ticket {
       this.fill(before);
       this.#asked = asked;
     };
-  }
-
-  /** The request that asked for a code of this very ticket and has no answer yet. */
-  get askedAs(): string | undefined {
-    return this.#asked?.requestId;
   }
 
   /** A code of it is asked for by a request; null: that one was answered, and this ticket is no sale. */
@@ -319,7 +313,7 @@ export class Ticket {
   }
 
   #take(content: TicketContent): void {
-    [this.#asked, this.#latest] = [null, null];
+    this.#latest = null;
     this.#put(content);
     this.#changed();
   }
@@ -387,13 +381,16 @@ export class Ticket {
 
   /** What is put on an emptied ticket is for the next customer: not the goods of a sale before it, nor at its discount. */
   #beginAnewIfEmpty(): void {
-    if (!this.isEmpty) return;
-    this.#asked = null;
-    this.#restore(nothing);
+    if (this.isEmpty) this.#restore(nothing);
   }
 
-  #restore({ replaces, discount, serving = 'eat-in' }: RestOfTicket, ticket = {}): void {
-    [this.#replaces, this.#discount, this.#serving, this.#ticket] = [replaces, discount, serving, ticket];
+  #restore(rest: RestOfTicket, ticket = {}, asked: Asked | null = null): void {
+    [this.#replaces, this.#discount, this.#serving] = [
+      rest.replaces,
+      rest.discount,
+      rest.serving ?? 'eat-in',
+    ];
+    [this.#ticket, this.#asked] = [ticket, asked];
   }
 
   #allLines(): readonly Line[] {

@@ -34,7 +34,7 @@ export function isKnownPaid({ core }: Pick<World, 'core'>): boolean {
 }
 
 /** Whether the journal knows that another amount came by a code, which no person has ended. */
-function hasMovedOther({ core }: Pick<World, 'core'>, index: number): boolean {
+export function hasMovedOther({ core }: Pick<World, 'core'>, index: number): boolean {
   const { charges = [], ruledOut = null, resolved = null } = core.codes[index] ?? {};
   return charges.includes('other') && ruledOut !== 'staff' && resolved !== 'staff';
 }

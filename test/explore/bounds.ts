@@ -19,6 +19,7 @@ const calm: Bounds = {
   closes: true,
   scanned: true,
   doubted: false,
+  unfit: false,
   hidden: 'end',
   graces: false,
   restored: false,
@@ -60,6 +61,8 @@ export const allBounds = {
   /** Another amount comes by a code than was asked for. */
   amounts: { ...calm, codes: 2, amounts: 1, words: 1, lost: 1 },
   'amounts-sales': { ...calm, sales: 2, codes: 2, amounts: 1, despite: 1, hidden: 'none' },
+  /** A code that must not be shown, and that somebody has begun to pay. */
+  unfit: { ...calm, sales: 2, codes: 2, unfit: true, lost: 1, cuts: 1 },
   /** Selling stops. */
   stopped: { ...calm, codes: 2, charges: 0, stops: 1, hidden: 'none' },
   /** Money is asked for by a payer's code. */
@@ -92,6 +95,7 @@ const {
   stopped,
   presented,
   amounts,
+  unfit,
 } = allBounds;
 
 /** What `npm test` explores to the end, within some seconds; the others take minutes, and `npm run explore` has them. */
@@ -106,6 +110,7 @@ export const inEveryRun: Readonly<Partial<Record<BoundsName, Bounds>>> = {
   word,
   restored: { ...restored, words: 0 },
   amounts: { ...amounts, lost: 0 },
+  unfit: { ...unfit, hidden: 'none', cuts: 0 },
   stopped,
   presented,
   'presented-renewal': { ...allBounds['presented-renewal'], lost: 1, cuts: 0 },

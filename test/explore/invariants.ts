@@ -1,4 +1,4 @@
-import { besides, isKnownPaid } from './besides.ts';
+import { besides, hasMovedOther, isKnownPaid } from './besides.ts';
 import { isVouchedFor, toldWrongly } from './presented.ts';
 import { type Answer, type Charge, close, fly, revoked, set, told, type World } from './world.ts';
 import type { Worlds } from './worlds.ts';
@@ -23,17 +23,29 @@ function drawnWrongly({ core, bounds }: Worlds, world: World): string | null {
   return why === null ? null : `doubled: code ${drawn + 1} is drawn, and ${why}`;
 }
 
-/** The goods are paid, and another code for them is open and not closed. */
+/** The goods are paid, or another amount came for them, and another code for them is open and not closed. */
 function leftOpen(world: World): string | null {
-  if (!isKnownPaid(world)) return null;
+  const isPaid = isKnownPaid(world);
   const left = world.core.codes.findIndex(
     ({ charges, close, goodsPaid }, index) =>
+      (isPaid || isBesideAlarm(world, index)) &&
       isOpenThere(world, index) &&
       !charges.includes('captured') &&
       !isVouchedFor(world, index) &&
       (close === null || (close === 'failed' && !goodsPaid)),
   );
-  return left < 0 ? null : `doubled: the goods are paid, and code ${left + 1} is not closed`;
+  const why = isPaid ? 'the goods are paid' : 'another amount came';
+  return left < 0 ? null : `doubled: ${why}, and code ${left + 1} is not closed`;
+}
+
+/** Whether another amount came by another code of the same sale, and not by this one. */
+function isBesideAlarm(world: World, index: number): boolean {
+  const { codes } = world.core;
+  const { sale } = codes[index] ?? {};
+  return (
+    !hasMovedOther(world, index) &&
+    codes.some((one, at) => at !== index && one.sale === sale && hasMovedOther(world, at))
+  );
 }
 
 /** Whether a code may be paid that was shown, or a payer's charge that was told of. */

@@ -134,6 +134,6 @@ function answer(event: Answer | null): number {
     case 'close-failed':
       return 5 + 16 * event.code;
     case 'made':
-      return 6 + 16 * event.code;
+      return 6 + 16 * event.code + 64 * bit(event.isUnfit === true);
   }
 }

@@ -84,6 +84,8 @@ export interface Bounds extends Left {
   readonly doubted: boolean;
   /** Whether the time passes in which a payment may show, so that codes have their last word before the end. */
   readonly graces: boolean;
+  /** Whether an answer may bring a code that must not be shown, and that somebody has begun to pay. */
+  readonly unfit: boolean;
   /** The first sale has two codes already that may be paid, taken in from a damaged journal. */
   readonly restored: boolean;
 }
@@ -148,6 +150,7 @@ export function told(world: World, code: number, answer: Answer): World {
 
 function factsOf(answer: Answer): [id: number, fact: ChargeFact | undefined][] | null {
   if (answer.kind === 'listed') return [...answer.charges.entries()];
+  if (answer.kind === 'made') return answer.isUnfit === true ? [[0, 'open']] : null;
   if (answer.kind === 'looked' || answer.kind === 'charged') return [[0, answer.fact]];
   if (answer.kind !== 'read') return null;
   return answer.shown ? [[answer.shown.id, answer.shown.fact]] : [];

@@ -113,7 +113,7 @@ export class Worlds implements Space<World> {
       const known = world.there[code] ?? (now.scan === null ? nowhere : scanned);
       // Nobody was shown a code that did not come, so that nothing can become of it.
       const isNoCode = now.state === 'refused' || now.state === 'unknown';
-      if (isNoCode && (now.scan === null || isUntaken(known))) return nowhere;
+      if (isNoCode && isUntaken(known)) return nowhere;
       const before = world.core.codes[code];
       return {
         ...known,
@@ -174,6 +174,7 @@ export class Worlds implements Space<World> {
       const made = set(world, code, { live: 'yes', age: 0 });
       this.#answered(made, code, { kind: 'made', code }, 'create', `The service makes ${nth}`, add);
       if (left.lost > 0) {
+        if (this.bounds.unfit) this.#unfit(world, code, add);
         const lost = fly(spend(world, 'lost'), code, { asking: null });
         add(`The request for ${nth} gets no answer.`, this.heard(lost, { kind: 'unknown', code }));
         add(`The service refuses ${nth}.`, this.heard(lost, { kind: 'refused', code }));
@@ -185,6 +186,14 @@ export class Worlds implements Space<World> {
       if (of === code && (kind === 'read' || kind === 'list' || kind === 'look'))
         this.#question(world, code, kind, add);
     }
+  }
+
+  /** An answer brings a code that must not be shown, and that somebody has begun to pay. */
+  #unfit(world: World, code: number, add: Add): void {
+    const change: Partial<There> = { live: 'yes', age: 0, isSeen: true, charges: ['open'] };
+    const label = `The service makes code ${code + 1}, which must not be shown and is being paid`;
+    const answer: Answer = { kind: 'made', code, isUnfit: true };
+    this.#answered(set(spend(world, 'lost'), code, change), code, answer, 'create', label, add);
   }
 
   /** A request by a payer's code is taken, refused, or lost; what is lost may have been taken, or reach the service later. */

@@ -5,12 +5,13 @@ import { type Code, codeAt, type Event, type Heard, saleAt, type State, withCode
 type Answer<Kind extends Event['kind']> = Extract<Event, { kind: Kind }>;
 
 /** The service made the code that was asked for. */
-export function made(state: State, { code }: Answer<'made'>): State | null {
+export function made(state: State, { code, isUnfit = false }: Answer<'made'>): State | null {
   const { state: is, sale } = codeAt(state, code);
   // A code that comes after its request was given up stays unseen, so that nobody can pay it.
   if (is !== 'sending') return null;
   const isUnwanted = saleAt(state, sale).wish === 'cancel';
-  return withCode(state, code, { state: 'code', ...(isUnwanted && { close: 'wanted', heard: null }) });
+  const came: Partial<Code> = { state: 'code', ...(isUnwanted && { close: 'wanted', heard: null }) };
+  return withCode(state, code, isUnfit ? { ...came, time: 'past', charges: ['open'] } : came);
 }
 
 /** Nobody knows what came of a request by a payer's code: it is looked for. */

@@ -18,6 +18,11 @@ export function hasMovedOther(code: Code): boolean {
   return code.charges.includes('other') && !isPaid(code);
 }
 
+/** Whether another amount came by a code of a sale, and no person has said what to make of it. */
+export function isAlarmed(state: State, sale: number): boolean {
+  return codesOf(state, sale).some((code) => hasMovedOther(code) && code.ruledOut !== 'staff');
+}
+
 /** The payments for the goods that are known; a person's word stands for one payment, which the service may tell of later. */
 export function paymentsOf(state: State): number {
   return state.sales.reduce((sum, { isWordPaid }, sale) => {

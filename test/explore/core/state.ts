@@ -94,7 +94,8 @@ export interface ToldCharge {
 export type Event =
   | { readonly kind: 'open'; readonly despite: boolean; readonly scan?: number | null }
   | { readonly kind: 'wish'; readonly sale: number; readonly wish: Wish; readonly scan?: number | null }
-  | { readonly kind: 'made'; readonly code: number }
+  /** `isUnfit`: it must not be shown, and somebody has begun to pay it all the same. */
+  | { readonly kind: 'made'; readonly code: number; readonly isUnfit?: boolean }
   | { readonly kind: 'charged'; readonly code: number; readonly fact: ChargeFact }
   | { readonly kind: 'refused' | 'unknown'; readonly code: number }
   | { readonly kind: 'closed' | 'close-failed'; readonly code: number }

@@ -1,7 +1,7 @@
 import { closed, listed, lost, made, notMade, read, silent, unreadable } from './answers.ts';
 import { isOver, isSaidOver } from '../../../electron/domain/code-rules.ts';
 import { charged, looked } from './presented.ts';
-import { hasOpenCharge, isPaid, isVouchedFor, paymentsOf } from './rules.ts';
+import { hasMovedOther, hasOpenCharge, isAlarmed, isPaid, isVouchedFor, paymentsOf } from './rules.ts';
 import { type Code, codeAt, type Event, saleAt, type State, withCode } from './state.ts';
 import { conclude, open, wish } from './wishes.ts';
 
@@ -105,7 +105,8 @@ function consequences(before: State): State {
   let state = before.reads ? before : withoutLooks(before);
   for (const sale of state.sales.keys()) state = conclude(state, sale);
   const payments = paymentsOf(state);
-  if (payments > 0) state = closingOthers(state);
+  if (payments > 0) state = closingOthers(state, () => true);
+  else state = closingOthers(state, (code) => !hasMovedOther(code) && isAlarmed(state, code.sale));
   return payments > 1 ? tellingTwice(state) : state;
 }
 
@@ -125,10 +126,14 @@ function withoutLooks(state: State): State {
   return { ...state, codes };
 }
 
-/** The goods are paid: every other code for them that may be paid is closed, once, and again after a start. */
-function closingOthers(state: State): State {
+/**
+ * The goods are paid: every other code for them that may be paid is closed, once, and again after a start. So are the others of a sale for
+ * which another amount came.
+ */
+function closingOthers(state: State, isMeant: (code: Code) => boolean): State {
   return state.codes.reduce(
     (next, code, index) =>
+      isMeant(code) &&
       code.state === 'code' &&
       !isOver(code) &&
       !isPaid(code) &&

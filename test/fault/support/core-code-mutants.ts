@@ -37,6 +37,15 @@ export const ofCodes: readonly CoreMutant[] = [
     with: { charges: 2 },
   },
   {
+    id: 'core-unfit-is-no-code',
+    defect: 'A code that must not be shown is not asked about, though somebody has begun to pay it.',
+    file: answers,
+    find: "isUnfit ? { ...came, time: 'past',",
+    replace: "isUnfit ? { ...came, state: 'unknown', time: 'past',",
+    finding: 'forgotten: code 1 has no last word',
+    bounds: 'unfit',
+  },
+  {
     id: 'core-no-grace',
     defect: 'The second look is the last one, however soon it comes.',
     file: answers,

@@ -129,6 +129,15 @@ const ofGoods: readonly CoreMutant[] = [
     bounds: 'chosen',
   },
   {
+    id: 'core-alarm-closes-nothing',
+    defect: 'Another code of a sale stays open once another amount has come by one of them.',
+    file: step,
+    find: 'isAlarmed(state, code.sale));',
+    replace: 'isAlarmed(state, code.sale) && code.charges.length > 9);',
+    finding: 'another amount came, and code',
+    bounds: 'amounts',
+  },
+  {
     id: 'core-goods-paid-closes-other-sales-alone',
     defect: 'Another code of the sale that is paid stays open, where a restore has left two.',
     file: step,

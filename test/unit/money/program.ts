@@ -153,7 +153,7 @@ export class Program {
       case 'wish':
         return await this.wishes(event);
       case 'made':
-        return await this.#made(event.code);
+        return await this.#made(event);
       case 'charged':
         return await this.#charged(event);
       case 'refused':
@@ -304,11 +304,13 @@ export class Program {
     return true;
   }
 
-  async #made(code: number): Promise<boolean> {
+  async #made({ code, isUnfit = false }: Extract<Event, { kind: 'made' }>): Promise<boolean> {
     const since = this.#codes[code];
     if (!since || !(await this.#skip(slowMs))) return false;
     since.made = this.#now;
-    return await this.#answer('create', code, ok(pendingCode(code, since.orderNo)));
+    const made = pendingCode(code, since.orderNo);
+    const unfit = { ...made, codeUrl: undefined, charge: chargeOf(code, 0, 'open', since.orderNo) };
+    return await this.#answer('create', code, ok(isUnfit ? unfit : made));
   }
 
   /** The service tells of the charge of a payer's code at once. */

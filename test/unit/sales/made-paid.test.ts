@@ -175,6 +175,21 @@ describe('a code that must not be shown, and that somebody had begun to pay when
     },
   );
 
+  test('is closed where its sale was canceled before it came', async () => {
+    const bench = createBench();
+    const slow = bench.later();
+    bench.service.onCreate = () => slow.promise;
+    const saleId = valueOf(bench.sales.open(request()));
+    const canceled = bench.sales.cancel(saleId);
+    slow.resolve(
+      bench.ok(
+        bench.service.codeFor(bench.service.bodies[0] ?? never(), { codeUrl: undefined, charge: pending }),
+      ),
+    );
+    await canceled;
+    expect(bench.service.calls).toContain('close code_1');
+  });
+
   test('is closed where an earlier code has paid its sale meanwhile', async () => {
     const bench = createBench();
     const slow = bench.later();

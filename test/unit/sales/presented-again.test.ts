@@ -150,3 +150,13 @@ test('money that a payer’s code took is not taken again, though it is answered
   expect(await bench.sales.renewPresented({ token: `${token}9`, saleId })).toMatchObject({ ok: false });
   expect(asked.filter((one) => one.startsWith('create'))).toHaveLength(1);
 });
+
+test('a second charge under the number of one that failed is found, though nobody asks for another code', async () => {
+  const shop = presentedShop();
+  const saleId = await scanned(shop);
+  const [first] = shop.charges;
+  Object.assign(first ?? {}, { status: 'failed' });
+  shop.charges.push({ ...first, id: 'ch_2', status: 'captured', paid: true });
+  await shop.bench.machine.pass(3_600_000);
+  expect(shop.bench.page(saleId).row).toMatchObject({ state: 'paid', received: 1_200 });
+});
