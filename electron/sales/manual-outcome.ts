@@ -55,7 +55,8 @@ export function attemptsToCheck(sale: SaleRecord): AttemptRecord[] {
 /** Whether a person's word on the payment is taken: while a code is watched, the service's word is. */
 export function maySettleNow(book: SaleBook, sale: SaleRecord): boolean {
   if (!maySettle(sale)) return false;
-  return sale.stage.state !== 'awaiting' || book.runtime(sale.id).watching.kind === 'unreadable';
+  const { kind } = book.runtime(sale.id).watching;
+  return sale.stage.state !== 'awaiting' || kind === 'unreadable' || kind === 'unscanned';
 }
 
 /**

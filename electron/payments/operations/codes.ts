@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as objects from '../../contract/payment-objects.ts';
 import * as requests from '../../contract/payment-requests.ts';
+import { isPaid } from '../../domain/paid.ts';
 import { createCodeBody, specificationName } from '../dialects/dialect.ts';
 import type { PaymentService } from '../payment-service.ts';
 import { type Context, noting, type Operation, withBody, withId } from './context.ts';
@@ -38,5 +39,12 @@ export function codeOperations({
   };
 }
 
-/** Closing answers with nothing (204), or with an object that says nothing more. */
-const nothing = z.union([z.undefined(), z.record(z.string(), z.unknown())]).transform(() => null);
+/** Closing answers with nothing (204), or with an object that says nothing more: one that says that the code is paid has closed none. */
+const nothing = z
+  .union([z.undefined(), z.record(z.string(), z.unknown()).refine((told) => !saysPaid(told))])
+  .transform(() => null);
+
+function saysPaid(told: unknown): boolean {
+  const code = objects.code.safeParse(told);
+  return code.success && isPaid(code.data);
+}

@@ -107,6 +107,15 @@ describe('closing a code', () => {
     expect(await clientOf(service).closeCode('code_1')).toMatchObject({ kind: 'ok', value: null });
   });
 
+  test.each([
+    { status: 'captured' },
+    { charge: { id: 'ch_1', paid: true } },
+    { charge: { status: 'refunded' } },
+  ])('is not done by an answer that says that it was paid: %j', async (more) => {
+    await using service = await answering(jsonAnswer('200 OK', { ...codeAnswer, ...more }));
+    expect(await clientOf(service).closeCode('code_1')).toMatchObject({ kind: 'unknown' });
+  });
+
   test("is not done by a portal's page", async () => {
     await using service = await answering(answer('200 OK', '<html>'));
     expect(await clientOf(service).closeCode('code_1')).toMatchObject({

@@ -36,6 +36,17 @@ describe('the word of staff', () => {
     expect(bench.phase().state).toBe('paid');
   });
 
+  test('pays a sale whose code the service does not know, as long as it is on the screen too', async () => {
+    const bench = createBench();
+    const saleId = await opened(bench);
+    bench.service.onRead = () => refusedWith('not-found');
+    await bench.machine.pass(60_000);
+    expect(bench.phase()).toMatchObject({ state: 'awaiting', watch: { kind: 'unscanned' } });
+    expect(bench.page(saleId).actions).toContain('settle');
+    expect(await bench.sales.settle(word(saleId, 'paid'))).toMatchObject({ ok: true });
+    expect(bench.phase()).toMatchObject({ state: 'paid', settledByStaff: true });
+  });
+
   test('is not taken while the service can be asked', async () => {
     const bench = createBench();
     const saleId = await opened(bench);
