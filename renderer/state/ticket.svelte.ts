@@ -26,12 +26,10 @@ import {
 export type TicketProblem = 'empty' | 'full' | 'too-much' | 'zero' | 'discount' | 'note' | null;
 
 /** Where something was put on the ticket last; a new object each time, also for one more piece of the same item. */
-export interface LatestLine {
-  readonly at: number;
-}
+export type LatestLine = { readonly at: number };
 
 /** The request that asked for a code of a ticket and has no answer yet, and whether the amount on the keypad was part of it. */
-type Asked = { requestId: string; typed: boolean };
+type Asked = { requestId: string; typed: boolean } | null;
 
 /** What of a ticket goes with its last line. */
 type RestOfTicket = Pick<TicketContent, 'replaces' | 'discount' | 'serving'>;
@@ -48,7 +46,7 @@ export class Ticket {
   #codeData = $state.raw<CodeData | null>(null);
   #replaces = $state<string | null>(null);
   #serving = $state<Serving>('eat-in');
-  #asked: Asked | null = null;
+  #asked: Asked = null;
   #latest = $state.raw<LatestLine | null>(null);
   /** Another object for each customer's ticket: what was taken back from one does not come to the next. */
   #ticket: object = {};
@@ -384,12 +382,8 @@ export class Ticket {
     if (this.isEmpty) this.#restore(nothing);
   }
 
-  #restore(rest: RestOfTicket, ticket = {}, asked: Asked | null = null): void {
-    [this.#replaces, this.#discount, this.#serving] = [
-      rest.replaces,
-      rest.discount,
-      rest.serving ?? 'eat-in',
-    ];
+  #restore({ replaces, discount, serving = 'eat-in' }: RestOfTicket, ticket = {}, asked: Asked = null): void {
+    [this.#replaces, this.#discount, this.#serving] = [replaces, discount, serving];
     [this.#ticket, this.#asked] = [ticket, asked];
   }
 

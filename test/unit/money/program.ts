@@ -308,9 +308,8 @@ export class Program {
     const since = this.#codes[code];
     if (!since || !(await this.#skip(slowMs))) return false;
     since.made = this.#now;
-    const made = pendingCode(code, since.orderNo);
-    const unfit = { ...made, codeUrl: undefined, charge: chargeOf(code, 0, 'open', since.orderNo) };
-    return await this.#answer('create', code, ok(isUnfit ? unfit : made));
+    const unfit = isUnfit && { codeUrl: undefined, charge: chargeOf(code, 0, 'open', since.orderNo) };
+    return await this.#answer('create', code, ok({ ...pendingCode(code, since.orderNo), ...unfit }));
   }
 
   /** The service tells of the charge of a payer's code at once. */
