@@ -38,8 +38,8 @@ export const answersMutants = foundByPiece('answers', { count: 300, seed: 1 }, [
     id: 'draw-a-code-that-is-over',
     defect: 'A code that comes closed, expired or paid is drawn.',
     file: 'electron/sales/request.ts',
-    find: "!check.ok || standingOf(code).kind !== 'open'",
-    replace: '!check.ok',
+    find: "!check.ok || isMoved || standingOf(code).kind !== 'open'",
+    replace: '!check.ok || isMoved',
     finding: 'a QR was drawn',
   },
   {
