@@ -1,9 +1,9 @@
 import type { Bridge } from '../../electron/contract/bridge.ts';
 import type { Customer } from '../../electron/contract/payment-objects.ts';
+import type { Result } from '../../electron/contract/result.ts';
 import { ask } from '../lib/ipc.ts';
-import { Latest } from '../lib/latest.ts';
 import { limits } from '../lib/money.ts';
-import type { Reading } from '../lib/reading.ts';
+import { Reader } from './reader.svelte.ts';
 
 /** A page of the service's customers, and where it stands among all (specification section 4.7). */
 export interface CustomerPage {
@@ -28,9 +28,8 @@ const patienceMs = 300;
 export class CustomerSearch {
   readonly #bridge: Bridge;
   #keyword = $state('');
-  #page = $state.raw<Reading<CustomerPage>>({ kind: 'loading' });
+  readonly page = new Reader<CustomerPage>();
   #waiting = $state(false);
-  readonly #latest = new Latest();
   #last = { keyword: '', offset: 0 };
   #resting: ReturnType<typeof setTimeout> | undefined;
   #patience: ReturnType<typeof setTimeout> | undefined;
@@ -44,22 +43,18 @@ export class CustomerSearch {
     return this.#keyword;
   }
 
-  get page(): Reading<CustomerPage> {
-    return this.#page;
-  }
-
   /** Whether the page on screen is about to be replaced, and that has been going on for a while. */
   get waiting(): boolean {
     return this.#waiting;
   }
 
   get hasPrevious(): boolean {
-    return this.#page.kind === 'ready' && this.#page.value.offset > 0;
+    return (this.page.value?.offset ?? 0) > 0;
   }
 
   get hasNext(): boolean {
-    if (this.#page.kind !== 'ready') return false;
-    const { customers, total, offset } = this.#page.value;
+    if (this.page.value === null) return false;
+    const { customers, total, offset } = this.page.value;
     if (total === null) return customers.length === limits.listDefault;
     return customers.length > 0 && offset + customers.length < total;
   }
@@ -78,8 +73,8 @@ export class CustomerSearch {
 
   /** Goes to the next page or the one before. */
   async turn(pages: 1 | -1): Promise<void> {
-    if (this.#page.kind !== 'ready') return;
-    const { keyword, offset, customers } = this.#page.value;
+    if (this.page.value === null) return;
+    const { keyword, offset, customers } = this.page.value;
     // A page whose answer would be too large comes shorter than it was asked for.
     await this.#ask(
       keyword,
@@ -94,30 +89,29 @@ export class CustomerSearch {
 
   /** Asks nothing any more (the screen is left); an answer under way does not count. */
   stop(): void {
-    this.#latest.forget();
+    this.page.forget();
+    this.#rest();
+  }
+
+  #rest(): void {
     clearTimeout(this.#resting);
     clearTimeout(this.#patience);
   }
 
   async #ask(keyword: string, offset: number): Promise<void> {
-    this.stop();
-    const isLast = this.#latest.ask();
+    this.#rest();
     this.#last = { keyword, offset };
-    if (this.#page.kind === 'failed') this.#page = { kind: 'loading' };
     this.#patience = setTimeout(() => (this.#waiting = true), patienceMs);
-    const answer = await ask(this.#bridge, 'listCustomers', {
-      ...(keyword !== '' && { keyword }),
-      limit: limits.listDefault,
-      offset,
-    });
-    if (!isLast()) return;
+    if ((await this.page.read(this.#list(keyword, offset))) === null) return;
     clearTimeout(this.#patience);
     this.#waiting = false;
-    if (!answer.ok) {
-      this.#page = { kind: 'failed', failure: answer };
-      return;
-    }
+  }
+
+  async #list(keyword: string, offset: number): Promise<Result<CustomerPage>> {
+    const sought = { ...(keyword !== '' && { keyword }), limit: limits.listDefault, offset };
+    const answer = await ask(this.#bridge, 'listCustomers', sought);
+    if (!answer.ok) return answer;
     const { customers, total } = answer.value;
-    this.#page = { kind: 'ready', value: { customers, total: total ?? null, offset, keyword } };
+    return { ok: true, value: { customers, total: total ?? null, offset, keyword } };
   }
 }

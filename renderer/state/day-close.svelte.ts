@@ -1,10 +1,9 @@
 import type { Bridge } from '../../electron/contract/bridge.ts';
 import type { WrittenFile } from '../../electron/contract/catalogue.ts';
 import type { DayClose, DayCloseRow, DayComparison } from '../../electron/contract/day-close.ts';
-import type { Failure, Result } from '../../electron/contract/result.ts';
-import { ask } from '../lib/ipc.ts';
-import { Latest } from '../lib/latest.ts';
+import type { Result } from '../../electron/contract/result.ts';
 import { type Reading, reading } from '../lib/reading.ts';
+import { Acting } from './acting.svelte.ts';
 
 /** What of the closes is looked at. */
 export type CloseView =
@@ -14,20 +13,15 @@ export type CloseView =
   | { kind: 'close'; number: number; close: Reading<DayClose> };
 
 /** The close of a day: the comparison as main last described it, its seal, and the closes so far. */
-export class DayClosing {
-  readonly #bridge: Bridge;
+export class DayClosing extends Acting {
   readonly #ended: () => void;
   #comparison = $state.raw<DayComparison | null>(null);
-  /** The comparison as it was when it came to its end: what was written down since is told. */
   #atEnd = $state.raw<DayComparison | null>(null);
   #view = $state.raw<CloseView | null>(null);
-  #failure = $state.raw<Failure | null>(null);
-  #asking = $state(false);
-  readonly #latest = new Latest();
 
   /** `ended` is called when a comparison has come to its end or a day was sealed: the journal knows more now. */
   constructor(bridge: Bridge, comparison: DayComparison | null, ended: () => void) {
-    this.#bridge = bridge;
+    super(bridge);
     this.#ended = ended;
     this.#take(comparison);
   }
@@ -44,34 +38,19 @@ export class DayClosing {
   }
 
   /** Whether main compares a day with the service now, looked at or not. */
-  get running(): boolean {
+  get comparing(): boolean {
     return this.#comparison?.state === 'asking';
   }
 
-  /** Why the day could not be compared, stopped or sealed. */
-  get failure(): Failure | null {
-    return this.#failure;
-  }
-
-  get asking(): boolean {
-    return this.#asking;
-  }
-
-  /** The totals of the day that came to something else since it was compared; `paid`: there was a payment. */
-  get changes(): { currency: string; net: number; paid: boolean }[] {
-    const before = this.#atEnd?.figures?.totals ?? [];
-    return (this.day?.figures?.totals ?? []).flatMap(({ currency, net, payments, adjustments }) => {
-      const then = before.find((total) => total.currency === currency);
-      if (this.#atEnd === null || then?.net === net) return [];
-      const count = (then?.payments.count ?? 0) + (then?.adjustments.count ?? 0);
-      return [{ currency, net, paid: payments.count + adjustments.count > count && net > (then?.net ?? 0) }];
-    });
+  /** The comparison as it was when it came to its end: what was written down since is told. */
+  get atEnd(): DayComparison | null {
+    return this.#atEnd;
   }
 
   /** Looks at a day. It is compared with the service anew, unless it is closed or is being compared. */
   async open(date: string): Promise<void> {
     this.#look({ kind: 'day', date });
-    if (this.day === null || (!this.running && this.day.sealed === null)) await this.begin();
+    if (this.day === null || (!this.comparing && this.day.sealed === null)) await this.begin();
   }
 
   /** Looks at what the day took, where there is no room for it beside the list. */
@@ -81,13 +60,13 @@ export class DayClosing {
 
   async openList(): Promise<void> {
     const isLast = this.#look({ kind: 'list', closes: { kind: 'loading' } });
-    const closes = reading(await ask(this.#bridge, 'listDayCloses', undefined));
+    const closes = reading(await this.ask('listDayCloses', undefined));
     if (isLast()) this.#view = { kind: 'list', closes };
   }
 
   async openClose(number: number): Promise<void> {
     const isLast = this.#look({ kind: 'close', number, close: { kind: 'loading' } });
-    const close = reading(await ask(this.#bridge, 'readDayClose', { number }));
+    const close = reading(await this.ask('readDayClose', { number }));
     if (isLast()) this.#view = { kind: 'close', number, close };
   }
 
@@ -97,11 +76,11 @@ export class DayClosing {
 
   async begin(): Promise<void> {
     const view = this.#view;
-    if (view?.kind === 'day') await this.#send(() => ask(this.#bridge, 'compareDay', { date: view.date }));
+    if (view?.kind === 'day') await this.#send(() => this.ask('compareDay', { date: view.date }));
   }
 
   async stop(): Promise<void> {
-    await this.#send(() => ask(this.#bridge, 'stopComparing', undefined));
+    await this.#send(() => this.ask('stopComparing', undefined));
   }
 
   /** Seals the day that is looked at, as it stands on the screen; then looks at its close. */
@@ -111,7 +90,7 @@ export class DayClosing {
     const { date, figures } = day;
     const expected = figures.totals.map(({ currency, net }) => ({ currency, net }));
     const unresolved = figures.unresolved.length;
-    const sealed = await this.#send(() => ask(this.#bridge, 'sealDay', { date, expected, unresolved }));
+    const sealed = await this.#send(() => this.ask('sealDay', { date, expected, unresolved }));
     // The outcome counts, and the figures that are right now.
     await this.#readAgain();
     if (!sealed?.ok) return false;
@@ -125,22 +104,22 @@ export class DayClosing {
   }
 
   exportClose(number: number): Promise<Result<WrittenFile>> {
-    return ask(this.#bridge, 'exportDayClose', { number });
+    return this.ask('exportDayClose', { number });
   }
 
   /** Takes over what is known of the comparison now: a doubt may have been resolved on a sale's page. */
   async refresh(): Promise<void> {
-    if (this.#view?.kind === 'day' && !this.running) await this.#readAgain();
+    if (this.#view?.kind === 'day' && !this.comparing) await this.#readAgain();
   }
 
   receive(comparison: DayComparison | null): void {
-    const ran = this.running;
+    const ran = this.comparing;
     this.#take(comparison);
     if (ran && comparison?.state !== 'asking') this.#ended();
   }
 
   async #readAgain(): Promise<void> {
-    const answer = await ask(this.#bridge, 'readComparison', undefined);
+    const answer = await this.ask('readComparison', undefined);
     if (answer.ok) this.#take(answer.value);
   }
 
@@ -151,19 +130,14 @@ export class DayClosing {
     this.#atEnd = finishedAt === null ? null : comparison;
   }
 
+  /** What this answers tells, once an answer is there, whether that is looked at still. */
   #look(view: CloseView | null): () => boolean {
     this.#view = view;
-    this.#failure = null;
-    return this.#latest.ask();
+    this.failure = null;
+    return () => this.#view === view;
   }
 
   async #send<T>(request: () => Promise<Result<T>>): Promise<Result<T> | null> {
-    if (this.#asking) return null;
-    this.#asking = true;
-    this.#failure = null;
-    const answer = await request();
-    this.#asking = false;
-    if (!answer.ok) this.#failure = answer;
-    return answer;
+    return this.running ? null : await this.perform(request());
   }
 }

@@ -1,29 +1,12 @@
-import type { Bridge } from '../../electron/contract/bridge.ts';
 import type { Check, CheckLevel, Diagnosis } from '../../electron/contract/diagnosis.ts';
-import type { Failure } from '../../electron/contract/result.ts';
-import { ask } from '../lib/ipc.ts';
+import { Acting } from './acting.svelte.ts';
 
-export class Diagnosing {
-  readonly #bridge: Bridge;
+export class Diagnosing extends Acting {
   #diagnosis = $state.raw<Diagnosis | null>(null);
-  #failure = $state.raw<Failure | null>(null);
-  #running = $state(false);
-
-  constructor(bridge: Bridge) {
-    this.#bridge = bridge;
-  }
 
   /** Null before the first answer. */
   get diagnosis(): Diagnosis | null {
     return this.#diagnosis;
-  }
-
-  get failure(): Failure | null {
-    return this.#failure;
-  }
-
-  get running(): boolean {
-    return this.#running;
   }
 
   of(level: CheckLevel): Check[] {
@@ -32,11 +15,8 @@ export class Diagnosing {
 
   /** Looks at everything; what was found before stays until the answer comes. */
   async run(): Promise<void> {
-    if (this.#running) return;
-    this.#running = true;
-    const answer = await ask(this.#bridge, 'readDiagnosis', undefined);
-    this.#running = false;
-    this.#failure = answer.ok ? null : answer;
+    if (this.running) return;
+    const answer = await this.perform(this.ask('readDiagnosis', undefined));
     if (answer.ok) this.#diagnosis = answer.value;
   }
 }

@@ -9,11 +9,11 @@ import type {
   SettleSale,
   VoidRecorded,
 } from '../../electron/contract/sale.ts';
-import { ask } from '../lib/ipc.ts';
-import { Latest } from '../lib/latest.ts';
 import { onceDrawn } from '../lib/once-drawn.ts';
 import { shiftDay } from '../lib/time.ts';
-import { type Reading, reading } from '../lib/reading.ts';
+import type { Reading } from '../lib/reading.ts';
+import { Acting } from './acting.svelte.ts';
+import { Reader } from './reader.svelte.ts';
 
 /** Which of a day's sales are shown; `attention`: what a person may have to see to. */
 export const salesFilters = ['all', 'paid', 'unpaid', 'attention'] as const;
@@ -33,32 +33,27 @@ const filterOf: Record<SaleState, Exclude<SalesFilter, 'all'>> = {
 /** As many rows of a day are asked for first: more than any screen shows at once. The others come once these are drawn. */
 const rowsFirst = 100;
 
-const loading = { kind: 'loading' } as const;
-
 /** The journal for the eye: a day's sales, a search, and the page of one sale. */
-export class History {
-  readonly #bridge: Bridge;
+export class History extends Acting {
   readonly #opened: (saleId: string) => void;
-  #day = $state.raw<Reading<HistoryDay>>(loading);
+  readonly #day = new Reader<HistoryDay>();
   #today = $state.raw<string | null>(null);
   #filter = $state<SalesFilter>('all');
   #locationId = $state<string | null>(null);
   #search = $state('');
-  #found = $state.raw<Reading<SaleRow[]> | null>(null);
-  #page = $state.raw<Reading<SalePage> | null>(null);
-  #running = $state(false);
+  readonly #found = new Reader<SaleRow[]>();
+  readonly #page = new Reader<SalePage>();
   /** The id of the sale that is looked at. */
   #pageId: string | null = null;
-  readonly #latest = { day: new Latest(), found: new Latest(), page: new Latest() };
 
   /** `opened` is called once a person has a sale's page before them. */
   constructor(bridge: Bridge, opened: (saleId: string) => void) {
-    this.#bridge = bridge;
+    super(bridge);
     this.#opened = opened;
   }
 
   get day(): Reading<HistoryDay> {
-    return this.#day;
+    return this.#day.now ?? { kind: 'loading' };
   }
 
   get filter(): SalesFilter {
@@ -72,8 +67,7 @@ export class History {
 
   /** The day's sales that the filter lets through, newest first. */
   get shown(): readonly SaleRow[] {
-    const sales = this.#day.kind === 'ready' ? this.#day.value.sales : [];
-    return this.#atLocation(sales).filter((row) => passes(row, this.#filter));
+    return this.#atLocation(this.#day.value?.sales ?? []).filter((row) => passes(row, this.#filter));
   }
 
   /** The locations of the day's sales, each once. */
@@ -99,16 +93,12 @@ export class History {
 
   /** What the search found; null when nothing is searched for. */
   get found(): Reading<SaleRow[]> | null {
-    return this.#found;
+    return this.#found.now;
   }
 
   /** The sale that is looked at; null when the list is. */
   get page(): Reading<SalePage> | null {
-    return this.#page;
-  }
-
-  get running(): boolean {
-    return this.#running;
+    return this.#page.now;
   }
 
   /** The business day that runs; null before the first answer. */
@@ -117,7 +107,7 @@ export class History {
   }
 
   get isToday(): boolean {
-    return this.#day.kind === 'ready' && this.#day.value.date === this.#today;
+    return this.#day.value !== null && this.#day.value.date === this.#today;
   }
 
   /** Opens the history at today, the list first. */
@@ -128,66 +118,59 @@ export class History {
   }
 
   async shift(days: number): Promise<void> {
-    if (this.#day.kind === 'ready') await this.readDay(shiftDay(this.#day.value.date, days));
+    if (this.#day.value) await this.readDay(shiftDay(this.#day.value.date, days));
   }
 
   async readDay(date: string | null): Promise<void> {
-    const isLast = this.#latest.day.ask();
-    this.#day = loading;
-    const answer = await ask(this.#bridge, 'readHistory', { date, atMost: rowsFirst });
-    if (!isLast()) return;
-    this.#day = reading(answer);
-    if (!answer.ok) return;
-    if (date === null) this.#today = answer.value.date;
-    if (answer.value.sales.length < answer.value.count) void this.#readRest(isLast);
+    const answer = await this.#day.read(this.ask('readHistory', { date, atMost: rowsFirst }), true);
+    if (!answer?.ok) return;
+    const day = answer.value;
+    if (date === null) this.#today = day.date;
+    if (day.sales.length < day.count) void this.#readRest(day);
   }
 
   async find(text: string): Promise<void> {
-    const isLast = this.#latest.found.ask();
     this.#search = text;
     const sought = text.trim();
     if (sought === '') {
-      this.#found = null;
+      this.#found.forget();
       return;
     }
-    const answer = await ask(this.#bridge, 'findSales', { text: sought });
-    if (isLast()) this.#found = reading(answer);
+    await this.#found.read(this.ask('findSales', { text: sought }), false);
   }
 
   async openPage(saleId: string): Promise<void> {
     this.#pageId = saleId;
-    this.#page = loading;
-    if (await this.#readPage(saleId)) this.#opened(saleId);
+    if (await this.#readPage(saleId, true)) this.#opened(saleId);
   }
 
   closePage(): void {
-    this.#latest.page.forget();
     this.#pageId = null;
-    this.#page = null;
+    this.#page.forget();
   }
 
   /** Does something with the sale that is looked at, then reads it again; answers what came of it. */
   async act(name: 'showSale' | 'renewSale' | 'checkSale', saleId: string): Promise<Result<void>> {
-    return this.#run(saleId, () => ask(this.#bridge, name, saleId));
+    return this.#run(saleId, () => this.ask(name, saleId));
   }
 
   /** Takes back what was recorded as paid another way. */
   async voidRecorded(voided: VoidRecorded): Promise<Result<void>> {
-    return this.#run(voided.saleId, () => ask(this.#bridge, 'voidRecorded', voided));
+    return this.#run(voided.saleId, () => this.ask('voidRecorded', voided));
   }
 
   async settle(settled: SettleSale): Promise<Result<void>> {
-    return this.#run(settled.saleId, () => ask(this.#bridge, 'settleSale', settled));
+    return this.#run(settled.saleId, () => this.ask('settleSale', settled));
   }
 
   /** Reads what is on screen again: something was found out about its sales. `pageOnly`: no list is on screen. */
   async refresh({ pageOnly = false } = {}): Promise<void> {
-    const page = this.#page?.kind === 'ready' ? this.#readPage(this.#page.value.row.id) : undefined;
+    const page = this.#page.value ? this.#readPage(this.#page.value.row.id) : undefined;
     await Promise.all([page, pageOnly ? undefined : this.#readListAgain()]);
   }
 
   get #tally(): readonly DayTally[] {
-    return this.#day.kind === 'ready' ? this.#day.value.tally : [];
+    return this.#day.value?.tally ?? [];
   }
 
   #atLocation<T extends Pick<SaleRow, 'locationId'>>(sales: readonly T[]): readonly T[] {
@@ -199,10 +182,8 @@ export class History {
   }
 
   async #run(saleId: string, send: () => Promise<Result<void>>): Promise<Result<void>> {
-    if (this.#running) return { ok: true, value: undefined };
-    this.#running = true;
-    const answer = await send();
-    this.#running = false;
+    if (this.running) return { ok: true, value: undefined };
+    const answer = await this.perform(send());
     // Another sale may be looked at by now, or none.
     const page = this.#pageId === saleId ? this.#readPage(saleId) : undefined;
     await Promise.all([page, this.#readListAgain()]);
@@ -211,30 +192,25 @@ export class History {
 
   /** What was done shows in the list too, which stays on screen meanwhile. */
   async #readListAgain(): Promise<void> {
-    if (this.#found) await this.find(this.#search);
+    if (this.#found.now) await this.find(this.#search);
     await this.#readDayAgain();
   }
 
   /** The rows beyond the first ones, unless something else was asked meanwhile. */
-  async #readRest(isLast: () => boolean): Promise<void> {
+  async #readRest(day: HistoryDay): Promise<void> {
     await onceDrawn();
-    if (isLast()) await this.#readDayAgain();
+    if (this.#day.value === day) await this.#readDayAgain();
   }
 
   async #readDayAgain(): Promise<void> {
-    if (this.#day.kind !== 'ready') return;
-    const isLast = this.#latest.day.ask();
-    const answer = await ask(this.#bridge, 'readHistory', { date: this.#day.value.date });
-    if (isLast()) this.#day = reading(answer);
+    const { value: day } = this.#day;
+    if (day) await this.#day.read(this.ask('readHistory', { date: day.date }));
   }
 
   /** Answers whether the page is on screen now. */
-  async #readPage(saleId: string): Promise<boolean> {
-    const isLast = this.#latest.page.ask();
-    const answer = await ask(this.#bridge, 'readSale', saleId);
-    if (!isLast()) return false;
-    this.#page = reading(answer);
-    return answer.ok;
+  async #readPage(saleId: string, anew = false): Promise<boolean> {
+    const answer = await this.#page.read(this.ask('readSale', saleId), anew);
+    return answer?.ok === true;
   }
 }
 

@@ -13,7 +13,7 @@ interface Parts {
   readonly ticket: Ticket;
   readonly terminal: ShownTerminal;
   readonly messages: Messages;
-  readonly parked: Pick<Parked, 'busy'>;
+  readonly parked: Pick<Parked, 'running'>;
 }
 
 /** What of the sale screen outlives a restart: the ticket, and which half of the screen is open. */
@@ -48,7 +48,7 @@ export class KeptDraft {
   /** Not while the ticket is put aside: if the power went then, it would be there once more beside the one put aside. */
   async #keep(): Promise<void> {
     const { ticket, terminal, messages, parked } = this.#parts;
-    if (parked.busy) {
+    if (parked.running) {
       this.keepSoon();
       return;
     }

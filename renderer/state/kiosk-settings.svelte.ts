@@ -4,6 +4,7 @@ import type { KioskSettings, ShopLook } from '../../electron/contract/unattended
 import { ask } from '../lib/ipc.ts';
 import { limits } from '../lib/money.ts';
 import { characters } from '../lib/text.ts';
+import { Acting } from './acting.svelte.ts';
 import { keepingBy, PictureChoice } from './picture-choice.svelte.ts';
 import type { ShownTerminal } from './terminal.svelte.ts';
 
@@ -39,19 +40,16 @@ export class KioskSwitches {
 }
 
 /** What customers see of the shop, until it is saved. */
-export class LookForm {
-  readonly #bridge: Bridge;
+export class LookForm extends Acting {
   readonly #terminal: ShownTerminal;
   /** What the terminal had when the form took it. */
   #first: ShopLook;
   #name: string;
   #logo: string | null;
   readonly picture = new PictureChoice();
-  #saving = $state(false);
-  #failure = $state.raw<Failure | null>(null);
 
   constructor(bridge: Bridge, terminal: ShownTerminal) {
-    this.#bridge = bridge;
+    super(bridge);
     this.#terminal = terminal;
     this.#first = terminal.state.look;
     this.#name = $state(this.#first.shopName);
@@ -64,14 +62,6 @@ export class LookForm {
 
   get logo(): string | null {
     return this.#logo;
-  }
-
-  get saving(): boolean {
-    return this.#saving;
-  }
-
-  get failure(): Failure | null {
-    return this.#failure;
   }
 
   /** Whether a logo is being made smaller and kept. */
@@ -97,8 +87,8 @@ export class LookForm {
   }
 
   async choose(file: File): Promise<void> {
-    this.#failure = null;
-    const keep = keepingBy(this.#bridge, (failure) => (this.#failure = failure));
+    this.failure = null;
+    const keep = keepingBy(this.bridge, (failure) => (this.failure = failure));
     const path = await this.picture.choose(file, keep);
     if (path !== null) this.#logo = path;
   }
@@ -117,13 +107,9 @@ export class LookForm {
   }
 
   async save(): Promise<boolean> {
-    this.#saving = true;
-    this.#failure = null;
     const request = this.#request;
-    const answer = await ask(this.#bridge, 'changeLook', request);
-    this.#saving = false;
+    const answer = await this.perform(this.ask('changeLook', request));
     if (answer.ok) this.#first = request;
-    else this.#failure = answer;
     return answer.ok;
   }
 }

@@ -1,29 +1,28 @@
 import type { Bridge } from '../../electron/contract/bridge.ts';
 import type { Failure } from '../../electron/contract/result.ts';
 import type { ParkedTicket } from '../../electron/contract/sale.ts';
-import { ask } from '../lib/ipc.ts';
-import { type Reading, reading } from '../lib/reading.ts';
+import { Acting } from './acting.svelte.ts';
 import type { Checkout } from './checkout.svelte.ts';
+import { Reader } from './reader.svelte.ts';
 import type { ShownTerminal } from './terminal.svelte.ts';
 import { contentOf } from './ticket-content.ts';
 import type { Ticket } from './ticket.svelte.ts';
 
 /** The tickets that are put aside: how many, and which, once asked for. */
-export class Parked {
-  readonly #bridge: Bridge;
+export class Parked extends Acting {
   readonly #terminal: ShownTerminal;
   readonly #ticket: Ticket;
   readonly #checkout: Checkout;
   #count = $state(0);
-  #list = $state.raw<Reading<ParkedTicket[]> | null>(null);
-  #busy = $state(false);
+  /** The list that is looked at. */
+  readonly list = new Reader<ParkedTicket[]>();
 
   constructor(
     bridge: Bridge,
     parts: { terminal: ShownTerminal; ticket: Ticket; checkout: Checkout },
     count: number,
   ) {
-    this.#bridge = bridge;
+    super(bridge);
     this.#terminal = parts.terminal;
     this.#ticket = parts.ticket;
     this.#checkout = parts.checkout;
@@ -34,27 +33,17 @@ export class Parked {
     return this.#count;
   }
 
-  /** The list that is looked at; null: it is not open. */
-  get list(): Reading<ParkedTicket[]> | null {
-    return this.#list;
-  }
-
-  get busy(): boolean {
-    return this.#busy;
-  }
-
   async open(): Promise<void> {
-    this.#list = { kind: 'loading' };
-    await this.#read();
+    await this.#read(true);
   }
 
   close(): void {
-    this.#list = null;
+    this.list.forget();
   }
 
   /** Counts anew: another service has tickets of its own. */
   async recount(): Promise<void> {
-    const answer = await ask(this.#bridge, 'listParked', undefined);
+    const answer = await this.ask('listParked', undefined);
     if (answer.ok) this.#count = answer.value.length;
   }
 
@@ -64,15 +53,13 @@ export class Parked {
    */
   async park(): Promise<Failure | boolean> {
     const ticket = this.#ticket.draft(this.#terminal.state.locationId);
-    if (this.#busy || this.#checkout.opening || !ticket || this.#ticket.isEmpty) return false;
-    this.#busy = true;
-    const answer = await ask(this.#bridge, 'parkTicket', ticket);
-    this.#busy = false;
+    if (this.running || this.#checkout.opening || !ticket || this.#ticket.isEmpty) return false;
+    const answer = await this.perform(this.ask('parkTicket', ticket));
     if (!answer.ok) return answer;
     const now = this.#ticket.draft(this.#terminal.state.locationId);
     if (JSON.stringify(now) !== JSON.stringify(ticket)) {
       // Something was added meanwhile: the ticket stays, and it must not be there twice.
-      await ask(this.#bridge, 'takeParked', answer.value.id);
+      await this.ask('takeParked', answer.value.id);
       return false;
     }
     this.#count = answer.value.count;
@@ -82,21 +69,19 @@ export class Parked {
 
   /** Goes on with a ticket; what is on the ticket now is put aside first. Answers whether it is back, or why not. */
   async take(id: number): Promise<Failure | boolean> {
-    if (this.#busy) return false;
+    if (this.running) return false;
     const before = await this.#aside();
     if (before !== true) return before;
-    this.#busy = true;
-    const answer = await ask(this.#bridge, 'takeParked', id);
-    this.#busy = false;
+    const answer = await this.perform(this.ask('takeParked', id));
     if (!answer.ok) {
-      void this.#read();
+      if (this.list.now !== null) void this.#read();
       return answer;
     }
     this.#count -= 1;
     // What was rung up meanwhile is a ticket of its own.
     const meanwhile = await this.#aside();
     if (meanwhile !== true) {
-      await ask(this.#bridge, 'parkTicket', answer.value.draft);
+      await this.ask('parkTicket', answer.value.draft);
       return meanwhile;
     }
     this.#ticket.fill(contentOf(answer.value.draft));
@@ -109,10 +94,8 @@ export class Parked {
     return this.#ticket.isEmpty || (await this.park());
   }
 
-  async #read(): Promise<void> {
-    const answer = await ask(this.#bridge, 'listParked', undefined);
-    if (this.#list === null) return;
-    this.#list = reading(answer);
-    if (answer.ok) this.#count = answer.value.length;
+  async #read(anew = false): Promise<void> {
+    const answer = await this.list.read(this.ask('listParked', undefined), anew);
+    if (answer?.ok) this.#count = answer.value.length;
   }
 }

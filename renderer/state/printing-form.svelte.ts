@@ -2,13 +2,13 @@ import type { Bridge } from '../../electron/contract/bridge.ts';
 import type { PrintingSettings, SystemPrinter } from '../../electron/contract/printing.ts';
 import type { Failure } from '../../electron/contract/result.ts';
 import { invoiceNumberState, plainInvoiceNumber } from '../lib/invoice-number.ts';
-import { ask } from '../lib/ipc.ts';
 import { limits } from '../lib/money.ts';
 import { readPrinter, readPrinterAddress, systemPrinter } from '../lib/printer-address.ts';
 import { receiptPicture } from '../lib/picture.ts';
 import { characters } from '../lib/text.ts';
-import { type Reading, reading } from '../lib/reading.ts';
+import { Acting } from './acting.svelte.ts';
 import { keepingBy, PictureChoice } from './picture-choice.svelte.ts';
+import { Reader } from './reader.svelte.ts';
 import type { ShownTerminal } from './terminal.svelte.ts';
 
 /** What stands on receipts as it is typed, and the characters that each may have. */
@@ -44,8 +44,7 @@ function textsOf(texts: Record<ReceiptText, string>): Record<ReceiptText, string
 }
 
 /** How this terminal prints, until it is saved. */
-export class PrintingForm {
-  readonly #bridge: Bridge;
+export class PrintingForm extends Acting {
   readonly #terminal: ShownTerminal;
   #texts = $state<Record<PrintingField, string>>({
     issuer: '',
@@ -60,7 +59,8 @@ export class PrintingForm {
   #place = $state<PrinterPlace>('none');
   /** The chosen printer of the system; empty: none is yet. */
   #systemName = $state('');
-  #found = $state.raw<Reading<SystemPrinter[]>>({ kind: 'loading' });
+  /** The printers that the system has; one that was chosen and is not there is not among them. */
+  readonly found = new Reader<SystemPrinter[]>();
   #choices = $state<PrintingChoices>({
     commands: 'escpos',
     paperWidth: 80,
@@ -68,11 +68,9 @@ export class PrintingForm {
     language: 'ja',
   });
   #problems = $state.raw<PrintingProblems>({});
-  #failure = $state.raw<Failure | null>(null);
-  #saving = $state(false);
 
   constructor(bridge: Bridge, terminal: ShownTerminal) {
-    this.#bridge = bridge;
+    super(bridge);
     this.#terminal = terminal;
     this.renew();
   }
@@ -93,25 +91,12 @@ export class PrintingForm {
     return this.#systemName;
   }
 
-  /** The printers that the system has; one that was chosen and is not there is not among them. */
-  get found(): Reading<SystemPrinter[]> {
-    return this.#found;
-  }
-
   get choices(): Readonly<PrintingChoices> {
     return this.#choices;
   }
 
   get problems(): Readonly<PrintingProblems> {
     return this.#problems;
-  }
-
-  get failure(): Failure | null {
-    return this.#failure;
-  }
-
-  get saving(): boolean {
-    return this.#saving;
   }
 
   get dirty(): boolean {
@@ -134,9 +119,9 @@ export class PrintingForm {
   }
 
   async chooseLogo(file: File): Promise<void> {
-    this.#failure = null;
+    this.failure = null;
     this.#forget('logo');
-    const keep = keepingBy(this.#bridge, (failure) => (this.#failure = failure));
+    const keep = keepingBy(this.bridge, (failure) => (this.failure = failure));
     const path = await this.picture.choose(file, keep);
     if (path !== null) this.#logo = path;
   }
@@ -158,8 +143,7 @@ export class PrintingForm {
   }
 
   async look(): Promise<void> {
-    this.#found = { kind: 'loading' };
-    this.#found = reading(await ask(this.#bridge, 'listPrinters', undefined));
+    await this.found.read(this.ask('listPrinters', undefined), true);
   }
 
   /** Takes back a field's problem while it is typed in: it was found in the text that is being replaced. */
@@ -188,16 +172,21 @@ export class PrintingForm {
   }
 
   async save(): Promise<boolean> {
-    this.#failure = null;
+    this.failure = null;
     this.#problems = this.#wrong();
-    if (this.#saving || this.picture.state === 'working' || Object.keys(this.#problems).length > 0)
+    if (this.running || this.picture.state === 'working' || Object.keys(this.#problems).length > 0)
       return false;
-    this.#saving = true;
-    const answer = await ask(this.#bridge, 'changePrinting', this.#request);
-    this.#saving = false;
-    if (!answer.ok && answer.code === 'invalid' && answer.field === 'logo') this.#problems = { logo: true };
-    else if (!answer.ok) this.#failure = answer;
+    const answer = await this.perform(this.ask('changePrinting', this.#request), (failure) =>
+      this.#refuse(failure),
+    );
     return answer.ok;
+  }
+
+  /** Shows what the logo's field says; answers whether it does. */
+  #refuse({ code, field }: Failure): boolean {
+    const isOfLogo = code === 'invalid' && field === 'logo';
+    if (isOfLogo) this.#problems = { logo: true };
+    return isOfLogo;
   }
 
   get #request(): PrintingSettings {

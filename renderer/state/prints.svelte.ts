@@ -6,10 +6,10 @@ import type {
   SlipPreview,
   SlipRequest,
 } from '../../electron/contract/printing.ts';
-import type { Failure, Result } from '../../electron/contract/result.ts';
+import type { Result } from '../../electron/contract/result.ts';
 import { ask } from '../lib/ipc.ts';
-import { Latest } from '../lib/latest.ts';
-import { type Reading, reading } from '../lib/reading.ts';
+import { Acting } from './acting.svelte.ts';
+import { Reader } from './reader.svelte.ts';
 
 /** What waits to be printed, as main last told it. */
 export class Prints {
@@ -69,30 +69,14 @@ export interface UsualWords {
 }
 
 /** A slip that somebody is about to print: how it will look, and what becomes of it. */
-export class SlipDraft {
-  readonly #bridge: Bridge;
+export class SlipDraft extends Acting {
   #request: SlipRequest;
-  #preview = $state.raw<Reading<SlipPreview>>({ kind: 'loading' });
-  #failure = $state.raw<Failure | null>(null);
-  #isBusy = $state(false);
-  readonly #latest = new Latest();
+  readonly preview = new Reader<SlipPreview>();
 
   constructor(bridge: Bridge, request: SlipRequest) {
-    this.#bridge = bridge;
+    super(bridge);
     this.#request = request;
     void this.#read();
-  }
-
-  get preview(): Reading<SlipPreview> {
-    return this.#preview;
-  }
-
-  get failure(): Failure | null {
-    return this.#failure;
-  }
-
-  get isBusy(): boolean {
-    return this.#isBusy;
   }
 
   change(request: SlipRequest): void {
@@ -102,28 +86,18 @@ export class SlipDraft {
 
   /** Answers whether it is kept to be printed. */
   async print(): Promise<boolean> {
-    const answer = await this.#alone(() => ask(this.#bridge, 'printSlip', this.#request));
+    const answer = await this.perform(this.ask('printSlip', this.#request));
     return answer.ok;
   }
 
   /** Saves it on a drive, or with null in the folder for files; answers what came of it, or null where it failed. */
   async save(driveId: string | null): Promise<Exported | null> {
-    const answer = await this.#alone(() => ask(this.#bridge, 'saveSlip', { slip: this.#request, driveId }));
+    const answer = await this.perform(this.ask('saveSlip', { slip: this.#request, driveId }));
     return answer.ok ? answer.value : null;
   }
 
-  async #alone<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
-    this.#isBusy = true;
-    const answer = await work();
-    this.#isBusy = false;
-    this.#failure = answer.ok ? null : answer;
-    return answer;
-  }
-
   async #read(): Promise<void> {
-    const isLast = this.#latest.ask();
-    const answer = await ask(this.#bridge, 'previewSlip', this.#request);
-    if (isLast()) this.#preview = reading(answer);
+    await this.preview.read(this.ask('previewSlip', this.#request), false);
   }
 }
 

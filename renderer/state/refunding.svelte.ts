@@ -1,21 +1,17 @@
 import type { Bridge } from '../../electron/contract/bridge.ts';
 import type { GiveBack, RefundEntry, SaleRefunds } from '../../electron/contract/refunds.ts';
-import type { Failure } from '../../electron/contract/result.ts';
-import { ask } from '../lib/ipc.ts';
 import { type Reading, reading } from '../lib/reading.ts';
+import { Acting } from './acting.svelte.ts';
 
 /** While something is under way main is asked this often, in ms: it knows by itself, the screen does not. */
 const lookMs = 3_000;
 
 /** The refunds of one sale while they are looked at, and the one that is being asked for. */
-export class Refunding {
-  readonly #bridge: Bridge;
+export class Refunding extends Acting {
   readonly #saleId: string;
   readonly #newId: () => string;
   readonly #learnt: () => void;
   #refunds = $state.raw<Reading<SaleRefunds>>({ kind: 'loading' });
-  #failure = $state.raw<Failure | null>(null);
-  #sending = $state(false);
   /** The money that was asked for here last, by its id, until another is asked for. */
   #givenId = $state<string | null>(null);
   /** The money that is being asked for: asked once more it is the same money, as long as main has not answered. */
@@ -25,7 +21,7 @@ export class Refunding {
 
   /** `learnt` is called when main may know more of the sale than before. */
   constructor(bridge: Bridge, saleId: string, newId: () => string, learnt: () => void) {
-    this.#bridge = bridge;
+    super(bridge);
     this.#saleId = saleId;
     this.#newId = newId;
     this.#learnt = learnt;
@@ -34,15 +30,6 @@ export class Refunding {
 
   get refunds(): Reading<SaleRefunds> {
     return this.#refunds;
-  }
-
-  /** Why nothing was asked for; null when nothing stood in the way. */
-  get failure(): Failure | null {
-    return this.#failure;
-  }
-
-  get sending(): boolean {
-    return this.#sending;
   }
 
   /** The money that was asked for here last, as it stands now; null where none was, or main knows nothing of it. */
@@ -55,32 +42,29 @@ export class Refunding {
   async read(): Promise<void> {
     clearTimeout(this.#timer);
     const before = this.#refunds;
-    const answer = await ask(this.#bridge, 'readRefunds', this.#saleId);
-    if (this.#ended || this.#sending) return;
+    const answer = await this.ask('readRefunds', this.#saleId);
+    if (this.#ended || this.running) return;
     this.#take(reading(answer), before);
   }
 
   /** The journal knows more: asks again, unless money is just being asked for, which answers all that is known. */
   async refresh(): Promise<void> {
-    if (!this.#sending && this.#refunds.kind === 'ready') await this.read();
+    if (!this.running && this.#refunds.kind === 'ready') await this.read();
   }
 
   /** Asks for money to be given back; answers whether main has taken it. */
   async giveBack(given: Omit<GiveBack, 'id' | 'saleId'>): Promise<boolean> {
-    if (this.#sending) return false;
+    if (this.running) return false;
     clearTimeout(this.#timer);
-    this.#sending = true;
-    this.#failure = null;
     const before = this.#refunds;
-    const answer = await ask(this.#bridge, 'giveBack', { ...given, id: this.#id, saleId: this.#saleId });
-    this.#sending = false;
+    const asked = { ...given, id: this.#id, saleId: this.#saleId };
+    const answer = await this.perform(this.ask('giveBack', asked));
     if (this.#ended) return answer.ok;
     if (answer.ok) {
       this.#givenId = this.#id;
       this.#id = this.#newId();
       this.#take(reading(answer), before);
     } else {
-      this.#failure = answer.code === 'canceled' ? null : answer;
       // Nothing came of it, or the id has asked for other money, whose answer was lost.
       if (answer.code === 'conflict') this.#id = this.#newId();
       // What stood in the way may be something that was given back meanwhile.

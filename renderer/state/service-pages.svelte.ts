@@ -1,5 +1,11 @@
-import type { Failure, Result } from '../../electron/contract/result.ts';
+import type { Result } from '../../electron/contract/result.ts';
 import { limits } from '../lib/money.ts';
+import { Acting } from './acting.svelte.ts';
+
+export interface PageAsked {
+  limit: number;
+  offset: number;
+}
 
 /** A page of a list that the service has (elepay 1.3.0); `total` where it says how many there are. */
 export interface ServicePage<T> {
@@ -8,18 +14,13 @@ export interface ServicePage<T> {
 }
 
 /** A list at the service, of which a page is read, and then the next. */
-export class ServicePages<T extends { id?: string | undefined }> {
-  readonly #read: (page: { limit: number; offset: number }) => Promise<Result<ServicePage<T>>>;
+export abstract class ServicePages<T extends { id?: string | undefined }> extends Acting {
   #found = $state.raw<readonly T[]>([]);
   #hasMore = $state<boolean | null>(null);
-  #failure = $state.raw<Failure | null>(null);
-  #running = $state(false);
   /** How many the service has told of, twice or not: where the next page starts. */
   #offset = 0;
 
-  constructor(read: (page: { limit: number; offset: number }) => Promise<Result<ServicePage<T>>>) {
-    this.#read = read;
-  }
+  protected abstract read(page: PageAsked): Promise<Result<ServicePage<T>>>;
 
   /** In the service's order; what has an id only once. */
   get found(): readonly T[] {
@@ -31,21 +32,10 @@ export class ServicePages<T extends { id?: string | undefined }> {
     return this.#hasMore;
   }
 
-  get failure(): Failure | null {
-    return this.#failure;
-  }
-
-  get running(): boolean {
-    return this.#running;
-  }
-
   /** Reads the next page; what was read stays when that fails. */
   async readOn(): Promise<void> {
-    if (this.#running) return;
-    this.#running = true;
-    const answer = await this.#read({ limit: limits.listDefault, offset: this.#offset });
-    this.#running = false;
-    this.#failure = answer.ok ? null : answer;
+    if (this.running) return;
+    const answer = await this.perform(this.read({ limit: limits.listDefault, offset: this.#offset }));
     if (!answer.ok) return;
     const { rows, total } = answer.value;
     this.#offset += rows.length;

@@ -363,7 +363,7 @@ export class Session {
 
   async charge(how: HowPaid = { by: 'code' }): Promise<void> {
     // The ticket is being put aside: charged too, the same goods would be sold and still be waiting.
-    if (this.parked.busy) return;
+    if (this.parked.running) return;
     // Its "Undo" would change what is being charged.
     this.messages.hideToast();
     const failure = await this.checkout.charge(how);
@@ -386,7 +386,7 @@ export class Session {
    * What it does for them is waited for, and the screen of a sale that is open is left alone.
    */
   #rest(): boolean {
-    if (this.dayClose.running || requestsUnderWay(this.bridge) > 0 || this.sale.view) return false;
+    if (this.dayClose.comparing || requestsUnderWay(this.bridge) > 0 || this.sale.view) return false;
     this.checkout.decline();
     this.checkout.leaveEarlier();
     this.parked.close();

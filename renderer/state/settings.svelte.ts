@@ -10,6 +10,7 @@ import { isSameCodeData } from '../lib/code-data.ts';
 import { ask } from '../lib/ipc.ts';
 import { limits, maximumAmount, parseAmount } from '../lib/money.ts';
 import { problemsOf, type FieldProblem } from '../lib/rules.ts';
+import { Acting } from './acting.svelte.ts';
 import { CodeDataRows } from './code-data-rows.svelte.ts';
 import type { ShownTerminal } from './terminal.svelte.ts';
 
@@ -92,13 +93,11 @@ function isSame(one: unknown, other: unknown): boolean {
 }
 
 /** The form of the terminal's settings: saved as a whole, by a person's act. */
-export class SettingsForm {
-  readonly #bridge: Bridge;
+export class SettingsForm extends Acting {
   readonly #terminal: ShownTerminal;
   /** What the terminal had when the form began. */
   readonly #first: SettingsTexts;
   #texts: SettingsTexts;
-  #saving = $state(false);
   /** What goes with every code. */
   readonly codeData: CodeDataRows;
 
@@ -109,8 +108,8 @@ export class SettingsForm {
     typed: Partial<SettingsTexts> = {},
     rows = new CodeDataRows(terminal.state.codeData, terminal.state.service?.dialect ?? 'documented'),
   ) {
+    super(bridge);
     this.codeData = rows;
-    this.#bridge = bridge;
     this.#terminal = terminal;
     this.#first = textsOf(terminal.state);
     this.#texts = $state.raw({ ...this.#first, ...typed });
@@ -130,7 +129,7 @@ export class SettingsForm {
     const rows = this.codeData;
     const isKept = rows.dirty && isSameCodeData(rows.first, this.#terminal.state.codeData);
     return new SettingsForm(
-      this.#bridge,
+      this.bridge,
       this.#terminal,
       Object.fromEntries(typed),
       isKept ? rows : undefined,
@@ -139,10 +138,6 @@ export class SettingsForm {
 
   get texts(): Readonly<SettingsTexts> {
     return this.#texts;
-  }
-
-  get saving(): boolean {
-    return this.#saving;
   }
 
   set<K extends keyof SettingsTexts>(field: K, value: SettingsTexts[K]): void {
@@ -238,12 +233,15 @@ export class SettingsForm {
     return [...worded, ...inRows];
   }
 
-  async save(): Promise<Result<void>> {
-    this.#saving = true;
-    const answer = await ask(this.#bridge, 'changeSettings', this.request);
-    this.#saving = false;
-    return answer;
+  save(): Promise<Result<void>> {
+    return this.perform(this.ask('changeSettings', this.request));
   }
+}
+
+/** What a panel of the form is given. */
+export interface PartOfSettings {
+  form: SettingsForm;
+  problemOf: (field: string) => string | undefined;
 }
 
 /** The connection to the service: its test, and its key, which goes in and never comes out. */

@@ -1,9 +1,9 @@
 import type { Bridge } from '../../electron/contract/bridge.ts';
 import type { Failure } from '../../electron/contract/result.ts';
 import type { StaffPerson } from '../../electron/contract/unattended.ts';
-import { ask } from '../lib/ipc.ts';
 import { limits } from '../lib/money.ts';
 import { characters } from '../lib/text.ts';
+import { Acting } from './acting.svelte.ts';
 
 /** What is wrong with a field. */
 export type StaffProblem = 'required' | 'too-long' | 'name-taken' | 'last-manager';
@@ -12,8 +12,7 @@ export type StaffProblem = 'required' | 'too-long' | 'name-taken' | 'last-manage
 export type StaffProblems = Partial<Record<'name' | 'role', StaffProblem | undefined>>;
 
 /** The form of one of the staff: added, changed or removed. Main asks for the PINs, in a view of its own. */
-export class StaffForm {
-  readonly #bridge: Bridge;
+export class StaffForm extends Acting {
   /** Whom it is about; null: somebody is added. */
   readonly was: StaffPerson | null;
   readonly removes: boolean;
@@ -21,11 +20,9 @@ export class StaffForm {
   #newPin = $state(false);
   #role = $state<StaffPerson['role']>('cashier');
   #problems = $state.raw<StaffProblems>({});
-  #failure = $state.raw<Failure | null>(null);
-  #running = $state(false);
 
   constructor(bridge: Bridge, about: { was: StaffPerson | null; removes?: boolean; isFirst: boolean }) {
-    this.#bridge = bridge;
+    super(bridge);
     this.was = about.was;
     this.removes = about.removes ?? false;
     this.#newPin = about.was === null;
@@ -44,14 +41,6 @@ export class StaffForm {
 
   get problems(): Readonly<StaffProblems> {
     return this.#problems;
-  }
-
-  get failure(): Failure | null {
-    return this.#failure;
-  }
-
-  get running(): boolean {
-    return this.#running;
   }
 
   get dirty(): boolean {
@@ -82,27 +71,22 @@ export class StaffForm {
 
   /** Sends what was typed; answers whether it is done. */
   async submit(): Promise<boolean> {
-    if (this.#running || !this.dirty) return false;
-    this.#failure = null;
+    if (this.running || !this.dirty) return false;
+    this.failure = null;
     this.#problems = this.#found();
     if (Object.keys(this.#problems).length > 0) return false;
-    this.#running = true;
     const next = { name: this.#trimmed, role: this.#role, newPin: this.#newPin };
-    const answer = await ask(this.#bridge, 'changeStaff', {
-      was: this.was?.name ?? null,
-      next: this.removes ? null : next,
-    });
-    this.#running = false;
-    if (!answer.ok) this.#refuse(answer);
+    const asked = { was: this.was?.name ?? null, next: this.removes ? null : next };
+    const answer = await this.perform(this.ask('changeStaff', asked), (failure) => this.#refuse(failure));
     return answer.ok;
   }
 
-  #refuse(failure: Failure): void {
-    const { code, field, rule } = failure;
-    if (code === 'canceled') return;
+  /** Shows what a field says; answers whether one does. */
+  #refuse({ field, rule }: Failure): boolean {
     if (field === 'role') this.#problems = { role: 'last-manager' };
     else if (field === 'name' && rule?.kind === 'unique') this.#problems = { name: 'name-taken' };
-    else this.#failure = failure;
+    else return false;
+    return true;
   }
 
   #found(): StaffProblems {

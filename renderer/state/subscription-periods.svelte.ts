@@ -1,17 +1,22 @@
 import type { Bridge } from '../../electron/contract/bridge.ts';
 import type { SubscriptionPeriod } from '../../electron/contract/payment-objects.ts';
-import { ask } from '../lib/ipc.ts';
-import { ServicePages } from './service-pages.svelte.ts';
+import type { Result } from '../../electron/contract/result.ts';
+import { type PageAsked, type ServicePage, ServicePages } from './service-pages.svelte.ts';
 
 /** What a subscription was charged, period by period, where the service tells it (elepay 1.3.0). */
 export class SubscriptionPeriods extends ServicePages<SubscriptionPeriod> {
+  readonly #id: string;
+
   constructor(bridge: Bridge, id: string) {
-    super(async (page) => {
-      const answer = await ask(bridge, 'listSubscriptionPeriods', { id, ...page });
-      if (!answer.ok) return answer;
-      const { periods: rows, total } = answer.value;
-      return { ok: true, value: { rows, total } };
-    });
+    super(bridge);
+    this.#id = id;
+  }
+
+  protected async read(page: PageAsked): Promise<Result<ServicePage<SubscriptionPeriod>>> {
+    const answer = await this.ask('listSubscriptionPeriods', { id: this.#id, ...page });
+    if (!answer.ok) return answer;
+    const { periods: rows, total } = answer.value;
+    return { ok: true, value: { rows, total } };
   }
 
   /** Whether the service tells none: one without the operation may answer that there is nothing at its address. */

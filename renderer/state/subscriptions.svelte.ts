@@ -6,8 +6,7 @@ import type {
 } from '../../electron/contract/management.ts';
 import type { Failure, Result } from '../../electron/contract/result.ts';
 import { ask } from '../lib/ipc.ts';
-import { Latest } from '../lib/latest.ts';
-import { type Reading, reading } from '../lib/reading.ts';
+import { Reader } from './reader.svelte.ts';
 
 /** What a person asks for of a subscription after a question, since it moves money or ends it. */
 export type AskedAct = Exclude<SubscriptionAct, 'update'>;
@@ -26,21 +25,16 @@ const somethingElse: Failure = {
 export class Subscriptions {
   readonly #bridge: Bridge;
   readonly #newId: () => string;
-  #entries = $state.raw<Reading<readonly SubscriptionEntry[]>>({ kind: 'loading' });
+  /** Newest first. */
+  readonly entries = new Reader<readonly SubscriptionEntry[]>();
   #openedId = $state<string | null>(null);
   #running = $state<Running | null>(null);
   /** Kept until main has answered: a second tap after a lost answer must not make a second subscription. */
   #unanswered: OpenSubscription | null = null;
-  readonly #latest = new Latest();
 
   constructor(bridge: Bridge, newId: () => string) {
     this.#bridge = bridge;
     this.#newId = newId;
-  }
-
-  /** Newest first. */
-  get entries(): Reading<readonly SubscriptionEntry[]> {
-    return this.#entries;
   }
 
   /** The entry that is looked at; null when none is. */
@@ -57,11 +51,7 @@ export class Subscriptions {
   }
 
   async read(): Promise<void> {
-    const isLast = this.#latest.ask();
-    if (this.#entries.kind === 'failed') this.#entries = { kind: 'loading' };
-    const answer = await ask(this.#bridge, 'readSubscriptions', undefined);
-    if (!isLast()) return;
-    this.#entries = reading(answer);
+    await this.entries.read(ask(this.#bridge, 'readSubscriptions', undefined));
   }
 
   /** Asks for a subscription and opens its entry; answers a failure to be told. */
@@ -121,7 +111,7 @@ export class Subscriptions {
   }
 
   get #list(): readonly SubscriptionEntry[] {
-    return this.#entries.kind === 'ready' ? this.#entries.value : [];
+    return this.entries.value ?? [];
   }
 
   /** Does something that answers with an entry; the one that is looked at meanwhile stays on screen. */
@@ -151,12 +141,10 @@ export class Subscriptions {
   }
 
   #place(entry: SubscriptionEntry): void {
-    // A list that is being read was asked for before this.
-    this.#latest.forget();
     const known = this.#list.some(({ id }) => id === entry.id);
-    const value = known
+    const now = known
       ? this.#list.map((other) => (other.id === entry.id ? entry : other))
       : [entry, ...this.#list];
-    this.#entries = { kind: 'ready', value };
+    this.entries.take(now);
   }
 }

@@ -1,15 +1,14 @@
 import type { Bridge } from '../../electron/contract/bridge.ts';
 import type { UnresolvedSale } from '../../electron/contract/sale.ts';
 import { ask } from '../lib/ipc.ts';
-import { Latest } from '../lib/latest.ts';
-import { type Reading, reading } from '../lib/reading.ts';
+import { Reader } from './reader.svelte.ts';
 
 /** The sales with codes of which the service has not said its last word: how many, and which, once asked for. */
 export class Unresolved {
   readonly #bridge: Bridge;
   #count = $state(0);
-  #list = $state.raw<Reading<UnresolvedSale[]> | null>(null);
-  readonly #latest = new Latest();
+  /** The list that is looked at. */
+  readonly list = new Reader<UnresolvedSale[]>();
 
   constructor(bridge: Bridge, count: number) {
     this.#bridge = bridge;
@@ -20,11 +19,6 @@ export class Unresolved {
     return this.#count;
   }
 
-  /** The list that is looked at; null: it is not open. */
-  get list(): Reading<UnresolvedSale[]> | null {
-    return this.#list;
-  }
-
   /** Main counts anew; a list that is open follows. */
   receive(count: number): void {
     this.#count = count;
@@ -33,22 +27,14 @@ export class Unresolved {
 
   /** Reads the list again, if it is open. */
   async refresh(): Promise<void> {
-    if (this.#list !== null) await this.#read();
+    if (this.list.now !== null) await this.open(false);
   }
 
-  async open(): Promise<void> {
-    this.#list = { kind: 'loading' };
-    await this.#read();
+  async open(anew = true): Promise<void> {
+    await this.list.read(ask(this.#bridge, 'listUnresolved', undefined), anew);
   }
 
   close(): void {
-    this.#latest.forget();
-    this.#list = null;
-  }
-
-  async #read(): Promise<void> {
-    const isLast = this.#latest.ask();
-    const answer = await ask(this.#bridge, 'listUnresolved', undefined);
-    if (isLast()) this.#list = reading(answer);
+    this.list.forget();
   }
 }

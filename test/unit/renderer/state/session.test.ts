@@ -234,7 +234,7 @@ describe('staff who have gone away', () => {
     expect(session.checkout.earlier).not.toBeNull();
     passed = 60_000;
     await vi.advanceTimersByTimeAsync(60_000);
-    expect([session.parked.list, session.unresolved.list, session.checkout.earlier]).toEqual([
+    expect([session.parked.list.now, session.unresolved.list.now, session.checkout.earlier]).toEqual([
       null,
       null,
       null,
