@@ -99,8 +99,10 @@ export function applyMoney(
     ...(twin && twiceWith({ orderNo: shownOrderNo(sale) }, twin)),
     entries: [...change.entries, ...(second.value ? [second.value] : []), ...(twin ? [twinOf(twin)] : [])],
   });
-  if (applied.ok && second.value) tellTwice(book, payment.orderNo);
-  if (applied.ok && twin) tellTwins(book, applied.value, twin);
+  if (!applied.ok) return applied;
+  book.paidAnew(applied.value);
+  if (second.value) tellTwice(book, payment.orderNo);
+  if (twin) tellTwins(book, applied.value, twin);
   return applied;
 }
 

@@ -194,16 +194,14 @@ function learnBack(
   // That some is back, and not how much, says less than a list with amounts.
   const isLeftToList = charge !== undefined && isBareRefund(charge) && namesAmounts(listed);
   const word = charge ? refundedOf(charge, amount) : null;
-  const own = book.dependencies.journal.refunds.of(saleId);
-  if (!own.ok) return own;
-  const ofIt = own.value.filter((refund) => refund.chargeId === chargeId);
-  const by = isLeftToList ? 'left-to-list' : word;
-  const { givenBack, listedBack } = backAfterList(payment, { listed, own: ofIt }, by);
   // A word that says less than the refunds that are listed as done lags behind them.
   const isByCode = charge !== undefined && !isLeftToList && word !== null && word >= backOf(listed);
   const learnt = mergedInto(book, sale.value, (known, asked) => {
-    const back = isByCode ? besideAsked(factsOf(charge, amount, known), charge, asked).givenBack : givenBack;
-    return { ...noFacts, from: 'list', attempt, at, chargeId, givenBack: back, listedBack };
+    const own = asked.filter((refund) => refund.chargeId === chargeId);
+    const back = backAfterList(payment, { listed, own }, isLeftToList ? 'left-to-list' : word);
+    const told = isByCode ? besideAsked(factsOf(charge, amount, known), charge, asked) : back;
+    const { givenBack } = told;
+    return { ...noFacts, from: 'list', attempt, at, chargeId, givenBack, listedBack: back.listedBack };
   });
   if (!learnt.ok) return learnt;
   const { told, merged } = learnt.value;
@@ -212,11 +210,11 @@ function learnBack(
   const isNews = !isDeepStrictEqual(merged.before, merged.payment);
   const applied = isNews ? applyMoney(book, sale.value, merged, change) : sale;
   if (!applied.ok) return applied;
-  const { givenBack: back } = merged.payment;
+  const { givenBack, listedBack } = merged.payment;
   return success({
-    payment: { ...payment, givenBack: back, listedBack },
+    payment: { ...payment, givenBack, listedBack },
     listed,
-    refunded: isByCode ? word : back,
+    refunded: isByCode ? word : givenBack,
   });
 }
 

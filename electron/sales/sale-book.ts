@@ -3,7 +3,6 @@ import { fail, type Failure, type Result } from '../contract/result.ts';
 import type { SaleReason, SaleView, UnseenPayment } from '../contract/sale.ts';
 import type { ConnectionState } from '../contract/terminal.ts';
 import { type Moment, momentOf } from '../domain/expiry.ts';
-import { moneyHere } from '../domain/ledger.ts';
 import type { Paying } from '../domain/paid.ts';
 import type { SaleChange } from '../domain/sale.ts';
 import type { Change, Entry, SaleRecord } from '../journal/records.ts';
@@ -130,7 +129,6 @@ export class SaleBook {
   /** Commits a change, then tells who must know. A journal that cannot be written stops selling. */
   apply(saleId: string, change: Change): Result<SaleRecord> {
     if (this.halt) return this.halt;
-    const before = change.told === undefined ? undefined : this.read(saleId);
     const recorded = this.dependencies.journal.record(saleId, change);
     if (!recorded.ok) {
       if (recorded.code === 'storage') this.stop(recorded.message);
@@ -145,11 +143,14 @@ export class SaleBook {
       this.dependencies.onUnseenPayments(this.unseenPayments());
     this.dependencies.onJournal(this.dependencies.journal.lastCommit.sequence);
     const isPaid = recorded.value.stage.state === 'paid';
-    const isPaidAnew = before?.ok === true && isMoneyHere(recorded.value) && !isMoneyHere(before.value);
     const kind = change.transition?.kind;
-    if (kind === 'contradict' || (isPaid && (isPaidAnew || (kind && bringsCode.has(kind)))))
-      this.#moved(recorded.value);
+    if (kind === 'contradict' || (isPaid && kind && bringsCode.has(kind))) this.#moved(recorded.value);
     return recorded;
+  }
+
+  /** Goods are paid by money that is here again: their other codes are seen to. */
+  paidAnew(sale: SaleRecord): void {
+    if (sale.stage.state === 'paid') this.#moved(sale);
   }
 
   /** Commits events that change nothing. */
@@ -347,8 +348,4 @@ export class SaleBook {
       trouble: this.#trouble,
     });
   }
-}
-
-function isMoneyHere({ payments }: SaleRecord): boolean {
-  return moneyHere(payments).length > 0;
 }

@@ -87,7 +87,8 @@ function isLeftToList(book: SaleBook, saleId: string, attempt: number): boolean 
   const charge = sale.ok ? sale.value.attempts[attempt - 1]?.code?.charge : undefined;
   if (!sale.ok || charge === undefined) return false;
   const payment = sale.value.payments.find(({ chargeId }) => chargeId === charge.id);
-  if (leavesAmountToList(charge) || !payment) return leavesAmountToList(charge);
+  if (leavesAmountToList(charge)) return true;
+  if (!payment) return false;
   return (refundedOf(charge, payment.amount) ?? payment.amount) < toldBack(payment.listedBack, []);
 }
 
