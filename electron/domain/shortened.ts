@@ -1,7 +1,7 @@
 const longestFound = 40;
 
-/** What was found in a file, in a length that can be read. */
-export function shortened(text: string): string {
+/** A text in a length that can be read: by default that of what was found in a file. */
+export function shortened(text: string, longest = longestFound): string {
   const characters = Array.from(text);
-  return characters.length > longestFound ? `${characters.slice(0, longestFound).join('')}…` : text;
+  return characters.length > longest ? `${characters.slice(0, longest).join('')}…` : text;
 }
