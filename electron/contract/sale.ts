@@ -313,9 +313,10 @@ export const unresolvedSale = z.strictObject({
 
 /**
  * The state in which a sale was paid while staff did not wait for it; 'paid' for a second payment, 'refunded' for one after the first had
- * gone back whole, 'shown' for one that they waited for, on the code screen, which nobody has left since.
+ * gone back whole, 'refund-failed' for one that stayed here after all, 'shown' for one that they waited for, on the code screen, which
+ * nobody has left since.
  */
-export const unseenAfter = z.enum([...saleStates, 'refunded', 'shown']);
+export const unseenAfter = z.enum([...saleStates, 'refunded', 'refund-failed', 'shown']);
 
 /**
  * A payment that came while staff did not wait for it, or before the power went while they did, or another one,

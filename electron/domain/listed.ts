@@ -46,6 +46,7 @@ export async function readList<Row extends { id?: string | undefined }, Outcome 
 ): Promise<Listed<Row, Outcome>> {
   const found = new Map<string, Row>();
   let size = pageSize;
+  let countsPage = false;
   let pass = { number: 1, seen: new Set<string>(), isMoved: false, total: 0 };
   for (let offset = start; ;) {
     const limit = Math.min(size, upTo - (offset - start));
@@ -53,7 +54,10 @@ export async function readList<Row extends { id?: string | undefined }, Outcome 
     if (!isGood(outcome)) {
       return { kind: 'failed', outcome: outcome as Exclude<Outcome, { kind: 'ok' }> };
     }
-    const { rows, total } = rowsOf(outcome);
+    const { rows, total: told } = rowsOf(outcome);
+    // A full page that says that it is all may count itself alone, and another one follow.
+    countsPage ||= told === limit && rows.length === limit;
+    const total = countsPage ? undefined : told;
     const { seen } = pass;
     const known = rows.filter(({ id }) => id !== undefined && seen.has(id)).length;
     const isNew = rows.some(({ id }) => id !== undefined && !seen.has(id));
@@ -68,7 +72,7 @@ export async function readList<Row extends { id?: string | undefined }, Outcome 
     offset += rows.length;
     // Fewer than were asked for: more do not fit into an answer, which was found out by asking in vain.
     if (rows.length < limit) size = Math.max(rows.length, Math.ceil(size / 2));
-    const listed = { rows: [...found.values()], total };
+    const listed = { rows: [...found.values()], total: told };
     const isEnd = total === undefined ? rows.length === 0 : offset >= total;
     if (isEnd && !isMoved) return { kind: 'whole', ...listed };
     if (isEnd && !isAgain && pass.number < mostPasses && (await goesOn(rows))) {

@@ -20,8 +20,8 @@ function tryOf({ status, charge }: Pick<Code, 'status' | 'charge'>): Try {
 }
 
 /** Whether a charge has taken money, whatever became of it since; one may be revoked before it was paid, too. */
-export function hasTaken({ paid, status = '', paidTime }: Charge): boolean {
-  return paid === true || tookMoney.has(status) || (status === 'revoked' && paidTime !== undefined);
+export function hasTaken({ paid, status = '', paidTime = 0 }: Charge): boolean {
+  return paid === true || tookMoney.has(status) || (status === 'revoked' && paidTime > 0);
 }
 
 /** The published states of a try that has taken no money: it may still take some, or came to nothing. */

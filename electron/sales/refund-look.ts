@@ -49,20 +49,22 @@ export function learnRefund(
 ): void {
   const { id, attempt, amount, saleId } = refund;
   const { state, refundId = null, why, at = null } = learnt;
+  // Nobody waits for its answer any more: staff are told, and so is the close.
+  const isLate = state === 'failed' && refund.state !== 'asking';
   const details: Entry['details'] = {
     attempt,
     amount,
     ...(refundId !== null && { refundId }),
     ...(at !== null && state === 'done' && { refundedAt: at }),
     ...(why !== '' && { message: why }),
-    // Nobody waits for its answer any more: the close says so.
-    ...(state === 'failed' && refund.state !== 'asking' && { failedLater: id }),
+    ...(isLate && { failedLater: id }),
   };
   const booked =
     state === 'done' ? bookedAsBack(book, { ...refund, state, refundId: refundId ?? refund.refundId }) : null;
   book.apply(saleId, {
     transition: null,
     ...(booked && { told: booked.told }),
+    ...(isLate && { unseen: 'refund-failed' }),
     entries: [{ kind: state === 'done' ? 'refunded' : eventOf[state], details }, ...(booked?.entries ?? [])],
     refund: { kind: 'learn', id, state, refundId, why },
   });

@@ -95,6 +95,15 @@ describe('a list', () => {
     expect(listed).toEqual({ kind: 'failed', outcome: { kind: 'unknown', reason: 'server-error' } });
   });
 
+  test.each([100, 200, 230])('of %i rows is read whole where a total counts only the page', async (count) => {
+    const all = rows(count);
+    const { listed } = await read(({ limit, offset }) => {
+      const found = all.slice(offset, offset + limit);
+      return page(found, found.length);
+    });
+    expect(listed).toMatchObject({ kind: 'whole', rows: all });
+  });
+
   test('goes on in pages of the size that fits into an answer', async () => {
     const all = rows(200);
     const { asked } = await read(({ limit, offset }) =>

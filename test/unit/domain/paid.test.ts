@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Charge, Code } from '../../../electron/contract/payment-objects.ts';
-import { givenBackOf, isPaid, standingOf } from '../../../electron/domain/paid.ts';
+import { givenBackOf, hasTaken, isPaid, standingOf } from '../../../electron/domain/paid.ts';
 
 const pending: Code = { id: 'c', status: 'pending' };
 
@@ -72,6 +72,13 @@ describe('a code', () => {
     expect(isPaid({ ...pending, ...change, charge })).toBe(false);
     expect(standingOf({ ...pending, ...change, charge })).toEqual({ kind: 'mismatch' });
   });
+});
+
+test.each([
+  [{ status: 'revoked', paidTime: 0 }, false],
+  [{ status: 'revoked', paidTime: 1_750_000_000 }, true],
+])('a revoked charge has taken money where it says when: %j', (charge, isTaken) => {
+  expect(hasTaken(charge)).toBe(isTaken);
 });
 
 describe('what was given back of a payment of 900', () => {

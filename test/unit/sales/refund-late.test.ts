@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { RefundCounter } from './refund-counter.ts';
-import { lost, refusedWith } from './support.ts';
+import { lost, ok, refusedWith, unseenNow } from './support.ts';
 
 test.each([
   { answer: lost, restMs: 1_200_000 },
@@ -39,3 +39,32 @@ test('what something on the way refused, and the service has done, is not called
   await counter.bench.machine.pass(60_000);
   expect(counter.state()).toBe('done');
 });
+
+test.each([
+  { answer: 'pending', isTold: true },
+  { answer: 'lost', isTold: true },
+  { answer: 'failed', isTold: false },
+])(
+  'staff are told once, and until they have seen it, of a refund that failed after its answer: $answer',
+  async ({ answer, isTold }) => {
+    const counter = await RefundCounter.open();
+    const { bench, saleId } = counter;
+    bench.sales.dismiss(saleId);
+    counter.onRefund = (take) => {
+      const taken = take();
+      if (answer === 'failed') counter.turn('failed');
+      return answer === 'lost' ? lost : ok({ ...taken, status: answer });
+    };
+    await counter.tap(300);
+    counter.turn('failed');
+    await bench.machine.pass(60_000);
+    expect(counter.state()).toBe('failed');
+    const told = isTold ? [[bench.page(saleId).row.orderNo, 'refund-failed']] : [];
+    expect(unseenNow(bench)).toEqual(told);
+    bench.restart();
+    bench.sales.recover();
+    expect(bench.sales.unseenPayments()).toHaveLength(told.length);
+    if (isTold) expect(bench.sales.seePayments(bench.sales.unseenPayments())).toMatchObject({ ok: true });
+    expect(bench.sales.unseenPayments()).toEqual([]);
+  },
+);
