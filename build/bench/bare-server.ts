@@ -1,9 +1,15 @@
-/** Serves the bare page, and passes its one request on to the payment service that the terminal uses. */
+/**
+ * Serves the pages that the terminal's tap stands beside, and the terminal's files to them. The bare page's one request it passes
+ * on to the payment service that the terminal uses.
+ */
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
 import { build, type Rolldown } from 'vite';
 import { fromRoot } from '../paths.ts';
+import { types } from './floor-app.ts';
 
 /** The payment service that is asked, and what for. */
 export interface BareService {
@@ -12,29 +18,39 @@ export interface BareService {
   readonly amount: number;
 }
 
-/** A running server of the bare page. */
+/** The terminal's two screens as they stand there, in HTML: the whole document of a sale, and what a code has in its place. */
+export interface ScreensInHtml {
+  readonly sale: string;
+  readonly code: string;
+}
+
+/** A running server of these pages. */
 export interface BareServer {
   readonly url: string;
   close(): void;
 }
 
-const page = `<!doctype html><meta charset="utf-8"><title>Bare page</title>
-<button>Show code</button><main></main><script type="module" src="/page.js"></script>`;
+const barePage = `<!doctype html><meta charset="utf-8"><title>Bare page</title>
+<button>Show code</button><main></main><script type="module" src="/bare-page.js"></script>`;
 
-/** Starts the server on loopback. */
-export async function startBareServer(service: BareService): Promise<BareServer> {
-  const script = await bundle();
+/** Starts the server on loopback: the bare page at `/`, the least that shows the same screens at `/least.html`. */
+export async function startBareServer(service: BareService, screens: ScreensInHtml): Promise<BareServer> {
+  const pages = new Map([
+    ['/', barePage],
+    ['/least.html', leastPage(screens)],
+    ['/bare-page.js', await bundle('bare-page')],
+    ['/least-page.js', await bundle('least-page')],
+  ]);
   const server = createServer((request, response) => {
-    if (request.method === 'POST') {
-      createCode(service).then(
-        (code) => response.setHeader('content-type', 'application/json').end(code),
-        (error: unknown) => response.writeHead(502).end(String(error)),
-      );
-    } else if (request.url === '/page.js') {
-      response.setHeader('content-type', 'text/javascript').end(script);
-    } else {
-      response.setHeader('content-type', 'text/html').end(page);
-    }
+    const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1');
+    const content =
+      request.method === 'POST'
+        ? createCode(service)
+        : (pages.get(pathname) ?? readFile(join(fromRoot('out/app/renderer'), pathname)));
+    Promise.resolve(content).then(
+      (found) => response.setHeader('content-type', types[extname(pathname)] ?? 'text/html').end(found),
+      (error: unknown) => response.writeHead(502).end(String(error)),
+    );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -45,6 +61,16 @@ export async function startBareServer(service: BareService): Promise<BareServer>
       server.closeAllConnections();
     },
   };
+}
+
+/** The sale screen without the terminal's script, and the code screen beside it. */
+function leastPage({ sale, code }: ScreensInHtml): string {
+  const withoutScript = sale.replaceAll(
+    /<script\b[\s\S]*?<\/script>|<link\b[^>]*\brel="modulepreload"[^>]*>/g,
+    '',
+  );
+  return `<!doctype html>${withoutScript}<template id="code">${code}</template>
+<script type="module" src="/least-page.js"></script>`;
 }
 
 /** Section 4.2: a code, asked for with no more than a code needs. */
@@ -58,17 +84,17 @@ async function createCode({ baseUrl, key, amount }: BareService): Promise<string
   return answer.text();
 }
 
-async function bundle(): Promise<string> {
+async function bundle(name: string): Promise<string> {
   const result = (await build({
     configFile: false,
     logLevel: 'warn',
     build: {
       write: false,
       target: 'chrome140',
-      lib: { entry: fromRoot('build/bench/bare-page.js'), formats: ['es'], fileName: 'page' },
+      lib: { entry: fromRoot(`build/bench/${name}.js`), formats: ['es'], fileName: 'page' },
     },
   })) as Rolldown.RolldownOutput[];
   const [first] = result.flatMap(({ output }) => output);
-  if (first?.type !== 'chunk') throw new Error('The bare page was not bundled.');
+  if (first?.type !== 'chunk') throw new Error(`${name} was not bundled.`);
   return first.code;
 }

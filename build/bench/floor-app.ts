@@ -46,7 +46,8 @@ app.whenReady().then(() => {
 app.on('window-all-closed', () => app.quit());
 `;
 
-const types = {
+/** Of the files of the screens. */
+export const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',

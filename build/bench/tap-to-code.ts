@@ -1,12 +1,19 @@
-/** From the tap on "Show code" to the painted QR, beside a page that only asks for the same and draws it. */
+/**
+ * From the tap on "Show code" to the painted QR, beside a page that only asks for the same and draws it, and beside the least
+ * that has the same screens.
+ */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
+import type { WebPreferences } from 'electron';
 import type { Bridge } from '../../electron/contract/bridge.ts';
+import { requestChannel } from '../../electron/contract/names.ts';
+import { webPreferences } from '../../electron/window/security.ts';
 import { firstPage, launchApp } from '../../test/support/electron.ts';
 import { type Screens, screensOf } from '../../test/support/screens.ts';
 import { plainWords } from '../../test/support/words.ts';
-import { startBareServer } from './bare-server.ts';
+import { fromRoot } from '../paths.ts';
+import { type ScreensInHtml, startBareServer } from './bare-server.ts';
 import { timeTap } from './probe.ts';
 import { spentBetween, type Spent, type TraceEvent } from './start-phases.ts';
 import { type ServiceCall, takeCalls, watchService } from './service-calls.ts';
@@ -17,14 +24,15 @@ export interface Tap {
   readonly service: number;
 }
 
-/** What a tap is made of, by a trace of the page's main thread. */
-export type TracedTaps = Readonly<Record<'terminal' | 'bare', readonly Spent[]>>;
+/** What is tapped, one after the other in one browser. */
+const pages = ['terminal', 'least', 'bare'] as const;
+type Tapped = (typeof pages)[number];
 
-/** Taps of both kinds, in pairs: the two took turns in one browser. */
-export interface TapTimes {
-  readonly terminal: readonly Tap[];
-  readonly bare: readonly Tap[];
-}
+/** What a tap is made of, by a trace of the page's main thread. */
+export type TracedTaps = Readonly<Record<Tapped, readonly Spent[]>>;
+
+/** Taps of each kind, in turns. */
+export type TapTimes = Readonly<Record<Tapped, readonly Tap[]>>;
 
 const warmUps = 5;
 const terminalQr = `[role="img"][aria-label="${plainWords('en', 'qr_label')}"]`;
@@ -54,14 +62,13 @@ export async function traceTaps(
   slowed: number,
 ): Promise<TracedTaps> {
   return await onStage(folder, { slowed }, async (stage) => {
-    const traced: Record<'terminal' | 'bare', Spent[]> = { terminal: [], bare: [] };
+    const traced: Record<Tapped, Spent[]> = { terminal: [], least: [], bare: [] };
     for (let round = -1; round < rounds; round += 1) {
-      const terminal = await spentDuring(stage.page, () => tapTerminal(stage));
-      const bare = await spentDuring(stage.barePage, () => tapBarePage(stage));
-      if (round < 0) continue;
-      traced.terminal.push(terminal);
-      traced.bare.push(bare);
-      progress();
+      for (const name of pages) {
+        const spent = await spentDuring(stage.pages[name], () => taps[name](stage));
+        if (round >= 0) traced[name].push(spent);
+      }
+      if (round >= 0) progress();
     }
     return traced;
   });
@@ -90,7 +97,7 @@ async function spentDuring(page: Page, act: () => Promise<unknown>): Promise<Spe
   return spentBetween(events, 'tapped', 'painted');
 }
 
-/** Opens the terminal with a ticket, and the bare page beside it. */
+/** Opens the terminal with a ticket, and the two others beside it. */
 async function onStage<T>(
   folder: string,
   { slowed = 1, delay = 0 }: HeldUp,
@@ -104,12 +111,22 @@ async function onStage<T>(
     const screens = screensOf(page, 'en');
     await watchService(app, delay);
     await prepareTicket(page, screens);
-    const { call, size } = await firstSale(app, page, screens);
-    const bareServer = await startBareServer(call);
+    const { call, size, html } = await firstSale(app, page, screens);
+    const bareServer = await startBareServer(call, html);
     try {
-      const barePage = await openBarePage(app, `${bareServer.url}?size=${size}`);
-      for (const each of slowed > 1 ? [page, barePage] : []) await slowDown(each, slowed);
-      return await act({ app, page, screens, barePage });
+      const least = await openPage(
+        app,
+        `${bareServer.url}least.html?amount=${call.amount}${delay > 0 ? '&far' : ''}`,
+        {
+          ...webPreferences,
+          preload: fromRoot('out/app/preload.cjs'),
+        },
+      );
+      await answerLeast(app, call, join(userDataDir, 'least-journal'));
+      const bare = await openPage(app, `${bareServer.url}?size=${size}`, {});
+      const opened = { terminal: page, least, bare };
+      for (const each of slowed > 1 ? Object.values(opened) : []) await slowDown(each, slowed);
+      return await act({ app, screens, pages: opened });
     } finally {
       bareServer.close();
     }
@@ -120,38 +137,44 @@ async function onStage<T>(
 
 interface Stage {
   readonly app: ElectronApplication;
-  readonly page: Page;
   readonly screens: Screens;
-  readonly barePage: Page;
+  readonly pages: Readonly<Record<Tapped, Page>>;
 }
 
 async function takeTurns(stage: Stage, rounds: number, progress: () => void): Promise<TapTimes> {
-  const times: { terminal: Tap[]; bare: Tap[] } = { terminal: [], bare: [] };
+  const times: Record<Tapped, Tap[]> = { terminal: [], least: [], bare: [] };
   for (let round = -warmUps; round < rounds; round += 1) {
-    const terminal = await tapTerminal(stage);
-    const bare = await tapBarePage(stage);
-    if (round < 0) continue;
-    times.terminal.push(terminal);
-    times.bare.push(bare);
-    progress();
+    for (const name of pages) {
+      const tap = await taps[name](stage);
+      if (round >= 0) times[name].push(tap);
+    }
+    if (round >= 0) progress();
   }
   return times;
 }
 
-async function tapTerminal({ app, page, screens }: Stage): Promise<Tap> {
-  await page.bringToFront();
-  const total = await timeTap(page, terminalQr, () => screens.sale.showCode());
-  const service = await serviceTime(app);
-  await withdraw(page, screens);
-  return { total, service };
-}
-
-async function tapBarePage({ app, barePage }: Stage): Promise<Tap> {
-  await barePage.bringToFront();
-  await barePage.evaluate("document.querySelector('main').replaceChildren()");
-  const total = await timeTap(barePage, bareQr, () => barePage.getByRole('button').click());
-  return { total, service: await serviceTime(app) };
-}
+/** One tap on each, from a screen that shows no code. */
+const taps: Readonly<Record<Tapped, (stage: Stage) => Promise<Tap>>> = {
+  async terminal({ app, screens, pages: { terminal: page } }) {
+    await page.bringToFront();
+    const total = await timeTap(page, terminalQr, () => screens.sale.showCode());
+    const service = await serviceTime(app);
+    await withdraw(page, screens);
+    return { total, service };
+  },
+  async least({ app, pages: { least: page } }) {
+    await page.bringToFront();
+    await page.evaluate('backToSale()');
+    const total = await timeTap(page, terminalQr, () => page.locator('#show-code').click());
+    return { total, service: await serviceTime(app) };
+  },
+  async bare({ app, pages: { bare: page } }) {
+    await page.bringToFront();
+    await page.evaluate("document.querySelector('main').replaceChildren()");
+    const total = await timeTap(page, bareQr, () => page.getByRole('button').click());
+    return { total, service: await serviceTime(app) };
+  },
+};
 
 async function slowDown(page: Page, rate: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
@@ -175,19 +198,21 @@ async function prepareTicket(page: Page, { setup, sale }: Screens): Promise<void
   await sale.addItem('Melon bread');
 }
 
-/** A sale that is not measured: tells what the service is asked, and the size of the picture in CSS pixels. */
+/** A sale that is not measured: tells what the service is asked, the size of the picture in CSS pixels, and both screens. */
 async function firstSale(
   app: ElectronApplication,
   page: Page,
   screens: Screens,
-): Promise<{ call: ServiceCall & { amount: number }; size: number }> {
+): Promise<{ call: ServiceCall & { amount: number }; size: number; html: ScreensInHtml }> {
   await screens.sale.showCode();
   const box = await screens.code.qr.boundingBox();
   const amount = Number((await screens.code.amount.innerText()).replace(/\D/g, ''));
+  const code = await page.evaluate<string>("document.querySelector('#app .screen').innerHTML");
   const [call] = await takeCalls(app);
   if (box === null || call === undefined) throw new Error('The first sale showed no code.');
   await withdraw(page, screens);
-  return { call: { ...call, amount }, size: box.width };
+  const sale = await page.evaluate<string>('document.documentElement.outerHTML');
+  return { call: { ...call, amount }, size: box.width, html: { sale, code } };
 }
 
 /** Cancels the sale on screen without the press and hold, and waits for the ticket to come back. */
@@ -205,20 +230,59 @@ async function withdraw(page: Page, { sale }: Screens): Promise<void> {
   await sale.line('Matcha latte').waitFor();
 }
 
-/** A second window of the same browser, without the app's preload and with a session of its own. */
-async function openBarePage(app: ElectronApplication, url: string): Promise<Page> {
+/** Another window of the same browser, with a session of its own. */
+async function openPage(app: ElectronApplication, url: string, preferences: WebPreferences): Promise<Page> {
   const [page] = await Promise.all([
     app.waitForEvent('window'),
-    app.evaluate(({ BrowserWindow, session }, address) => {
-      const window = new BrowserWindow({
-        width: 1280,
-        height: 800,
-        webPreferences: { session: session.fromPartition('bench') },
-      });
-      return window.loadURL(address);
-    }, url),
+    app.evaluate(
+      ({ BrowserWindow, session }, { address, given }) => {
+        const window = new BrowserWindow({
+          width: 1280,
+          height: 800,
+          webPreferences: { ...given, session: session.fromPartition('bench') },
+        });
+        return window.loadURL(address);
+      },
+      { address: url, given: preferences },
+    ),
   ]);
   await page.waitForURL(url);
   await page.setViewportSize({ width: 1280, height: 800 });
   return page;
+}
+
+/** Answers the window that was opened last: a line is on the disk before the service is asked, as the terminal's must be. */
+async function answerLeast(
+  app: ElectronApplication,
+  { baseUrl, key }: ServiceCall,
+  journal: string,
+): Promise<void> {
+  await app.evaluate(
+    ({ BrowserWindow }, { channel, file, url, authorization }) => {
+      const { openSync, writeSync, fsyncSync } = process.getBuiltinModule('node:fs');
+      const { request } = process.getBuiltinModule('node:http');
+      const lines = openSync(file, 'a');
+      const newest = Math.max(...BrowserWindow.getAllWindows().map(({ id }) => id));
+      BrowserWindow.fromId(newest)?.webContents.ipc.handle(
+        channel,
+        (_event, { amount }: { amount: number }) => {
+          const body = JSON.stringify({ amount, currency: 'JPY', orderNo: `LEAST-${performance.now()}` });
+          writeSync(lines, `${body.padEnd(1000)}\n`);
+          fsyncSync(lines);
+          return new Promise((resolve, reject) => {
+            const headers = { authorization, 'content-type': 'application/json' };
+            const asked = request(`${url}/codes`, { method: 'POST', headers }, (answer) => {
+              let text = '';
+              answer.setEncoding('utf8').on('data', (part: string) => (text += part));
+              answer.on('end', () => {
+                resolve(JSON.parse(text));
+              });
+            });
+            asked.on('error', reject).end(body);
+          });
+        },
+      );
+    },
+    { channel: requestChannel('openSale'), file: journal, url: baseUrl, authorization: key },
+  );
 }
