@@ -13,7 +13,7 @@ import {
 import type { AttemptRecord, Change, Entry, SaleRecord } from '../journal/records.ts';
 import { type Ask, type Finding, ruleOut } from './ask.ts';
 import { canAsk, leftMs, untilOf } from './close.ts';
-import { paidTwin, tellTwins, twiceWith, twinOf } from './paid-twice.ts';
+import { tellTwins, twiceWith, twinBeside, twinOf } from './paid-twice.ts';
 import { mergedInto, otherAmountOf } from './payment.ts';
 import type { SaleBook } from './sale-book.ts';
 
@@ -185,7 +185,7 @@ function record(book: SaleBook, { saleId, outcome, reason, by }: SettleSale, { o
     outcome === 'paid'
       ? { transition: { kind: 'settle-paid', paidAt: merged.payment.at }, told }
       : { transition: { kind: 'settle-unpaid', payableUntil: stillPayableUntil(book, sale, over) } };
-  const twin = outcome === 'paid' ? paidTwin(book, sale) : success(undefined);
+  const twin = outcome === 'paid' ? twinBeside(book, sale, merged.payment) : success(undefined);
   if (!twin.ok) return twin;
   const details = { outcome, reason, staff: by, after: sale.stage.state };
   const entries: Entry[] = [{ kind: 'settled', details }];

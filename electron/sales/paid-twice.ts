@@ -18,20 +18,36 @@ function isByService({ from, chargeId, amount }: Payment, sale: SaleRecord): boo
 /**
  * Commits another payment for a sale that is paid already, under the number `orderNo`. If the service told of one before, and its
  * money is here, this is a second one: it has to be given back, and staff are told once. If only a person had said that the sale was paid,
- * this payment confirms it. Where what the service told of went back whole, the goods are paid anew: staff are told of that, too.
+ * this payment confirms it. Where what the service told of went back whole, the goods are paid anew, maybe beside another sale: staff are
+ * told of that, too. One that went back whole by its first word pays for nothing.
  */
 export function applyAnother(
   book: SaleBook,
   sale: SaleRecord,
-  { orderNo, changeOf }: { orderNo: string; changeOf: (isSecond: boolean) => Change },
+  of: { orderNo: string; payment: Payment; changeOf: (isSecond: boolean) => Change },
 ): Result<SaleRecord> {
+  const { orderNo, payment, changeOf } = of;
   const here = moneyHereOf(book, sale);
   if (!here.ok) return here;
-  const isSecond = here.value.some((payment) => isByService(payment, sale));
-  const wasPaid = sale.payments.some((payment) => isByService(payment, sale));
-  const told = isSecond ? twice : wasPaid && ({ unseen: 'refunded' } as const);
-  const applied = book.apply(sale.id, { ...changeOf(isSecond), ...told });
-  if (applied.ok && isSecond) tellTwice(book, orderNo);
+  const isHere = moneyHere([payment]).length > 0;
+  const isSecond = isHere && here.value.some((one) => isByService(one, sale));
+  const isAnew = isHere && here.value.length === 0;
+  const found = isAnew ? paidTwin(book, sale) : success(undefined);
+  if (!found.ok) return found;
+  const twin = found.value;
+  const wasPaid = sale.payments.some((one) => isByService(one, sale));
+  const told = isSecond ? twice : isHere && wasPaid && ({ unseen: 'refunded' } as const);
+  const change = changeOf(isSecond);
+  const applied = book.apply(sale.id, {
+    ...change,
+    ...told,
+    ...(twin && twiceWith({ orderNo }, twin)),
+    entries: [...change.entries, ...(twin ? [twinOf(twin)] : [])],
+  });
+  if (!applied.ok) return applied;
+  if (isAnew) book.paidAnew(applied.value);
+  if (isSecond) tellTwice(book, orderNo);
+  if (twin) tellTwins(book, applied.value, twin);
   return applied;
 }
 
@@ -44,6 +60,15 @@ function tellTwice(book: SaleBook, orderNo: string): void {
 export function paidTwin(book: SaleBook, sale: SaleRecord): Result<SaleRecord | undefined> {
   const found = othersForSameGoods(book, sale);
   return found.ok ? paidStill(book, found.value) : found;
+}
+
+/** As `paidTwin`, of a payment for the sale; none where that one went back whole: the goods are paid once. */
+export function twinBeside(
+  book: SaleBook,
+  sale: SaleRecord,
+  payment: Payment,
+): Result<SaleRecord | undefined> {
+  return moneyHere([payment]).length > 0 ? paidTwin(book, sale) : success(undefined);
 }
 
 /** That the goods of a sale are paid by another one, too: by the number that was paid. */

@@ -21,7 +21,7 @@ import { type OwnRefund, toldBack } from '../domain/refunds.ts';
 import { isPresented } from '../domain/sale.ts';
 import type { AttemptRecord, Change, Entry, SaleRecord } from '../journal/records.ts';
 import type { RefundRecord } from '../journal/refunds.ts';
-import { applyAnother, applyMoney, paidTwin, tellTwins, twiceWith, twinOf } from './paid-twice.ts';
+import { applyAnother, applyMoney, tellTwins, twiceWith, twinBeside, twinOf } from './paid-twice.ts';
 import type { SaleBook } from './sale-book.ts';
 
 /** An answer about a code: the sale and the attempt as the journal has them now, and the service's word. */
@@ -284,7 +284,7 @@ function isWaitedFor({ current }: SaleBook, { id, stage }: SaleRecord): boolean 
 function pay(book: SaleBook, answer: PaidAnswer): Result<SaleRecord> {
   const { asked, sale, attempt, merged } = answer;
   const { at: paidAt, method: paymentMethod } = merged.payment;
-  const twin = paidTwin(book, sale);
+  const twin = twinBeside(book, sale, merged.payment);
   if (!twin.ok) return twin;
   const paid = book.apply(sale.id, {
     transition: { kind: 'pay', paidAt, paymentMethod, attempt: attempt.number },
@@ -305,7 +305,7 @@ function pay(book: SaleBook, answer: PaidAnswer): Result<SaleRecord> {
 
 /** Another payment for a sale that is paid already. */
 function paidAlready(book: SaleBook, answer: PaidAnswer): Result<SaleRecord> {
-  const { asked, sale, attempt } = answer;
+  const { asked, sale, attempt, merged } = answer;
   const changeOf = (isSecond: boolean): Change => ({
     transition: null,
     ...lastWord(answer),
@@ -315,7 +315,7 @@ function paidAlready(book: SaleBook, answer: PaidAnswer): Result<SaleRecord> {
       ...moneyEntries(sale, answer),
     ],
   });
-  return applyAnother(book, sale, { orderNo: attempt.orderNo, changeOf });
+  return applyAnother(book, sale, { orderNo: attempt.orderNo, payment: merged.payment, changeOf });
 }
 
 /** The payment is known already: notes what became of its money since. An answer that says nothing new is not written. */

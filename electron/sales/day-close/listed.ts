@@ -182,6 +182,7 @@ export function learnUntold(
       ? applyMoney(book, sale, merged, changeOf(replaced === null ? null : 'paid'))
       : applyAnother(book, sale, {
           orderNo,
+          payment: merged.payment,
           changeOf: (isSecond) => changeOf(isSecond ? 'paid-twice' : 'paid'),
         });
   return applied.ok ? success(undefined) : applied;
