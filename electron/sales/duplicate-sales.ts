@@ -5,6 +5,7 @@ import { isPresented, payableAttempts, shownOrderNo } from '../domain/sale.ts';
 import type { Entry, SaleRecord } from '../journal/records.ts';
 import { type Cancel, cancelByItself } from './cancel.ts';
 import { closeCode, notClosed } from './close.ts';
+import { paidStill } from './money-here.ts';
 import { paidTwin } from './paid-twice.ts';
 import { hasCodeMovedOther, hasMovedOther, isPaidByWord } from './payment.ts';
 import type { SaleBook } from './sale-book.ts';
@@ -13,8 +14,8 @@ import { othersForSameGoods } from './same-goods.ts';
 /** Sees to it that goods are paid once. */
 export interface DuplicateSales {
   /**
-   * A sale is paid, or a code came of one that is: every other code for the same goods that may still be paid is closed, and
-   * its sale says why. Or another amount came by one of its codes: no other one of its own stays open.
+   * A sale is paid, or a code came of one that is: every other code for the same goods that may still be paid is closed while
+   * its money is here, and its sale says why. Or another amount came by one of its codes: no other one of its own stays open.
    */
   moved(sale: SaleRecord): void;
   /** Once, at start: the power may have gone after a payment, and before the other codes were closed. */
@@ -59,7 +60,11 @@ export function createDuplicateSales(book: SaleBook, cancel: Cancel): DuplicateS
         });
         return;
       }
-      for (const other of others.value.filter(mayBePaid)) close(other, shownOrderNo(sale));
+      // What went back whole pays for nothing any more, whatever becomes of its codes.
+      const paying = paidStill(book, [sale]);
+      if (paying.ok && paying.value) {
+        for (const other of others.value.filter(mayBePaid)) close(other, shownOrderNo(sale));
+      }
       closeOwn(sale);
     },
     recover() {
