@@ -108,7 +108,7 @@ export function markOf(id: string): Record<string, string> {
 
 /** `underWay`: the refunds that this process awaits an answer about; they are left alone until it has come. */
 export function createLook(book: SaleBook, ask: Ask, underWay: ReadonlySet<string>): LookAtRefunds {
-  /** When a list first left out a refund that is in doubt, by the refund's id; monotonic ms. */
+  /** Since when complete lists leave out a refund that is in doubt, by the refund's id; monotonic ms. */
   const missedSince = new Map<string, number>();
 
   function reconcile(saleId: string, { payment, listed, refunded }: Learnt): Result<void> {
@@ -130,14 +130,18 @@ export function createLook(book: SaleBook, ask: Ask, underWay: ReadonlySet<strin
   }
 
   /**
-   * A refund that the list does not name. Where the list is complete, and has not named it for as long as the grace lasts,
-   * it was never made. A list that may leave something out proves nothing.
+   * A refund that the list does not name. Where complete lists have not named it for as long as the grace lasts, it was
+   * never made. A list that may leave something out proves nothing, and the grace begins anew after it.
    */
   function doubt(refund: RefundRecord, isMissing: boolean): void {
+    if (!isMissing) {
+      missedSince.delete(refund.id);
+      return;
+    }
     const now = book.dependencies.clock.monotonic();
     const since = missedSince.get(refund.id) ?? now;
     missedSince.set(refund.id, since);
-    if (!isMissing || now - since < graceMs) return;
+    if (now - since < graceMs) return;
     missedSince.delete(refund.id);
     learnRefund(book, refund, { state: 'failed', why: '' });
   }
