@@ -39,11 +39,14 @@ export function importAfterBackup(tables: Tables, { sales, byStaff }: Found, now
   const { reader, writer, transactions } = tables;
   const openings = byStaff.filter(({ kind }) => kind === 'opened');
   const openedBy = new Map(openings.map(({ saleId, staff }) => [saleId, staff]));
+  const voided = new Set(byStaff.flatMap(({ kind, saleId }) => (kind === 'record-voided' ? saleId : [])));
   const taken: SaleRecord[] = [];
   const passedOver: SaleRecord[] = [];
   for (const sale of sales) {
     // One damaged row must not keep the others, and the journal, from being put back.
-    const isTaken = transactions.ifAdmitted(() => takeInSale(tables, sale, openedBy.get(sale.id)));
+    const isTaken = transactions.ifAdmitted(() =>
+      takeInSale(tables, sale, { staff: openedBy.get(sale.id), isVoided: voided.has(sale.id) }),
+    );
     if (isTaken === null) passedOver.push(sale);
     else if (isTaken) taken.push(sale);
   }
@@ -73,12 +76,16 @@ function takeBack({ reader, payments }: Tables, saleId: string): void {
 }
 
 /** Answers whether there was anything to take in. */
-function takeInSale({ reader, writer }: Tables, sale: SaleRecord, staff: string | undefined): boolean {
+function takeInSale(
+  { reader, writer }: Tables,
+  sale: SaleRecord,
+  { staff, isVoided }: { staff: string | undefined; isVoided: boolean },
+): boolean {
   const known = reader.byId(sale.id);
   const held = known?.attempts ?? [];
   const missing = sale.attempts.filter(isMissing(held)).map(undecided);
   if (known && missing.length === 0) return false;
-  const stage = stageToAsk(sale);
+  const stage = stageToAsk(sale, isVoided);
   if (!known) {
     const { orderNo, counter } = sale;
     const sent = { wall: sale.openedAt, monotonic: 0, bootId: null };
@@ -116,7 +123,7 @@ function undecided(attempt: AttemptRecord): AttemptRecord {
 }
 
 /** Where a sale of a damaged file goes on: its code is asked about, and what nobody can ask about is a person's. */
-function stageToAsk({ stage, attempts }: SaleRecord): Stage {
+function stageToAsk({ stage, attempts }: SaleRecord, isVoided: boolean): Stage {
   const asked = attempts.map(undecided);
   const last = lastAttempt({ attempts: asked })?.state;
   const isDecided = last !== 'sending' && last !== 'unknown';
@@ -125,7 +132,7 @@ function stageToAsk({ stage, attempts }: SaleRecord): Stage {
   // No code was asked for: what a person recorded, only a person can say again.
   const isRecorded = stage.state === 'paid' && attempts.length === 0;
   const message = isRecorded
-    ? `It was recorded as paid (${ownNameOf(stage.paymentMethod) ?? ''}) in a journal that was damaged since.`
+    ? `It was recorded as paid (${ownNameOf(stage.paymentMethod) ?? ''})${isVoided ? ', and taken back,' : ''} in a journal that was damaged since.`
     : 'The journal was damaged while a code was asked for, or since.';
   return { state: 'unknown', reason: { kind: 'interrupted', message } };
 }

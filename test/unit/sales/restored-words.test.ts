@@ -68,3 +68,15 @@ test('no code is offered for goods that were paid in cash after a backup', async
   expect(sale.stage).toMatchObject({ state: 'unknown' });
   expect(mayRenew(sale)).toBeNull();
 });
+
+test('that cash which was recorded after a backup was given back by hand as well is said to whoever is asked about it', async () => {
+  const bench = shop();
+  let saleId = '';
+  const { journal } = await restored(bench, async () => {
+    saleId = await opened(bench, { otherWay: 'Cash' });
+    valueOf(bench.sales.voidRecorded({ saleId, reason: 'Typed wrongly', by: 'Sato' }));
+  });
+  const { stage } = valueOf(journal.read(saleId));
+  const said = stage.state === 'unknown' ? stage.reason.message : stage.state;
+  expect(said).toContain('It was recorded as paid (Cash), and taken back,');
+});
