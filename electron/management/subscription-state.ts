@@ -36,13 +36,13 @@ const lagMs = 60_000;
 
 /**
  * What the service's present word about a subscription says of a change whose answer never came; null when it
- * says nothing. `now` in epoch ms. One that was cancelled may run on until its period ends, so that a state of
+ * says nothing. `sinceMs`: for how long it was asked for already, on a clock that nobody sets. One that was cancelled may run on until its period ends, so that a state of
  * before never tells that a cancel had no effect.
  */
 export function settledBy(
-  { act, metadata, askedAt }: SubscriptionChange,
+  { act, metadata }: SubscriptionChange,
   { status, metadata: kept }: Subscription,
-  now: number,
+  sinceMs: number,
 ): SubscriptionOutcome | null {
   const isDone = {
     start: status !== undefined && status !== 'new',
@@ -57,7 +57,7 @@ export function settledBy(
     resume: status === 'past_due',
     update: kept !== undefined,
   }[act];
-  return isAsBefore && now - askedAt >= lagMs ? { kind: 'without-effect' } : null;
+  return isAsBefore && sinceMs >= lagMs ? { kind: 'without-effect' } : null;
 }
 
 /** Whether what was asked for certainly has not been done, and why. */

@@ -27,9 +27,13 @@ type Made = Extract<SubscriptionEntry['state'], { kind: 'made' }>;
 export class Subscriptions {
   readonly #dependencies: ManagementDependencies;
   readonly #underWay = new Map<string, Promise<Answer>>();
+  /** When this process asked for a change, on the monotonic clock; those before it asked as it began, at the latest. */
+  readonly #askedAt = new Map<string, number>();
+  readonly #startedAt: number;
 
   constructor(dependencies: ManagementDependencies) {
     this.#dependencies = dependencies;
+    this.#startedAt = dependencies.clock.monotonic();
   }
 
   /** Whether anything is being asked of the service: it must not be changed meanwhile. */
@@ -175,6 +179,7 @@ export class Subscriptions {
       if (held) return held;
       const noted = journal.subscriptions.recordChange(id, { ...asked, askedAt: clock.wall() });
       if (!noted.ok) return noted;
+      this.#askedAt.set(`${id}/${noted.value}`, clock.monotonic());
       const outcome = await ask(this.#dependencies, () => send(subscriptionId));
       return this.#conclude(id, subscriptionId, noted.value, outcome);
     });
@@ -223,12 +228,14 @@ export class Subscriptions {
     const { journal, clock } = this.#dependencies;
     const entry = journal.subscriptions.read(id);
     if (!entry.ok) return entry;
-    const now = clock.wall();
+    const now = clock.monotonic();
     const settled = entry.value.changes.filter(isUnknown).flatMap((change) => {
-      const outcome = settledBy(change, subscription, now);
-      return outcome === null ? [] : [{ number: change.number, outcome }];
+      const { number } = change;
+      const askedAt = this.#askedAt.get(`${id}/${number}`) ?? this.#startedAt;
+      const outcome = settledBy(change, subscription, now - askedAt);
+      return outcome === null ? [] : [{ number, outcome }];
     });
-    const state = { kind: 'made', subscription, seenAt: now } as const;
+    const state = { kind: 'made', subscription, seenAt: clock.wall() } as const;
     return journal.subscriptions.record(id, state, [...answered, ...settled]);
   }
 

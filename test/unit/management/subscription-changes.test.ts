@@ -127,6 +127,16 @@ describe.each(acts)('a change of a subscription: %s', (act) => {
     expect(outcomes(bench)).toEqual([act === 'cancel' ? 'unknown' : 'without-effect']);
   });
 
+  test('is not believed undone because the clock of the machine was set', async () => {
+    const bench = await withOne(before[act]);
+    bench.payments[operation].mockResolvedValue(noAnswer);
+    bench.payments.readSubscription.mockResolvedValue(ok(aSubscription(before[act])));
+    await ask(bench, act);
+    bench.clock.setForward(3_600_000);
+    valueOf(await bench.management.subscriptions.refresh(requestId));
+    expect(outcomes(bench)).toEqual(['unknown']);
+  });
+
   test('is not settled by a service that tells no state', async () => {
     const bench = await withOne(before[act]);
     bench.payments[operation].mockResolvedValue(noAnswer);

@@ -80,7 +80,8 @@ export interface Bench {
   management: Management;
   payments: FakePayments;
   journal: Journal;
-  clock: { now: number };
+  /** Both clocks; `setForward`: somebody sets the one that is on the wall. */
+  clock: { now: number; setForward: (ms: number) => void };
   onOutcome: ReturnType<typeof vi.fn<ManagementDependencies['onOutcome']>>;
   onLocations: ReturnType<typeof vi.fn<() => void>>;
   onWaysToPay: ReturnType<typeof vi.fn<() => void>>;
@@ -92,8 +93,9 @@ export interface Bench {
 
 /** Sets management up; a path that was used before is a terminal that was started again. */
 export function setUp({ path = journalPath() } = {}): Bench {
-  const clock = { now: 1_775_000_000_000 };
-  const times = { wall: () => clock.now, monotonic: () => clock.now / 2, bootId: () => null };
+  let setBy = 0;
+  const clock = { now: 1_775_000_000_000, setForward: (ms: number) => void (setBy += ms) };
+  const times = { wall: () => clock.now + setBy, monotonic: () => clock.now - 5_000, bootId: () => null };
   writeEmptyJournal(path);
   const opened = openJournal({ path, clock: times });
   if (!opened.ok) throw new Error(opened.message);
