@@ -13,7 +13,7 @@ import type { SumMade } from '../journal/payments.ts';
 import type { SaleRecord } from '../journal/records.ts';
 import { canAsk, payableUntilOf } from './close.ts';
 import { digitsOf } from './day-takings.ts';
-import { moneyHereOf } from './money-here.ts';
+import { amountPaid, moneyHereOf } from './money-here.ts';
 import type { SaleBook } from './sale-book.ts';
 import { recordedPayment } from './recorded.ts';
 import { refundsDone } from './refunds-done.ts';
@@ -72,12 +72,22 @@ function isAsSealed(close: DayClose, made: readonly SumMade[]): boolean {
 export function listReceipts(book: SaleBook): Result<PaidToday[]> {
   const day = readDay(book, null);
   if (!day.ok) return day;
-  const paid = day.value.sales.flatMap(({ paidAt, ...sale }) => {
-    const { id, orderNo, amount, currency, digits, goods } = sale;
-    const givenBack = backOfPrice(sale.givenBack, sale);
-    return paidAt === null ? [] : [{ id, orderNo, paidAt, amount, currency, digits, goods, givenBack }];
-  });
+  const paid: PaidToday[] = [];
+  for (const row of day.value.sales) {
+    const { id, orderNo, paidAt, currency, digits, goods, received, givenBack } = row;
+    if (paidAt === null) continue;
+    const came = received === row.amount ? success(row.amount) : amountOf(book, id);
+    if (!came.ok) return came;
+    const amount = came.value;
+    const back = backOfPrice(givenBack, { received, amount });
+    paid.push({ id, orderNo, paidAt, amount, currency, digits, goods, givenBack: back });
+  }
   return success(paid.sort((a, b) => b.paidAt - a.paidAt));
+}
+
+function amountOf(book: SaleBook, saleId: string): Result<number> {
+  const sale = book.read(saleId);
+  return sale.ok ? amountPaid(book, sale.value) : sale;
 }
 
 /** Whether a sale was paid on the business day that runs. */

@@ -1,6 +1,6 @@
 import type { Charge, Refund } from '../contract/payment-objects.ts';
 import { type Result, success } from '../contract/result.ts';
-import { moneyHere, type SalePayment, stands } from '../domain/ledger.ts';
+import { moneyHere, paidWith, type SalePayment, stands } from '../domain/ledger.ts';
 import { certainlyBack } from '../domain/refunds.ts';
 import type { SaleRecord } from '../journal/records.ts';
 import type { SaleBook } from './sale-book.ts';
@@ -26,6 +26,14 @@ export function moneyHereOf(book: SaleBook, sale: SaleRecord): Result<SalePaymen
     return { ...payment, givenBack };
   });
   return success(moneyHere(standing));
+}
+
+/** What came for a sale that is paid, wherever it is shown as paid: its price, or what a person settled it with instead. */
+export function amountPaid(book: SaleBook, sale: SaleRecord): Result<number> {
+  const { amount, payments, money } = sale;
+  if (money.received === amount) return success(amount);
+  const here = moneyHereOf(book, sale);
+  return here.ok ? success(paidWith(payments, here.value, amount) || amount) : here;
 }
 
 /** Of sales for the same goods, one whose money is here: what went back whole, or was taken back, pays for nothing any more. */

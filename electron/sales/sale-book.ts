@@ -7,6 +7,7 @@ import type { Paying } from '../domain/paid.ts';
 import type { SaleChange } from '../domain/sale.ts';
 import type { Change, Entry, SaleRecord } from '../journal/records.ts';
 import type { Outcome } from '../payments/payment-service.ts';
+import { amountPaid } from './money-here.ts';
 import { connectionOf } from './outcomes.ts';
 import type { SalesDependencies } from './dependencies.ts';
 import { newRuntime, type Runtime } from './runtime.ts';
@@ -339,8 +340,10 @@ export class SaleBook {
 
   #viewOf(sale: SaleRecord): SaleView {
     const practice = this.dependencies.practiceOrigin !== null;
+    const came = sale.stage.state === 'paid' ? amountPaid(this, sale) : null;
     return viewOf({
       sale,
+      amount: came?.ok ? came.value : sale.amount,
       isOtherInTheWay: sale.stage.state === 'awaiting' && otherCode(this, sale, 'its-last') !== undefined,
       runtime: this.runtime(sale.id),
       now: this.now(),

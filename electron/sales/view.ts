@@ -10,6 +10,8 @@ import type { Runtime, Watching } from './runtime.ts';
 /** What a view is made of. */
 export interface ViewParts {
   sale: SaleRecord;
+  /** What is to be paid, or, once it is, what came. */
+  amount: number;
   runtime: Runtime;
   now: Moment;
   practice: boolean;
@@ -19,12 +21,12 @@ export interface ViewParts {
   trouble: SaleReason | null;
 }
 
-type PhaseParts = Omit<ViewParts, 'practice' | 'trouble'>;
+type PhaseParts = Omit<ViewParts, 'amount' | 'practice' | 'trouble'>;
 
 /** The sale as the code screen shows it; times that are left are computed here, at each emission. */
-export function viewOf({ practice, trouble, ...parts }: ViewParts): SaleView {
+export function viewOf({ amount, practice, trouble, ...parts }: ViewParts): SaleView {
   const { sale } = parts;
-  const { id, amount, currency, digits, locationId, lines, tax, note, customer, codeData, openedAt } = sale;
+  const { id, currency, digits, locationId, lines, tax, note, customer, codeData, openedAt } = sale;
   const phase = trouble ? troubled(sale, trouble) : phaseOf(parts);
   const orderNo = shownOrderNo(sale);
   return {
