@@ -1,5 +1,6 @@
 import { type Result, success } from '../contract/result.ts';
 import type { SaleEvent } from '../contract/sale.ts';
+import { paysFor } from '../domain/goods-paid.ts';
 import { type Merged, moneyHere, type Payment, stands } from '../domain/ledger.ts';
 import { shownOrderNo } from '../domain/sale.ts';
 import type { Change, Entry, SaleRecord } from '../journal/records.ts';
@@ -29,14 +30,13 @@ export function applyAnother(
   const { orderNo, payment, changeOf } = of;
   const here = moneyHereOf(book, sale);
   if (!here.ok) return here;
-  const isHere = moneyHere([payment]).length > 0;
-  const isSecond = isHere && here.value.some((one) => isByService(one, sale));
-  const isAnew = isHere && here.value.length === 0;
-  const found = isAnew ? paidTwin(book, sale) : success(undefined);
+  const pays = paysFor(payment, here.value, (one) => !isByService(one, sale));
+  const isSecond = pays === 'twice';
+  const found = pays === 'anew' ? paidTwin(book, sale) : success(undefined);
   if (!found.ok) return found;
   const twin = found.value;
   const wasPaid = sale.payments.some((one) => isByService(one, sale));
-  const told = isSecond ? twice : isHere && wasPaid && ({ unseen: 'refunded' } as const);
+  const told = isSecond ? twice : pays === 'anew' && wasPaid && ({ unseen: 'refunded' } as const);
   const change = changeOf(isSecond);
   const applied = book.apply(sale.id, {
     ...change,
@@ -45,7 +45,7 @@ export function applyAnother(
     entries: [...change.entries, ...(twin ? [twinOf(twin)] : [])],
   });
   if (!applied.ok) return applied;
-  if (isAnew) book.paidAnew(applied.value);
+  if (pays === 'anew') book.paidAnew(applied.value);
   if (isSecond) tellTwice(book, orderNo);
   if (twin) tellTwins(book, applied.value, twin);
   return applied;
@@ -68,7 +68,8 @@ export function twinBeside(
   sale: SaleRecord,
   payment: Payment,
 ): Result<SaleRecord | undefined> {
-  return moneyHere([payment]).length > 0 ? paidTwin(book, sale) : success(undefined);
+  const isHere = paysFor(payment, [], () => false) === 'anew';
+  return isHere ? paidTwin(book, sale) : success(undefined);
 }
 
 /** That the goods of a sale are paid by another one, too: by the number that was paid. */

@@ -5,6 +5,7 @@ import { accountMutants } from '../fault/support/account-mutants.ts';
 import { bookMutants } from '../fault/support/book-mutants.ts';
 import { capabilityMutants } from '../fault/support/capability-mutants.ts';
 import { coreMutants } from '../fault/support/core-mutants.ts';
+import { goodsMutants } from '../fault/support/goods-mutants.ts';
 import { mutated, type Planted } from '../fault/support/mutant.ts';
 import { refundMutants } from '../fault/support/refund-mutants.ts';
 import { accountBounds } from './accounts/bounds.ts';
@@ -15,11 +16,14 @@ import { allBounds } from './bounds.ts';
 import { capabilityBounds } from './capabilities/bounds.ts';
 import type { Bounds as CapabilityBounds } from './capabilities/world.ts';
 import { type Explored, explore, type Limits } from './explorer.ts';
+import { goodsBounds } from './goods/bounds.ts';
+import type { Bounds as GoodsBounds } from './goods/world.ts';
 import {
   exploredParts,
   loadAccounts,
   loadCapabilities,
   loadCore,
+  loadGoods,
   loadLedgers,
   loadRefunds,
 } from './load-core.ts';
@@ -73,8 +77,15 @@ const accounts: Family<AccountBounds> = {
   explore: async (root, bounds, limits) => explore(new (await loadAccounts(root))(bounds), limits),
 };
 
+const goods: Family<GoodsBounds> = {
+  name: 'goods that are paid again',
+  bounds: goodsBounds,
+  mutants: goodsMutants,
+  explore: async (root, bounds, limits) => explore(new (await loadGoods(root))(bounds), limits),
+};
+
 /** All that is explored. The order is that of `npm run explore`. */
-export const families: readonly Family[] = [codes, books, refunds, capabilities, accounts];
+export const families: readonly Family[] = [codes, books, goods, refunds, capabilities, accounts];
 
 /** Each defect is found within this, also on a busy machine. */
 const untilFound: Limits = { states: 400_000, seconds: 600 };

@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { Accounts } from './accounts/accounts.ts';
 import type { Capabilities } from './capabilities/capabilities.ts';
 import type { Ledgers } from './books/books.ts';
+import type { Goods } from './goods/goods.ts';
 import type { Refunds } from './refunds/refunds.ts';
 import type { agenda } from './core/agenda.ts';
 import type { drawnCode, stageOf } from './core/rules.ts';
@@ -43,6 +44,12 @@ export async function loadCore(root: string): Promise<Core> {
 export async function loadLedgers(root: string): Promise<typeof Ledgers> {
   const books = await load<{ Ledgers: typeof Ledgers }>(root, 'books/books.ts');
   return books.Ledgers;
+}
+
+/** Loads goods that are paid again, and the rules of that, which stand under a root. */
+export async function loadGoods(root: string): Promise<typeof Goods> {
+  const goods = await load<{ Goods: typeof Goods }>(root, 'goods/goods.ts');
+  return goods.Goods;
 }
 
 /** Loads the refunds and the rules that they are made by, which stand under a root. */

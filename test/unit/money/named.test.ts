@@ -8,7 +8,7 @@ const page = readFileSync(fromRoot('docs/decisions/exploring.md'), 'utf8');
 const ids = families.flatMap(({ mutants }) => mutants.map(({ id }) => id));
 
 test('each planted defect that the page on exploring names is there', () => {
-  const named = [...page.matchAll(/`((?:core|books|refunds|capabilities|accounts)-[a-z-]+)`/g)].map(
+  const named = [...page.matchAll(/`((?:core|books|goods|refunds|capabilities|accounts)-[a-z-]+)`/g)].map(
     ([, id]) => id,
   );
   expect(named.length).toBeGreaterThan(20);
