@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
 import { freshIn } from './fresh-folder.ts';
 
-/** How often the terminal asks about a code on screen, in ms (sales/watched-code.ts). */
+/** How often the terminal asks about a code on screen, in ms (domain/watching.ts). */
 const everyMs = 2_000;
 
 const main = `

@@ -15,6 +15,12 @@ export interface CodeFacts {
   readonly resolved?: 'paid' | 'over' | 'staff' | null;
 }
 
+/**
+ * What is known of the tries to pay a code besides the one that it shows: none of them can take money any more; one of
+ * them may; or one was seen open, and nobody will say what became of it.
+ */
+export type Tries = 'over' | 'open' | 'untold';
+
 /** What a whole look at a code brought, with every try to pay it that the service tells of. */
 export type Look =
   /** It may be paid, or is being paid. */

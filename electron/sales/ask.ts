@@ -1,6 +1,6 @@
 import type { Code } from '../contract/payment-objects.ts';
 import { fail, type Failure } from '../contract/result.ts';
-import { afterLook, type How, type Look } from '../domain/code-rules.ts';
+import { afterLook, type How, type Look, type Tries } from '../domain/code-rules.ts';
 import { type Paying, type Standing, standingOf } from '../domain/paid.ts';
 import type { AttemptRecord, Change, Entry } from '../journal/records.ts';
 import { isPresented } from '../domain/sale.ts';
@@ -10,7 +10,7 @@ import type { Outcome } from '../payments/payment-service.ts';
 import type { SaleBook } from './sale-book.ts';
 import { type Answer, hasMovedOther, money } from './payment.ts';
 import { lookForCharge } from './presented-look.ts';
-import { askAboutCharges, askAboutUnscanned, noteCharge, type ToldCharges, type Tries } from './charges.ts';
+import { askAboutCharges, askAboutUnscanned, noteCharge, type ToldCharges } from './charges.ts';
 
 /** What the service says of a code. A payment and an alarm are journalled by the time this is known. */
 export type Finding =

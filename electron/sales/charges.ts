@@ -2,17 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { limits } from '../contract/limits.ts';
 import type { Charge, Code } from '../contract/payment-objects.ts';
 import { type Failure, type Result, success } from '../contract/result.ts';
+import type { Tries } from '../domain/code-rules.ts';
 import { readList } from '../domain/listed.ts';
 import { hasMovedMoney, isOpenTry } from '../domain/paid.ts';
 import type { AttemptRecord, SaleRecord } from '../journal/records.ts';
 import { failureOfOutcome } from './outcomes.ts';
 import type { SaleBook } from './sale-book.ts';
-
-/**
- * What is known of the tries to pay a code besides the one that it shows: none of them can take money any more; one of
- * them may; or one was seen open, and nobody will say what became of it.
- */
-export type Tries = 'over' | 'open' | 'untold';
 
 /** What is told of them; `moved`: those by which money moved, by the service's list, and which the code does not show. */
 export type ToldCharges = { tries: Tries } | { moved: Charge[] };

@@ -11,7 +11,7 @@ import { failureOfOutcome } from './outcomes.ts';
 import type { Finding, Question } from './ask.ts';
 import { chargesOfOthers } from './charges.ts';
 import { closing, endedBy } from './close.ts';
-import { graceMs } from './poll-intervals.ts';
+import { graceMs } from '../domain/poll-intervals.ts';
 import { type Answer, isPaidByWord } from './payment.ts';
 import type { SaleBook } from './sale-book.ts';
 

@@ -11,7 +11,7 @@ import { failureOfOutcome } from './outcomes.ts';
 import type { Ask } from './ask.ts';
 import { shown } from './money-here.ts';
 import { applyMoney } from './paid-twice.ts';
-import { graceMs } from './poll-intervals.ts';
+import { graceMs } from '../domain/poll-intervals.ts';
 import { besideAsked, mergedInto, moneyEntries } from './payment.ts';
 import type { SaleBook } from './sale-book.ts';
 

@@ -1,7 +1,7 @@
 import { type Result, success } from '../contract/result.ts';
 import { isOpenRefund } from '../domain/refunds.ts';
 import { learnRefund, type LookAtRefunds } from './refund-look.ts';
-import { refundPause, silentPause } from './poll-intervals.ts';
+import { refundPause, silentPause } from '../domain/poll-intervals.ts';
 import type { SaleBook } from './sale-book.ts';
 
 /** Over how long the questions of a start, or after an outage, are spread, in ms. */

@@ -9,7 +9,7 @@ import { type AttemptKind, lastAttempt } from '../domain/sale.ts';
 import type { AttemptRecord, Entry, SaleRecord } from '../journal/records.ts';
 import { bodyOf } from './code-body.ts';
 import { type Verdict, verdictOf } from './outcomes.ts';
-import { backoff } from './poll-intervals.ts';
+import { backoff } from '../domain/poll-intervals.ts';
 import { type Ask, reopen } from './ask.ts';
 import { hasCodeMovedOther, isMoneyOf, money } from './payment.ts';
 import type { SaleBook } from './sale-book.ts';

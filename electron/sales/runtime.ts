@@ -1,9 +1,6 @@
 import type { Deadline } from '../domain/expiry.ts';
 import type { Paying } from '../domain/paid.ts';
-
-/** How the terminal learns about payment just now; `nextCheckAt` on the monotonic clock. */
-export type Watching =
-  { kind: 'watching' | 'unreadable' | 'unscanned' } | { kind: 'offline'; nextCheckAt: number };
+import type { Watching } from '../domain/watching.ts';
 
 /** What is known of a sale only as long as this process lives; everything else is in the journal. */
 export interface Runtime {

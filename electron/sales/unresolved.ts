@@ -1,11 +1,11 @@
 import { type Result, success } from '../contract/result.ts';
 import type { UnresolvedSale } from '../contract/sale.ts';
 import { unresolvedAttempts } from '../domain/sale.ts';
+import { standsByPerson } from '../domain/watching.ts';
 import type { SaleRecord } from '../journal/records.ts';
 import { canAsk, payableUntilOf } from './close.ts';
 import type { SaleBook } from './sale-book.ts';
 import { rowOf } from './history.ts';
-import { standsByPerson } from './watched-code.ts';
 
 /** Every sale with codes of which nobody has said the last word, newest first, without the one that is on the code screen. */
 export function listUnresolved(book: SaleBook): Result<UnresolvedSale[]> {

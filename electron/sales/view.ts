@@ -5,7 +5,8 @@ import { clocksParted, type Moment, remainingMs } from '../domain/expiry.ts';
 import type { Paying } from '../domain/paid.ts';
 import { isPresented, lastAttempt, shownOrderNo } from '../domain/sale.ts';
 import type { SaleRecord } from '../journal/records.ts';
-import type { Runtime, Watching } from './runtime.ts';
+import type { Watching } from '../domain/watching.ts';
+import type { Runtime } from './runtime.ts';
 
 /** What a view is made of. */
 export interface ViewParts {

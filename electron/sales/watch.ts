@@ -1,22 +1,17 @@
 import { provenDeadline } from '../domain/expiry.ts';
+import {
+  beginToWatch,
+  believedUnreadable,
+  firstPause,
+  type Mode,
+  modesOf,
+  standsByPerson,
+} from '../domain/watching.ts';
 import type { SaleRecord } from '../journal/records.ts';
 import { type Ask, type Finding, resolve } from './ask.ts';
 import { canAsk } from './close.ts';
-import { silentPause } from './poll-intervals.ts';
 import type { SaleBook } from './sale-book.ts';
-import {
-  answered,
-  believedUnreadable,
-  countDown,
-  firstPause,
-  lapse,
-  type Mode,
-  modesOf,
-  resolvedByPerson,
-  standsByPerson,
-  tell,
-  type Watch,
-} from './watched-code.ts';
+import { answered, countDown, lapse, tell, unasked, type Watch } from './watched-code.ts';
 
 /** Over how long the questions about codes that are not on the screen are spread, in ms for each of them. */
 const lateSpreadMs = 100;
@@ -47,7 +42,7 @@ export class Watcher {
     const ofSale = this.#watches.get(sale.id) ?? new Map<number, Watch>();
     this.#watches.set(sale.id, ofSale);
     for (const [number, watch] of ofSale) {
-      if (modes.get(number) === watch.mode) {
+      if (modes.get(number) === watch.watched.mode) {
         this.#heedWord(sale, watch);
         continue;
       }
@@ -61,7 +56,7 @@ export class Watcher {
 
   /** The service answers again: codes that it gave no answer about are asked about at once. */
   recovered(): void {
-    this.#hasten(({ failures }) => failures > 0);
+    this.#hasten(({ watched }) => watched.failures > 0);
   }
 
   /** The machine woke up: whatever was to be asked later is asked now. */
@@ -98,18 +93,9 @@ export class Watcher {
     const watch: Watch = {
       sale: sale.id,
       attempt,
-      mode,
-      since: this.#now(),
-      asked: 0,
-      failures: 0,
-      unreadable: 0,
-      unknownSince: null,
-      open: 0,
-      looks: 1,
-      overSince: null,
+      watched: beginToWatch(mode, this.#now()),
       byPerson: isWord,
       asking: false,
-      notBefore: 0,
       ended: false,
       stop: () => undefined,
     };
@@ -122,7 +108,7 @@ export class Watcher {
     const wasWord = watch.byPerson;
     watch.byPerson = standsByPerson(sale, watch.attempt.number);
     if (wasWord || !watch.byPerson) return;
-    watch.failures = 0;
+    watch.watched = { ...watch.watched, failures: 0 };
     this.#hasten((other) => other === watch);
   }
 
@@ -147,27 +133,16 @@ export class Watcher {
         if (watch.ended || watch.asking || !which(watch)) continue;
         watch.stop();
         const spreadMs =
-          watch.mode === 'late' ? random.fraction() * lateSpreadMs * (this.#watches.size + 20) : 0;
-        this.#schedule(watch, Math.max(spreadMs, watch.notBefore - this.#now()));
+          watch.watched.mode === 'late' ? random.fraction() * lateSpreadMs * (this.#watches.size + 20) : 0;
+        this.#schedule(watch, Math.max(spreadMs, watch.watched.notBefore - this.#now()));
       }
     }
-  }
-
-  /**
-   * Nothing is sent while codes are known not to be readable. That is not believed for good: it is looked at again in
-   * growing pauses, and the code is asked about once it may be.
-   */
-  #wait(watch: Watch): void {
-    tell(this.#book, watch, { kind: 'unreadable' });
-    if (watch.mode === 'late' && resolvedByPerson(this.#book, watch)) return;
-    watch.failures += 1;
-    this.#schedule(watch, silentPause(watch.failures - 1));
   }
 
   /** One question. Its answer may end the watch, by changing the sale. */
   async #tick(watch: Watch): Promise<void> {
     if (!canAsk(this.#book, watch.attempt)) {
-      this.#wait(watch);
+      this.#schedule(watch, unasked(this.#book, watch));
       return;
     }
     watch.asking = true;
@@ -175,9 +150,7 @@ export class Watcher {
     const finding = await this.#ask(watch.sale, watch.attempt);
     watch.asking = false;
     if (watch.ended || this.#book.isHalted) return;
-    watch.asked += 1;
-    if (finding.kind === 'no-answer') watch.notBefore = this.#now() + finding.retryAfterMs;
-    if (watch.mode === 'countdown' && !this.#prove(watch, finding, wasUnproven)) return;
+    if (watch.watched.mode === 'countdown' && !this.#prove(watch, finding, wasUnproven)) return;
     this.#schedule(watch, answered(this.#book, watch, finding));
   }
 
@@ -193,7 +166,7 @@ export class Watcher {
       runtime.deadline = provenDeadline(runtime.deadline, book.now());
       runtime.unproven = false;
       book.refresh(watch.sale);
-    } else if (kind !== 'paid' && kind !== 'over' && watch.failures >= believedUnreadable) {
+    } else if (kind !== 'paid' && kind !== 'over' && watch.watched.failures >= believedUnreadable) {
       lapse(book, watch.sale);
     }
     return !watch.ended;

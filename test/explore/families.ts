@@ -8,6 +8,7 @@ import { coreMutants } from '../fault/support/core-mutants.ts';
 import { goodsMutants } from '../fault/support/goods-mutants.ts';
 import { mutated, type Planted } from '../fault/support/mutant.ts';
 import { refundMutants } from '../fault/support/refund-mutants.ts';
+import { watchingMutants } from '../fault/support/watching-mutants.ts';
 import { accountBounds } from './accounts/bounds.ts';
 import type { Bounds as AccountBounds } from './accounts/world.ts';
 import { bookBounds } from './books/bounds.ts';
@@ -26,9 +27,12 @@ import {
   loadGoods,
   loadLedgers,
   loadRefunds,
+  loadWatching,
 } from './load-core.ts';
 import { refundBounds } from './refunds/bounds.ts';
 import type { Bounds as RefundBounds } from './refunds/world.ts';
+import { watchingBounds } from './watching/bounds.ts';
+import type { Bounds as WatchingBounds } from './watching/world.ts';
 import type { Bounds as CodeBounds } from './world.ts';
 import { Worlds } from './worlds.ts';
 
@@ -84,8 +88,15 @@ const goods: Family<GoodsBounds> = {
   explore: async (root, bounds, limits) => explore(new (await loadGoods(root))(bounds), limits),
 };
 
+const watching: Family<WatchingBounds> = {
+  name: 'a code that is asked about',
+  bounds: watchingBounds,
+  mutants: watchingMutants,
+  explore: async (root, bounds, limits) => explore(new (await loadWatching(root))(bounds), limits),
+};
+
 /** All that is explored. The order is that of `npm run explore`. */
-export const families: readonly Family[] = [codes, books, goods, refunds, capabilities, accounts];
+export const families: readonly Family[] = [codes, watching, books, goods, refunds, capabilities, accounts];
 
 /** Each defect is found within this, also on a busy machine. */
 const untilFound: Limits = { states: 400_000, seconds: 600 };

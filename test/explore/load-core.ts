@@ -9,6 +9,7 @@ import type { agenda } from './core/agenda.ts';
 import type { drawnCode, stageOf } from './core/rules.ts';
 import type { noSales } from './core/state.ts';
 import type { step } from './core/step.ts';
+import type { WatchedCodes } from './watching/watching.ts';
 
 /** The reducers that are explored, or a copy with a defect in it. */
 export interface Core {
@@ -71,6 +72,12 @@ export async function loadCapabilities(root: string): Promise<typeof Capabilitie
 export async function loadAccounts(root: string): Promise<typeof Accounts> {
   const accounts = await load<{ Accounts: typeof Accounts }>(root, 'accounts/accounts.ts');
   return accounts.Accounts;
+}
+
+/** Loads codes that are asked about, and the rules by which they are, which stand under a root. */
+export async function loadWatching(root: string): Promise<typeof WatchedCodes> {
+  const watching = await load<{ WatchedCodes: typeof WatchedCodes }>(root, 'watching/watching.ts');
+  return watching.WatchedCodes;
 }
 
 async function load<Module>(root: string, name: string): Promise<Module> {

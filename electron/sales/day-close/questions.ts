@@ -6,7 +6,7 @@ import { toldBack } from '../../domain/refunds.ts';
 import type { AttemptRecord, SaleRecord } from '../../journal/records.ts';
 import { type Ask, type Finding, ruleOut } from '../ask.ts';
 import { canAsk } from '../close.ts';
-import { backoff } from '../poll-intervals.ts';
+import { backoff } from '../../domain/poll-intervals.ts';
 import type { SaleBook } from '../sale-book.ts';
 import { hasEnded, type Run } from './run.ts';
 

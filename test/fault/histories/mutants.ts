@@ -28,18 +28,18 @@ const often = foundByPiece('histories', { count: 100, seed: 20_260_401 }, [
   {
     id: 'forget-after-close',
     defect: 'A code is forgotten as soon as it is closed, and not asked about after the grace.',
-    file: 'electron/sales/watched-code.ts',
-    find: "const isLate = watch.mode === 'late' && askedAt - watch.overSince >= graceMs;",
-    replace: 'const isLate = book.now().monotonic >= watch.overSince;',
+    file: 'electron/domain/watching.ts',
+    find: "const isLate = watched.mode === 'late' && askedAt - overSince >= graceMs;",
+    replace: 'const isLate = known.now >= overSince;',
     finding: 'lost: ',
   },
   {
     id: 'count-a-failed-question',
     defect: 'Questions that were not answered count: after some of them a code is forgotten.',
-    file: 'electron/sales/watched-code.ts',
-    find: "if (watch.mode === 'late') return Math.max(retryAfterMs, silentPause(watch.failures - 1));",
+    file: 'electron/domain/watching.ts',
+    find: "const pause = mode === 'late' ? silentPause(failures - 1) : backoff(failures, random);",
     replace:
-      "if (watch.mode === 'late' && watch.failures > 5) {\n      resolve(book, watch.sale, watch.attempt.number, 'over');\n      return 0;\n    }\n    if (watch.mode === 'late') return Math.max(retryAfterMs, silentPause(watch.failures - 1));",
+      "if (mode === 'late' && failures > 5) return ended(watched, 'over');\n  const pause = mode === 'late' ? silentPause(failures - 1) : backoff(failures, random);",
     finding: 'lost: ',
   },
   {

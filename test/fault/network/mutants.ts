@@ -29,9 +29,9 @@ export const networkMutants = foundByPiece('network', { count: 90, seed: 1 }, [
   {
     id: 'say-nothing-of-an-outage',
     defect: 'The screen says that it is watching while the service does not answer.',
-    file: 'electron/sales/watched-code.ts',
-    find: "tell(book, watch, { kind: 'offline', nextCheckAt: book.now().monotonic + delayMs });",
-    replace: "tell(book, watch, { kind: 'watching' });",
+    file: 'electron/domain/watching.ts',
+    find: "tell(watched, { kind: 'offline', nextCheckAt: now + pauseMs })",
+    replace: "tell(watched, { kind: 'watching' })",
     finding: 'the screen says watching while the service does not answer',
   },
 ]);

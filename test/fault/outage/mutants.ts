@@ -5,10 +5,10 @@ export const outageMutants = foundByPiece('outage', { count: 6, seed: 1 }, [
   {
     id: 'use-up-the-questions',
     defect: 'After so many questions without an answer a code is asked about no more.',
-    file: 'electron/sales/watched-code.ts',
-    find: 'const isSilent = finding.kind',
+    file: 'electron/domain/watching.ts',
+    find: 'const watched = counted(before, heard, known.now);',
     replace:
-      "if (watch.failures > 20 && watch.mode === 'late') return 8_640_000_000;\n    const isSilent = finding.kind",
+      "if (before.failures > 20 && before.mode === 'late') return next(before, 8_640_000_000);\n  const watched = counted(before, heard, known.now);",
     finding: 'not resolved within an hour',
   },
   {
@@ -22,10 +22,10 @@ export const outageMutants = foundByPiece('outage', { count: 6, seed: 1 }, [
   {
     id: 'call-silence-an-end',
     defect: 'A code whose time ran out in an outage counts as unpaid without a word of the service.',
-    file: 'electron/sales/watched-code.ts',
-    find: "if (watch.mode === 'late') return Math.max(retryAfterMs, silentPause(watch.failures - 1));",
+    file: 'electron/domain/watching.ts',
+    find: "const pause = mode === 'late' ? silentPause(failures - 1) : backoff(failures, random);",
     replace:
-      "if (watch.mode === 'late' && watch.failures > 9) {\n      resolve(book, watch.sale, watch.attempt.number, 'over');\n      return 0;\n    }\n    if (watch.mode === 'late') return Math.max(retryAfterMs, silentPause(watch.failures - 1));",
+      "if (mode === 'late' && failures > 9) return ended(watched, 'over');\n  const pause = mode === 'late' ? silentPause(failures - 1) : backoff(failures, random);",
     finding: 'not what the service says',
   },
 ]);

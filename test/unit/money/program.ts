@@ -3,7 +3,7 @@ import { fail, type Result } from '../../../electron/contract/result.ts';
 import type { SaleRecord } from '../../../electron/journal/records.ts';
 import { confirmMs } from '../../../electron/domain/payer-code.ts';
 import type { Outcome } from '../../../electron/payments/payment-service.ts';
-import { graceMs } from '../../../electron/sales/poll-intervals.ts';
+import { graceMs } from '../../../electron/domain/poll-intervals.ts';
 import type { Bounds } from '../../explore/world.ts';
 import type { Event } from '../../explore/core/state.ts';
 import {

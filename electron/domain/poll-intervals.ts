@@ -1,5 +1,3 @@
-import type { Randomness } from './dependencies.ts';
-
 /** How long after a code is over a payment may still arrive, in ms: captures in flight, slow wallets. */
 export const graceMs = 300_000;
 
@@ -37,7 +35,7 @@ export function refundPause(looks: number): number {
  * How long to wait after the n-th failure in a row (1, 2, ...), in ms: doubling, at most 15 s, and half of
  * it by chance, so that many terminals that lost one service do not come back all at once.
  */
-export function backoff(failures: number, random: Pick<Randomness, 'fraction'>): number {
+export function backoff(failures: number, random: { fraction(): number }): number {
   const full = Math.min(longestFailureMs, firstFailureMs * 2 ** (failures - 1));
   return full / 2 + (full / 2) * random.fraction();
 }
