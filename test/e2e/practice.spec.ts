@@ -6,11 +6,9 @@ test.beforeEach(() => shared.app.begin());
 
 test('what goes wrong at an amount goes wrong at that amount alone, until the rule is taken away', async () => {
   const terminal = shared.app;
-  const { app } = terminal;
   const { menu, practice, sale, code } = terminal.screens;
   await menu.open('practice');
   await practice.misbehaveAt(111, 'lost-answer');
-  await practice.misbehaveAt(222, 'decline');
   await practice.misbehaveAt(333, 'duplicate');
   await practice.backButton.click();
   await expect(sale.misbehaving).toBeVisible();
@@ -22,21 +20,6 @@ test('what goes wrong at an amount goes wrong at that amount alone, until the ru
     await expect(code.text('reason_no_answer')).toBeVisible();
     expect(terminal.codes()).toHaveLength(1);
     await code.button('unknown_aside').click();
-  });
-
-  await test.step('a payer who is declined can try again, and the sale waits', async () => {
-    await sale.enterAmount(222);
-    await sale.showCode();
-    await expect(code.qr).toBeVisible();
-    const payerPage = await code.openPayerPage(app);
-    await payerPage.payButton.click();
-    await expect(payerPage.title('declined')).toBeVisible();
-    await expect(payerPage.tryAgain).toBeVisible();
-    await expect(code.qr).toBeVisible();
-    await code.holdCancel();
-    await expect(code.title('canceled')).toBeVisible();
-    await code.button('back_to_sale').click();
-    await sale.clear();
   });
 
   await test.step('an order number that is taken asks for the next one', async () => {

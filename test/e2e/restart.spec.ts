@@ -50,18 +50,6 @@ test('a terminal killed between the request and its answer shows first that the 
   await again.rest();
 });
 
-test('a ticket that was not charged yet is there after a kill', async () => {
-  const terminal = shared.app;
-  await terminal.screens.sale.addItem('Matcha latte');
-  await terminal.screens.sale.writeNote('Table 4');
-  await expect.poll(async () => (await terminal.snapshot()).draft?.note).toBe('Table 4');
-  const again = await shared.restart();
-  await expect(again.screens.sale.line('Matcha latte')).toBeVisible();
-  await expect(again.screens.sale.note).toHaveValue('Table 4');
-  expect(await again.sales()).toEqual([]);
-  await again.rest();
-});
-
 // The last of them: Playwright gives a crashed page up.
 test('screens that crash come back with the sale that was on them', async () => {
   const terminal = shared.app;

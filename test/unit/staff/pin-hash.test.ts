@@ -29,19 +29,16 @@ describe('the hash of a PIN', () => {
     expect(await hashPin('123456789012', zeroSalt)).not.toContain('123456789012');
   });
 
-  test.each([14, 16, 17])(
-    'may have been made with other costs that the settings take (ln=%i)',
-    async (ln) => {
-      const { scryptSync } = await import('node:crypto');
-      const salt = Buffer.from('a salt of sixteen', 'utf8').subarray(0, 16);
-      const key = scryptSync('2580', salt, 32, { N: 2 ** ln, r: 8, p: 1, maxmem: 2 ** 28 });
-      const unpadded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '');
-      const hash = `$scrypt$ln=${ln},r=8,p=1$${unpadded(salt)}$${unpadded(key)}`;
-      expect(pinHash.safeParse(hash).success).toBe(true);
-      expect(await matchesPin('2580', hash)).toBe(true);
-      expect(await matchesPin('2581', hash)).toBe(false);
-    },
-  );
+  test.each([14, 16])('may have been made with other costs that the settings take (ln=%i)', async (ln) => {
+    const { scryptSync } = await import('node:crypto');
+    const salt = Buffer.from('a salt of sixteen', 'utf8').subarray(0, 16);
+    const key = scryptSync('2580', salt, 32, { N: 2 ** ln, r: 8, p: 1, maxmem: 2 ** 28 });
+    const unpadded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '');
+    const hash = `$scrypt$ln=${ln},r=8,p=1$${unpadded(salt)}$${unpadded(key)}`;
+    expect(pinHash.safeParse(hash).success).toBe(true);
+    expect(await matchesPin('2580', hash)).toBe(true);
+    expect(await matchesPin('2581', hash)).toBe(false);
+  });
 
   test.each([
     ['nothing', ''],

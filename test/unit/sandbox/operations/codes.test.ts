@@ -82,6 +82,8 @@ describe('create code', () => {
     ['locationId', '1 to 32', { locationId: '' }],
     ['customerId', 'is no customer', { customerId: 'cus_nobody' }],
     ['sourceId', 'is no source of this', { sourceId: 'src_practice_01' }],
+    ['sourceId', 'is no source of this', { customerId: 'cus_practice_01', sourceId: 'src_none' }],
+    ['sourceId', 'is no source of this', { customerId: 'cus_practice_02', sourceId: 'src_practice_01' }],
     ['shouldCreateSource', 'true or false', { shouldCreateSource: 'yes' }],
     ['shouldCreateSource', 'needs customerId', { shouldCreateSource: true }],
     ['extra', 'object', { extra: [] }],
@@ -89,6 +91,9 @@ describe('create code', () => {
     ['items', '500', { items: Array.from({ length: 501 }, () => ({ name: 'a', price: 1, count: 1 })) }],
     ['items.1', 'an item', items('Tea')],
     ['items.1.name', '1 to 255', items({ name: '', price: 1, count: 1 })],
+    ['items.1.name', 'is required', items({ price: 1, count: 1 })],
+    ['items.1.price', 'integer', items({ name: 'Tea', price: 1.5, count: 1 })],
+    ['items.1.price', 'integer', items({ name: 'Tea', price: '1', count: 1 })],
     ['items.1.count', '1 to 9999', items({ name: 'Tea', price: 1, count: 0 })],
     ['items.1.image', 'at most 2048', items({ name: 'Tea', price: 1, count: 1, image: 1 })],
   ])('refuses %s (%s): %j', async (field, rule, fields) => {
