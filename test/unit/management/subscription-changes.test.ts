@@ -16,6 +16,7 @@ import {
   requestId,
   setUp,
   tooMany,
+  unauthorized,
   unreachable,
   unsupported,
   withOne,
@@ -84,7 +85,9 @@ describe.each(acts)('a change of a subscription: %s', (act) => {
   test.each<[string, Outcome<Subscription>, string, string]>([
     ['no answer', noAnswer, 'no-answer', 'unknown'],
     ['another’s subscription', ok(aSubscription({ id: 'sub_9' })), 'not-payment-service', 'unknown'],
+    ['another object', ok(aSubscription({ object: 'code' })), 'not-payment-service', 'unknown'],
     ['no such record', notThere, 'not-found', 'refused'],
+    ['a key that it refuses', unauthorized, 'credentials', 'refused'],
     ['too many requests', tooMany, 'rate-limited', 'refused'],
     ['no way there', unreachable, 'unreachable', 'refused'],
     ['not offered', unsupported, 'unsupported', 'refused'],
