@@ -51,7 +51,7 @@ test('items with choices, of two rates and sold out are imported, rung up, kept 
       lines: [
         { rate: 8, serving: 'takeaway' },
         { price: 640, choices: [{ ja: '大', en: 'Large' }] },
-        { name: 'メロンパン' },
+        { name: 'Melon bread' },
       ],
     });
 

@@ -75,8 +75,8 @@ test.for(places)(
       await minute();
       expect(first.keeper.state).toMatchObject(others);
     });
-    // It tries again, and takes nothing back.
-    await pause(6_000);
+    // It tries again, and takes nothing back: wherever the place is.
+    if (secret === null && copy.keyPath === undefined) await pause(6_000);
     await minute();
     expect(first.keeper.state).toMatchObject(others);
     expect(twin.keeper.state).toEqual({ kind: 'kept' });
