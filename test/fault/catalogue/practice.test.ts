@@ -52,7 +52,7 @@ const lessons: Record<Misbehaviour, Lesson | string> = {
   'stray-404': passedOver,
   'stray-405': hidden,
   'stray-501': hidden,
-  decline: 'test/e2e/practice.spec.ts',
+  decline: 'test/unit/sandbox/payer/payment.test.ts',
   'payer-confirms': 'test/unit/sandbox/operations/presented.test.ts',
   'payer-never-confirms': 'test/unit/terminal/requests/presented.test.ts',
   'payer-code-used': 'test/unit/sandbox/operations/presented.test.ts',
