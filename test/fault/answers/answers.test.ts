@@ -1,4 +1,3 @@
-import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { answer } from '../../support/raw-service.ts';
 import { sceneKey } from '../support/scene.ts';

@@ -57,12 +57,12 @@ const namedIn: Readonly<Record<string, readonly string[]>> = {
 
 describe('the catalogues', () => {
   // Chromium takes both for two phrases (word-break: auto-phrase); a word joiner keeps a line from ending between them.
-  test.each(Object.entries(ja).filter(([, text]) => text.includes('。')))(
-    'keep もう一度 and a count of places on one line: %s',
-    (_, text) => {
-      expect(text.replaceAll('「もう一度', '')).not.toMatch(/もう一度|\}か所/);
-    },
-  );
+  test('keep もう一度 and a count of places on one line', () => {
+    const parted = Object.values<string>(ja).filter((text) =>
+      /もう一度|\}か所/.test(text.replaceAll('「もう一度', '')),
+    );
+    expect(parted.filter((text) => text.includes('。'))).toEqual([]);
+  });
 
   test('have the same keys in the same order, file by file, and no key twice', () => {
     const keysOf = (files: Record<string, object>): [string, string[]][] =>
@@ -85,12 +85,11 @@ describe('the catalogues', () => {
     }
   });
 
-  test.each(Object.keys(ja) as (keyof typeof ja)[])(
-    '%s has the same placeholders in both languages',
-    (key) => {
-      expect(placeholders(en[key])).toEqual(placeholders(ja[key]));
-    },
-  );
+  test('have the same placeholders in both languages', () => {
+    const placed = (texts: typeof ja) =>
+      Object.entries(texts).map(([key, text]) => [key, placeholders(text)]);
+    expect(placed(en)).toEqual(placed(ja));
+  });
 
   test('leave no message empty', () => {
     expect([...Object.values(ja), ...Object.values(en)].filter((text) => text.trim() === '')).toEqual([]);
