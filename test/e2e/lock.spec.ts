@@ -1,28 +1,23 @@
 import type { StaffState } from '../../electron/contract/unattended.ts';
 import { expect, test, type TestApp } from '../support/app.ts';
 import { accessibilityFaults } from '../support/accessibility.ts';
-import { terminalForAll, type TerminalForAll } from '../support/terminal-for-all.ts';
+import { terminalForAll } from '../support/terminal-for-all.ts';
 
 const right = '2580';
 const wrong = '1111';
-
-/** One terminal with a PIN for all tests of this `describe`; it is locked before each of them. */
-function shareLocked(): TerminalForAll {
-  const shared = terminalForAll();
-  test.beforeAll(() => shared.app.setPin(right));
-  test.beforeEach(async () => {
-    await shared.app.ask('lockStaff', undefined);
-    expect(await staffOf(shared.app)).toEqual({ hasPin: true, locked: true, waitMs: 0 });
-  });
-  return shared;
-}
 
 async function staffOf(terminal: TestApp): Promise<StaffState> {
   return (await terminal.snapshot()).terminal.staff;
 }
 
 test.describe('a terminal with a PIN', () => {
-  const shared = shareLocked();
+  const shared = terminalForAll();
+  test.beforeAll(() => shared.app.setPin(right));
+  // It is locked before each of them.
+  test.beforeEach(async () => {
+    await shared.app.ask('lockStaff', undefined);
+    expect(await staffOf(shared.app)).toEqual({ hasPin: true, locked: true, waitMs: 0 });
+  });
 
   test('with a PIN the manager’s screens wait for it, and sales do not', async () => {
     const terminal = shared.app;
@@ -105,10 +100,6 @@ test.describe('a terminal with a PIN', () => {
       )
       .toBe(true);
   });
-});
-
-test.describe('a terminal with a PIN that is started anew', () => {
-  const shared = shareLocked();
 
   // The last of them: Playwright does not see the page again that comes after the crash.
   test('neither a reload nor a crash of the screens leaves anything open', async () => {

@@ -3,6 +3,7 @@ import { safeScreenUrl, screensUrl } from '../../electron/window/security.ts';
 import { accessibilityFaults } from '../support/accessibility.ts';
 import { expect, test, type TestApp } from '../support/app.ts';
 import { forgetNavigation } from '../support/electron.ts';
+import { readQrCodes } from '../support/qr.ts';
 import { terminalForAll } from '../support/terminal-for-all.ts';
 
 /** A session of its own: Playwright gives a crashed page up for good. */
@@ -75,6 +76,10 @@ test.describe('screens with a code on them', () => {
       expect(await Promise.race([gone, Promise.resolve('not yet')])).toMatch(/crashed|killed/);
     }).toPass();
     await expect.poll(() => words(session)).toContain(orderNo);
+    await expect(async () => {
+      const { data } = await session.send('Page.captureScreenshot');
+      expect(await readQrCodes(Buffer.from(data, 'base64'))).toEqual([codeUrl]);
+    }).toPass();
   });
 
   // The last of them: it is paid.
