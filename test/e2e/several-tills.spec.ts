@@ -12,7 +12,7 @@ import { CopyingShop } from '../support/copying-shop.ts';
 import { isLitestreamHere, makeOtherDrive } from '../support/litestream.ts';
 import { readPdf } from '../support/pdf-text.ts';
 
-/* The steps of docs/several-tills.md, from one till to eight. Each is a terminal of its own, and all of them sell at once. */
+/* The steps of docs/several-tills.md, from one till to three. Each is a terminal of its own, and all of them sell at once. */
 test.skip(!isLitestreamHere, 'Litestream is for Linux alone');
 
 let shop: CopyingShop;
@@ -27,7 +27,7 @@ test.afterAll(async () => {
   rmSync(drive, { recursive: true, force: true });
 });
 
-const tills = Array.from({ length: 8 }, (_, index) => index + 1);
+const tills = [1, 2, 3];
 /** What a till sells: another amount at each, and at every second one twice. */
 const amountsOf = (till: number): number[] => (till % 2 === 0 ? [till * 110, 97] : [till * 110]);
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
@@ -82,14 +82,14 @@ async function closeDay({ screens: { menu, history } }: TestApp): Promise<void> 
   await expect(history.detail.text('close_sealed')).toBeVisible();
 }
 
-test('a shop goes from one till to eight, and one report adds them up to the yen', async ({ start }) => {
+test('a shop goes from one till to three, and one report adds them up to the yen', async ({ start }) => {
   const env = shop.environment;
   const alone = await setUp(1, 1);
   const first = await start({ atSetup: true, args: ['--provision', alone(1)], env });
   await sell(first, 1);
   await first.close();
 
-  const fileOf = await setUp(8, 2);
+  const fileOf = await setUp(tills.length, 2);
   const startTill = async (till: number): Promise<TestApp> => {
     const again = till === 1 ? { profile: first.profile } : { atSetup: true };
     const terminal = await start({ ...again, args: ['--provision', fileOf(till)], env });
@@ -113,9 +113,9 @@ test('a shop goes from one till to eight, and one report adds them up to the yen
       existsSync(join(drive, 'ginza', copy, closesFile(day.slice(0, 7)))),
     );
   // Each till brings its closes once a minute.
-  await expect.poll(() => closes().length, { timeout: 90_000 }).toBe(8);
+  await expect.poll(() => closes().length, { timeout: 90_000 }).toBe(tills.length);
 
-  const list = join(shop.folder, 'tills-8.csv');
+  const list = join(shop.folder, `tills-${tills.length}.csv`);
   const made = JSON.parse(await tool('report', drive, day, '--list', list, '--format', 'json')) as Report;
   expect(made.problems).toEqual([]);
   const sold = (till: number): number => sumOf(amountsOf(till)) + (till === 1 ? 1 : 0);
@@ -129,7 +129,7 @@ test('a shop goes from one till to eight, and one report adds them up to the yen
     ]),
   ).toEqual(tills.map((till) => [`G${till}`, `Counter ${till}`, 1, false, sold(till)]));
   const sum = sumOf(tills.map(sold));
-  expect(made.totals).toMatchObject([{ currency: 'JPY', count: 13, payments: sum, refunds: 0, net: sum }]);
+  expect(made.totals).toMatchObject([{ currency: 'JPY', count: 5, payments: sum, refunds: 0, net: sum }]);
   // What the program itself prints for an office says the same, with a checkout and without one.
   const asked = [drive, day, '--list', list, '--format', 'pdf'];
   const printed = readPdf(await printedBy(requireElectron(), fromRoot('.'), '--report', ...asked));
@@ -152,5 +152,5 @@ test('a shop goes from one till to eight, and one report adds them up to the yen
   const charges = await fetch(`${shop.service.url}/charges`, {
     headers: { authorization: `Bearer ${shop.service.key}` },
   });
-  expect(await charges.json()).toMatchObject({ total: 13 });
+  expect(await charges.json()).toMatchObject({ total: 5 });
 });
