@@ -1,5 +1,6 @@
 /** The flags of `npm run pictures`, read before anything happens. */
 import { parseArgs } from 'node:util';
+import { FlagError, orWrong } from '../flag-error.ts';
 import {
   folderOf,
   languages,
@@ -30,15 +31,12 @@ export type PictureFlags =
   | { readonly kind: 'help' }
   | { readonly kind: 'wrong'; readonly message: string };
 
-/** A flag that makes no sense; its message says what was expected. */
-class FlagError extends Error {}
-
 /** A screen that is smaller shows nothing, and a larger one is none. */
 const [leastSide, mostSide] = [200, 8_000];
 
 /** Reads the flags. */
 export function readPictureFlags(args: readonly string[]): PictureFlags {
-  try {
+  return orWrong(() => {
     const { readme, help, ...parts } = parseArgs({
       args: [...args],
       options: {
@@ -55,12 +53,7 @@ export function readPictureFlags(args: readonly string[]): PictureFlags {
     if (readme !== true) return { kind: 'screens', plan: planOf(parts) };
     if (Object.keys(parts).length > 0) throw new FlagError('--readme goes with no other flag.');
     return { kind: 'readme' };
-  } catch (error) {
-    // `parseArgs` throws a TypeError with a code for what it does not know; anything else is our own fault.
-    const isTheirs = error instanceof FlagError || (error instanceof TypeError && 'code' in error);
-    if (!isTheirs) throw error;
-    return { kind: 'wrong', message: error.message };
-  }
+  });
 }
 
 type Parts = Partial<Record<'only' | 'languages' | 'sizes' | 'themes' | 'texts', string>>;

@@ -1,5 +1,6 @@
 /** The flags of `npm run sandbox`, read before anything happens. */
 import { parseArgs } from 'node:util';
+import { FlagError, orWrong } from '../flag-error.ts';
 import { acts } from '../../electron/sandbox/behaviour/acts.ts';
 import { misbehaviours, type Rule } from '../../electron/sandbox/behaviour/behaviour.ts';
 import { parseRule, ruleForm } from '../../electron/sandbox/behaviour/flags.ts';
@@ -35,20 +36,12 @@ export type SandboxFlags =
   | { readonly kind: 'help' }
   | { readonly kind: 'wrong'; readonly message: string };
 
-/** A flag that makes no sense; its message says what was expected. */
-class FlagError extends Error {}
-
 /** Reads the flags. */
 export function readSandboxFlags(args: readonly string[]): SandboxFlags {
-  try {
+  return orWrong(() => {
     const values = parseFlags(args);
     return values.help === true ? { kind: 'help' } : { kind: 'start', options: optionsOf(values) };
-  } catch (error) {
-    // `parseArgs` throws a TypeError with a code for what it does not know; anything else is our own fault.
-    const isTheirs = error instanceof FlagError || (error instanceof TypeError && 'code' in error);
-    if (!isTheirs) throw error;
-    return { kind: 'wrong', message: error.message };
-  }
+  });
 }
 
 type Flags = ReturnType<typeof parseFlags>;
