@@ -73,33 +73,6 @@ describe.each(acts)('a change of a subscription: %s', (act) => {
     expect(bench.payments[operation].mock.calls[0]?.[0]).toBe('sub_1');
   });
 
-  test('is not sent when the journal cannot take it, nor after a write that left it open', async () => {
-    const bench = await withOne(before[act]);
-    vi.spyOn(bench.journal, 'isBroken').mockReturnValueOnce(true);
-    expect(await ask(bench, act)).toMatchObject({ code: 'storage' });
-    bench.journal.close();
-    expect(await ask(bench, act)).toMatchObject({ code: 'storage' });
-    expect(bench.payments[operation]).not.toHaveBeenCalled();
-  });
-
-  test.each<[string, Outcome<Subscription>, string, string]>([
-    ['no answer', noAnswer, 'no-answer', 'unknown'],
-    ['another’s subscription', ok(aSubscription({ id: 'sub_9' })), 'not-payment-service', 'unknown'],
-    ['another object', ok(aSubscription({ object: 'code' })), 'not-payment-service', 'unknown'],
-    ['no such record', notThere, 'not-found', 'refused'],
-    ['a key that it refuses', unauthorized, 'credentials', 'refused'],
-    ['too many requests', tooMany, 'rate-limited', 'refused'],
-    ['no way there', unreachable, 'unreachable', 'refused'],
-    ['not offered', unsupported, 'unsupported', 'refused'],
-    ['another state', { kind: 'conflict', status: 409, message: 'No.' }, 'conflict', 'refused'],
-  ])('keeps what the answer means: %s', async (_name, outcome, code, kind) => {
-    const bench = await withOne(before[act]);
-    bench.payments[operation].mockResolvedValue(outcome);
-    expect(await ask(bench, act)).toMatchObject({ ok: false, code });
-    expect(outcomes(bench)).toEqual([kind]);
-    expect(onlyEntry(bench).state).toMatchObject({ kind: 'made', subscription: before[act] });
-  });
-
   test('whose answer was lost is done when the service shows it so', async () => {
     const bench = await withOne(before[act]);
     bench.payments[operation].mockResolvedValue(noAnswer);
@@ -148,6 +121,38 @@ describe.each(acts)('a change of a subscription: %s', (act) => {
     bench.clock.now += 3_600_000;
     valueOf(await bench.management.subscriptions.refresh(requestId));
     expect(outcomes(bench)).toEqual(['unknown']);
+  });
+});
+
+describe('a change of a subscription, whichever it is', () => {
+  const act = 'start';
+  const operation = operations[act];
+
+  test('is not sent when the journal cannot take it, nor after a write that left it open', async () => {
+    const bench = await withOne(before[act]);
+    vi.spyOn(bench.journal, 'isBroken').mockReturnValueOnce(true);
+    expect(await ask(bench, act)).toMatchObject({ code: 'storage' });
+    bench.journal.close();
+    expect(await ask(bench, act)).toMatchObject({ code: 'storage' });
+    expect(bench.payments[operation]).not.toHaveBeenCalled();
+  });
+
+  test.each<[string, Outcome<Subscription>, string, string]>([
+    ['no answer', noAnswer, 'no-answer', 'unknown'],
+    ['another’s subscription', ok(aSubscription({ id: 'sub_9' })), 'not-payment-service', 'unknown'],
+    ['another object', ok(aSubscription({ object: 'code' })), 'not-payment-service', 'unknown'],
+    ['no such record', notThere, 'not-found', 'refused'],
+    ['a key that it refuses', unauthorized, 'credentials', 'refused'],
+    ['too many requests', tooMany, 'rate-limited', 'refused'],
+    ['no way there', unreachable, 'unreachable', 'refused'],
+    ['not offered', unsupported, 'unsupported', 'refused'],
+    ['another state', { kind: 'conflict', status: 409, message: 'No.' }, 'conflict', 'refused'],
+  ])('keeps what the answer means: %s', async (_name, outcome, code, kind) => {
+    const bench = await withOne(before[act]);
+    bench.payments[operation].mockResolvedValue(outcome);
+    expect(await ask(bench, act)).toMatchObject({ ok: false, code });
+    expect(outcomes(bench)).toEqual([kind]);
+    expect(onlyEntry(bench).state).toMatchObject({ kind: 'made', subscription: before[act] });
   });
 
   test('is unknown on the next start when the terminal stopped before the answer', async () => {
