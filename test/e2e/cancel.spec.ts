@@ -16,18 +16,3 @@ test('cancel held down closes the code at the service, which nobody can pay any 
   await code.button('back_to_sale').click();
   await expect(sale.line('Matcha latte')).toBeVisible();
 });
-
-test('a payment made while the cancel is on its way is shown as paid, whoever comes first', async ({
-  terminal,
-}) => {
-  const { code } = terminal.screens;
-  const codeUrl = await terminal.showCode();
-  const { id } = await terminal.sale();
-  const paying = terminal.pay(codeUrl).then(
-    () => true,
-    () => false,
-  );
-  const [paid] = await Promise.all([paying, terminal.request('cancelSale', id)]);
-  await expect(code.title(paid ? 'paid' : 'canceled')).toBeVisible();
-  expect(terminal.codes()).toMatchObject([{ status: paid ? 'captured' : 'closed' }]);
-});

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
 import { expect, test, type TestApp } from '../support/app.ts';
 import { scan } from '../support/press-keys.ts';
 import { terminalForAll } from '../support/terminal-for-all.ts';
@@ -71,65 +69,4 @@ test('an item is added with picture, price and barcode, sold by scanning, edited
   await expect(again.screens.sale.total).toHaveText('¥520');
   expect((await itemsOf(again)).map(({ name }) => name.en)).toEqual(order);
   await again.screens.sale.clear();
-});
-
-test('a file with mistakes is answered line by line, a good one is imported, and the export holds it', async () => {
-  const terminal = shared.app;
-  const { menu, catalogue, sale } = terminal.screens;
-  const before = await itemsOf(terminal);
-  await menu.open('catalogue');
-  await catalogue.chooseFile({
-    name: 'drinks.csv',
-    text: 'name,price,category,barcode\nコーラ,abc,飲み物,\n,300,飲み物,\n"サイダー\n大",12.5,飲み物,\n麦茶,-1,飲み物,4.90123E+12\n',
-  });
-  await expect(catalogue.problems).toHaveCount(5);
-  expect(await catalogue.problems.allInnerTexts()).toEqual([
-    expect.stringMatching(/^Line 2 ・ price\s.*abc[^]*Write the price in digits/),
-    expect.stringMatching(/^Line 3 ・ name\s.*blank/),
-    expect.stringMatching(/^Line 4 ・ price\s.*12\.5[^]*without decimals/),
-    expect.stringMatching(/^Line 6 ・ price\s.*-1[^]*cannot be negative/),
-    expect.stringMatching(/^Line 6 ・ barcode\s.*4\.90123E\+12[^]*has rounded/),
-  ]);
-  expect(await itemsOf(terminal)).toEqual(before);
-
-  await catalogue.chooseFile({
-    name: 'drinks.csv',
-    text: `name,name_en,price,category,barcode\nコーラ,Cola,300,飲み物,4901234567801\n麦茶,"Barley tea, cold",250,飲み物,\n`,
-  });
-  const { importing } = catalogue;
-  await expect(importing.root).toContainText('Cola, Barley tea, cold');
-  await importing.button('import_apply').click();
-  await expect(catalogue.text('import_done', { name: 'drinks.csv' })).toBeVisible();
-  await expect(catalogue.count).toHaveText(`Items: ${before.length + 2}`);
-
-  await test.step('the export can be imported again as it is, and changes nothing', async () => {
-    await catalogue.button('catalogue_export').click();
-    const dialog = catalogue.dialog('catalogue_export_title');
-    await dialog.button('catalogue_export_csv').click();
-    await expect(dialog.text('catalogue_exported', { rows: before.length + 2 })).toBeVisible();
-    const path = (await dialog.root.getByRole('status').textContent()) ?? '';
-    expect(dirname(path)).toBe(terminal.documents);
-    const text = await readFile(path, 'utf8');
-    expect(text).toContain('"Barley tea, cold"');
-    await dialog.button('close').click();
-    await catalogue.chooseFile({ name: basename(path), text });
-    await expect(importing.text('import_nothing')).toBeVisible();
-    await importing.button('close').click();
-  });
-
-  await test.step('ten thousand items are imported, found and sold', async () => {
-    const rows = Array.from({ length: 10_000 }, (_, index) => `商品${index},Item ${index},${index + 1},棚`);
-    await catalogue.button('catalogue_import').click();
-    await importing.radio('import_replace').check();
-    await catalogue.chooseFile({
-      name: 'all.csv',
-      text: ['name,name_en,price,category', ...rows].join('\n'),
-    });
-    await importing.button('import_apply').click();
-    await expect(catalogue.count).toHaveText('Items: 10000');
-    await catalogue.backButton.click();
-    await sale.search.fill('Item 9876');
-    await sale.item('Item 9876').click();
-    await expect(sale.total).toHaveText('¥9,877');
-  });
 });

@@ -1,4 +1,4 @@
-import { expect, openSaleRequest, test } from '../support/app.ts';
+import { expect, test } from '../support/app.ts';
 import { readQrCodes } from '../support/qr.ts';
 
 test('a sale of items and a typed amount is shown as a code, paid on the payer page, and found in the history', async ({
@@ -53,22 +53,6 @@ test('a declined payment leaves the code payable, and the next try pays it', asy
   expect(terminal.codes()).toMatchObject([{ status: 'captured' }]);
 });
 
-test('taps and Enter in one moment open one sale and one code', async ({ terminal }) => {
-  const { sale, code } = terminal.screens;
-  await sale.addItem('Matcha latte');
-  await sale.showCodeButton.evaluate((button: HTMLElement) => {
-    button.focus();
-    button.click();
-    button.click();
-    button.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
-    button.click();
-  });
-  await expect(code.qr).toBeVisible();
-  expect(await terminal.sales()).toHaveLength(1);
-  expect((await terminal.journal()).attempts).toHaveLength(1);
-  expect(terminal.codes()).toHaveLength(1);
-});
-
 test('a paid sale makes room for the next one at a tap', async ({ terminal }) => {
   const { sale, code } = terminal.screens;
   const before = await terminal.ask('readHistory', { date: null });
@@ -86,14 +70,4 @@ test('a paid sale makes room for the next one at a tap', async ({ terminal }) =>
   expect(day.totals).toEqual([
     { currency: 'JPY', digits: 0, received: total.received + 1160, givenBack: total.givenBack },
   ]);
-});
-
-test('no second sale opens while a code can be paid', async ({ terminal }) => {
-  await terminal.showCode();
-  const { id } = await terminal.sale();
-  expect(await terminal.request('openSale', openSaleRequest())).toMatchObject({ ok: false, code: 'busy' });
-  expect(await terminal.request('dismissSale', id)).toMatchObject({ ok: false, code: 'conflict' });
-  expect(await terminal.request('practise', undefined)).toMatchObject({ ok: false, code: 'busy' });
-  await expect(terminal.screens.code.qr).toBeVisible();
-  expect(terminal.codes()).toHaveLength(1);
 });

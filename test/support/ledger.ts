@@ -40,31 +40,9 @@ export function recordsAt(profile: string, table: LedgerTable): Record<string, u
   );
 }
 
-/** Changes a record behind the terminal's back, as someone at the service's console does. */
-export function changeAtService(
-  profile: string,
-  table: LedgerTable,
-  { id, ...change }: { id: string } & Record<string, unknown>,
-): void {
-  withLedger(
-    profile,
-    (database) => {
-      const { changes } = database
-        .prepare(`UPDATE ${table} SET record = json_patch(record, ?) WHERE id = ?`)
-        .run(JSON.stringify(change), id);
-      if (changes !== 1) throw new Error(`There is no ${id} among the ${table}.`);
-    },
-    { readOnly: false },
-  );
-}
-
-function withLedger<T>(
-  profile: string,
-  use: (database: DatabaseSync) => T,
-  { readOnly = true }: { readOnly?: boolean } = {},
-): T {
+function withLedger<T>(profile: string, use: (database: DatabaseSync) => T): T {
   const path = join(profile, 'practice', 'service', 'sandbox.sqlite');
-  const database = new DatabaseSync(path, { readOnly });
+  const database = new DatabaseSync(path, { readOnly: true });
   try {
     return use(database);
   } finally {

@@ -4,7 +4,6 @@ import { CodeScreen } from './code-screen.ts';
 import { CatalogueScreen } from './screens/catalogue.ts';
 import { CustomersScreen } from './screens/customers.ts';
 import { HistoryScreen } from './screens/history.ts';
-import { LocationsScreen } from './screens/locations.ts';
 import { LockScreen } from './screens/lock.ts';
 import { PracticeScreen } from './screens/practice.ts';
 import { ProvisioningScreen } from './screens/provisioning.ts';
@@ -13,7 +12,6 @@ import { ScanScreen } from './screens/scan.ts';
 import { SettingsScreen } from './screens/settings.ts';
 import { SetupScreen } from './screens/setup.ts';
 import { StaffMenu } from './screens/staff-menu.ts';
-import { SubscriptionsScreen } from './screens/subscriptions.ts';
 import { type Language, wordsOf } from './words.ts';
 
 /** Every screen of one window, in one language. */
@@ -24,9 +22,7 @@ export interface Screens {
   readonly code: CodeScreen;
   readonly history: HistoryScreen;
   readonly menu: StaffMenu;
-  readonly locations: LocationsScreen;
   readonly customers: CustomersScreen;
-  readonly subscriptions: SubscriptionsScreen;
   readonly settings: SettingsScreen;
   readonly practice: PracticeScreen;
   readonly catalogue: CatalogueScreen;
@@ -44,9 +40,7 @@ export function screensOf(page: Page, language: Language): Screens {
     code: new CodeScreen(page, words),
     history: new HistoryScreen(page, words, language),
     menu: new StaffMenu(page, words),
-    locations: new LocationsScreen(page, language),
     customers: new CustomersScreen(page, language),
-    subscriptions: new SubscriptionsScreen(page, language),
     settings: new SettingsScreen(page, language),
     practice: new PracticeScreen(page, language),
     catalogue: new CatalogueScreen(page, language),

@@ -54,9 +54,4 @@ export class CatalogueScreen extends StaffScreen {
     const chooser = importing.field('choose_file').or(importing.field('import_choose_other'));
     await chooser.setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
   }
-
-  /** What is to be corrected in the file, as it is told: the place, what was found, what is expected. */
-  get problems(): Locator {
-    return this.importing.region('import_problems').root.getByRole('listitem');
-  }
 }
