@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { answer } from '../../support/raw-service.ts';
 import { sceneKey } from '../support/scene.ts';
-import { answerKinds, answers, AnswerBench } from './answers.ts';
+import { answers, AnswerBench } from './answers.ts';
 import { type Asked, codeWith, goodCode, goodUrl } from './good.ts';
 import { type AnswerKind, type Fate, json } from './kinds.ts';
 
@@ -132,12 +132,4 @@ test('the harness sees a QR where none may be, and another address than the good
   expect(tried.problems).toContain('a QR was drawn');
   const other: AnswerKind = { ...good, bytes: withUrl(`${goodUrl}x`), may: ['drawn'] };
   expect((await opened.try(other)).problems).toContain(`a QR of ${goodUrl}x was drawn`);
-});
-
-test('the kinds are different from each other and named apart', () => {
-  const kinds = answerKinds();
-  expect(new Set(kinds.map(({ name }) => name)).size).toBe(kinds.length);
-  const asked = { orderNo: 'T1-000001-0000', amount: 1_200, currency: 'JPY' };
-  const bytes = new Set(kinds.map((kind) => kind.bytes(asked).toString('base64')));
-  expect(bytes.size).toBeGreaterThan(300);
 });

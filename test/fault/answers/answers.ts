@@ -18,7 +18,7 @@ import { answersMutants } from './mutants.ts';
 const askedMs = 600_000;
 
 /** Every kind of answer, in a fixed order. */
-export function answerKinds(): AnswerKind[] {
+function answerKinds(): AnswerKind[] {
   return [
     ...mutatedFields(),
     ...truncations(),

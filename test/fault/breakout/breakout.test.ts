@@ -3,7 +3,6 @@ import { ensureBuilt } from '../../../build/ensure-built.ts';
 import { SeededRandom } from '../support/random.ts';
 import { attempts } from './attempts.ts';
 import { afresh, letMonkeyAt, tryAttempt } from './breakout.ts';
-import { randomEvent } from './monkey.ts';
 import { whileItMoves } from './patience.ts';
 import { KioskSession } from './session.ts';
 
@@ -142,20 +141,6 @@ describe('a kiosk', () => {
     expect(escapes).toEqual([]);
     expect(made).toBe(100);
   });
-});
-
-test('random events are of every kind, and those of a seed are the same each time', () => {
-  const eventsOf = (seed: number): string[] => {
-    const random = new SeededRandom(seed);
-    return Array.from({ length: 500 }, () => randomEvent(random).about);
-  };
-  expect(eventsOf(1)).toEqual(eventsOf(1));
-  for (const kind of ['a tap', 'a touch', 'F5', 'the text', 'the wheel', 'a drag', 'right', 'a swipe']) {
-    expect(
-      eventsOf(1).some((about) => about.includes(kind)),
-      kind,
-    ).toBe(true);
-  }
 });
 
 describe('a kiosk is waited for', () => {

@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { displayChannels } from '../../../electron/contract/display-names.ts';
 import { isBehindPin, requestChannel, requestNames } from '../../../electron/contract/names.ts';
-import { SeededRandom } from '../support/random.ts';
 import { breachOf, CounterUnderFuzz, strangers } from './counter.ts';
 import { channels } from './electron-double.ts';
-import { oddMessage, wrongMessage } from './mutations.ts';
 import { fuzzChannels } from './run.ts';
 import { samplesFor } from './samples.ts';
 
@@ -132,29 +130,4 @@ describe('the judge of answers', () => {
     ['a success', { ok: true, value: undefined }],
     ['a refusal', { ok: false, code: 'invalid', message: 'x', field: 'x' }],
   ])('lets %s pass', (_what, answer) => expect(breachOf('practise', answer)).toBeNull());
-});
-
-describe('the messages', () => {
-  const known = { saleId: 'a', subscriptionId: 'b', locationId: 'c', customerId: 'd', newId: randomUUID() };
-
-  test('of a seed are the same each time, and of many kinds', () => {
-    const kindsOf = (seed: number): string[] => {
-      const random = new SeededRandom(seed);
-      const [sample] = samplesFor(known).openSale;
-      return Array.from({ length: 300 }, () => wrongMessage(sample, random).about);
-    };
-    expect(kindsOf(3)).toEqual(kindsOf(3));
-    expect(new Set(kindsOf(3)).size).toBeGreaterThan(100);
-  });
-
-  test('leave the right request as it was', () => {
-    const random = new SeededRandom(4);
-    const [sample] = samplesFor(known).openSale;
-    const before = structuredClone(sample);
-    for (let number = 0; number < 300; number += 1) {
-      wrongMessage(sample, random);
-      oddMessage(sample, random);
-    }
-    expect(sample).toEqual(before);
-  });
 });

@@ -96,27 +96,6 @@ test('five crashes in a row: each start shows the same sale, and nothing is sent
   expect(journalFacts(order.folder).attempts).toHaveLength(attempts);
 });
 
-test('double tap: one sale, one request', async () => {
-  await using scene = await Scene.open();
-  const request = saleRequest(scene.random);
-  const taps = [scene.sales.open(request), scene.sales.open(request)];
-  await scene.settle();
-  expect(taps[0]).toMatchObject({ ok: true });
-  expect(taps[1]).toEqual(taps[0]);
-  expect(scene.gate.count('POST')).toBe(1);
-  expect(scene.sales.readDay(null)).toMatchObject({ ok: true, value: { count: 1 } });
-});
-
-test('screens that crash: what they ask for when they are back is the sale as it is', async () => {
-  await using scene = await Scene.open();
-  await scene.open();
-  const before = scene.view;
-  expect(scene.sales.current()).toMatchObject({
-    id: before?.id,
-    phase: { state: 'awaiting', codeUrl: scene.codeUrl },
-  });
-});
-
 test('two tills on one journal: the second finds the open sale there, and nothing is sent', async () => {
   await using scene = await Scene.open();
   await using other = await Scene.open({ folder: scene.folder, seed: 2 });

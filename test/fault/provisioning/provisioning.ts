@@ -16,7 +16,7 @@ export interface Tried {
 }
 
 /** Puts a bad file before a terminal, and compares what is said with what should be. */
-export async function tryBadFile(file: BadFile): Promise<Tried> {
+async function tryBadFile(file: BadFile): Promise<Tried> {
   using bench = new Bench();
   bench.open();
   const before = bench.everything();

@@ -13,22 +13,11 @@ export interface ChosenFile {
 export class CatalogueScreen extends StaffScreen {
   readonly list: Part;
   readonly search: Locator;
-  /** How many items the list shows, in words. */
-  readonly count: Locator;
 
   constructor(page: Page, language: Language) {
     super(page, language);
     this.list = this.region('catalogue_list');
     this.search = this.list.root.getByRole('textbox', { name: this.words('search_items') });
-    this.count = this.list.root.getByRole('status');
-  }
-
-  /** The items of the list by their names, in their order. */
-  async names(): Promise<string[]> {
-    const moves = this.list.button('catalogue_move_up');
-    const labels = await moves.evaluateAll((buttons) => buttons.map((button) => button.ariaLabel ?? ''));
-    const [before, after] = this.plain('catalogue_move_up').split('{name}') as [string, string];
-    return labels.map((label) => label.slice(before.length, label.length - after.length));
   }
 
   async edit(name: string): Promise<void> {
