@@ -409,6 +409,8 @@ const confirmedRefund = z.strictObject({
 /** A sale's page in the history: the journal itself. */
 export const salePage = z.strictObject({
   row: saleRow,
+  /** Whether the money of two payments for its goods is here still; left out of a sale that was never paid twice. */
+  isPaidTwice: z.boolean().exactOptional(),
   lines: z.array(line),
   /** Left out of a sale from before there were rates. */
   tax: saleTax.exactOptional(),

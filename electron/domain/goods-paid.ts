@@ -21,3 +21,8 @@ export function paysFor<Known extends Payment>(
   if (here.length === 0) return 'anew';
   return here.every(isSaid) ? 'as-said' : 'twice';
 }
+
+/** Whether goods are paid twice, and by a sale: `here` are the payments for them whose money is here, by whichever sale. */
+export function isPaidTwice(here: readonly Pick<Payment, 'saleId'>[], saleId: string): boolean {
+  return here.length > 1 && here.some((one) => one.saleId === saleId);
+}

@@ -18,6 +18,7 @@ import type { SaleBook } from './sale-book.ts';
 import { recordedPayment } from './recorded.ts';
 import { refundsDone } from './refunds-done.ts';
 import { mayRenew } from './renew.ts';
+import { paidTwiceBy } from './same-goods.ts';
 import { attemptsToCheck, maySettleNow } from './manual-outcome.ts';
 
 /** The sales of a business day (`YYYY-MM-DD`; null: the one that runs), newest first; `atMost`: no more than so many. */
@@ -122,9 +123,12 @@ export function readPage(book: SaleBook, saleId: string): Result<SalePage> {
   if (!done.ok) return done;
   const here = moneyHereOf(book, sale.value);
   if (!here.ok) return here;
-  const { lines, tax, note, customer, codeData, expiryPeriod, attempts } = sale.value;
+  const { lines, tax, note, customer, codeData, expiryPeriod, attempts, doubled } = sale.value;
+  const twice = doubled ? paidTwiceBy(book, sale.value) : null;
+  if (twice?.ok === false) return twice;
   return success({
     row: rowOf(sale.value),
+    ...(twice && { isPaidTwice: twice.value.length > 0 }),
     lines,
     ...(tax && { tax }),
     note,

@@ -11,7 +11,7 @@ import { amountPaid } from './money-here.ts';
 import { connectionOf } from './outcomes.ts';
 import type { SalesDependencies } from './dependencies.ts';
 import { newRuntime, type Runtime } from './runtime.ts';
-import { otherCode } from './same-goods.ts';
+import { otherCode, paidTwiceBy } from './same-goods.ts';
 import { unseenPaymentOf } from './unseen-payments.ts';
 import { viewOf } from './view.ts';
 
@@ -140,7 +140,9 @@ export class SaleBook {
     // A code that may be paid, or may no more, and money that came or went back, hide or show another code for the same goods.
     else if ((change.transition ?? change.told) && this.current !== null) this.refresh(this.current);
     if (change.transition ?? change.resolved) this.countUnresolved();
-    if (change.unseen !== undefined && change.unseen !== 'shown')
+    const isNotice = change.unseen !== undefined && change.unseen !== 'shown';
+    // Money that came or went back may end what another sale was told to be: paid twice.
+    if (isNotice || (change.transition === null && change.told))
       this.dependencies.onUnseenPayments(this.unseenPayments());
     this.dependencies.onJournal(this.dependencies.journal.lastCommit.sequence);
     const isPaid = recorded.value.stage.state === 'paid';
@@ -240,7 +242,13 @@ export class SaleBook {
   unseenPayments(): UnseenPayment[] {
     const found = this.dependencies.journal.listUnseen();
     const isOnScreen = ({ id, unseen }: SaleRecord): boolean => unseen === 'shown' && id === this.current;
-    if (found.ok) return found.value.filter((sale) => !isOnScreen(sale)).flatMap(unseenPaymentOf);
+    // Once the money of one payment is back nobody is asked to give another one back.
+    const isSettled = (sale: SaleRecord): boolean => {
+      const twice = sale.unseen === 'paid' ? paidTwiceBy(this, sale) : null;
+      return twice?.ok === true && twice.value.length === 0;
+    };
+    if (found.ok)
+      return found.value.filter((sale) => !isOnScreen(sale) && !isSettled(sale)).flatMap(unseenPaymentOf);
     this.dependencies.log.warn('Payments that staff have not seen cannot be read.', { why: found.message });
     return [];
   }

@@ -1,10 +1,12 @@
 import { fail, type Failure, type Result, success } from '../contract/result.ts';
 import type { SaleEvent } from '../contract/sale.ts';
 import { type Choice, inTheWay, type PayableCode } from '../domain/another-code.ts';
+import { isPaidTwice } from '../domain/goods-paid.ts';
+import { type SalePayment, stands } from '../domain/ledger.ts';
 import { isSaidPaid, lastAttempt, payableAttempts } from '../domain/sale.ts';
 import type { AttemptRecord, Entry, SaleRecord } from '../journal/records.ts';
 import { openTriesOf } from './charges.ts';
-import { paidStill } from './money-here.ts';
+import { moneyHereOf, paidStill } from './money-here.ts';
 import type { SaleBook } from './sale-book.ts';
 
 /** Every sale for the same goods, the first one first: whatever road a ticket came back by, and however often. */
@@ -26,6 +28,23 @@ export function salesForSameGoods(book: SaleBook, saleId: string): Result<SaleRe
 export function othersForSameGoods(book: SaleBook, { id }: SaleRecord): Result<SaleRecord[]> {
   const all = salesForSameGoods(book, id);
   return all.ok ? success(all.value.filter((other) => other.id !== id)) : all;
+}
+
+/**
+ * The payments that paid for a sale's goods twice, the first one first: by codes of its own or of another sale for the same goods,
+ * while the money of two is here, and one of them is the sale's. Empty: they are not paid twice.
+ */
+export function paidTwiceBy(book: SaleBook, sale: SaleRecord): Result<SalePayment[]> {
+  if (!sale.doubled && sale.payments.filter(stands).length < 2) return success([]);
+  const same = salesForSameGoods(book, sale.id);
+  if (!same.ok) return same;
+  const here: SalePayment[] = [];
+  for (const one of same.value) {
+    const its = moneyHereOf(book, one);
+    if (!its.ok) return its;
+    here.push(...its.value);
+  }
+  return success(isPaidTwice(here, sale.id) ? here.sort((a, b) => a.at - b.at) : []);
 }
 
 /** A code for the goods that may be paid, as somebody who leaves it chooses it. */

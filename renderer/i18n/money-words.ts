@@ -13,14 +13,21 @@ interface MoneyRemark {
   attention: boolean;
 }
 
-/** What became of a sale's money beside being paid: contested, paid twice, given back. */
-export function moneyRemarks(row: SaleRow): MoneyRemark[] {
+/**
+ * What became of a sale's money beside being paid: contested, paid twice, given back. `isTwice`: whether the money of two payments is here
+ * still, as far as that is known.
+ */
+export function moneyRemarks(row: SaleRow, isTwice = true): MoneyRemark[] {
   const { disputed, doubled, received, givenBack, currency, digits } = row;
   const money = (amount: number): string => moneyText(amount, currency, getLocale(), digits);
   const amounts = { amount: money(givenBack), received: money(received), left: money(received - givenBack) };
   return [
     disputed && { short: m.money_disputed(), explain: m.money_disputed_explain(), attention: true },
-    doubled && { short: m.money_doubled(), explain: m.money_doubled_explain(), attention: true },
+    doubled && {
+      short: m.money_doubled(),
+      explain: isTwice ? m.money_doubled_explain() : m.money_doubled_settled(),
+      attention: isTwice,
+    },
     givenBack > 0 && {
       short: m.money_given_back(amounts),
       explain: m.money_given_back_explain(amounts),

@@ -25,11 +25,12 @@ import { businessDay, type LocalDay } from '../../domain/local-day.ts';
 import { isOpenRefund } from '../../domain/refunds.ts';
 import { shownOrderNo } from '../../domain/sale.ts';
 import type { SaleRecord } from '../../journal/records.ts';
+import { paidTwiceBy } from '../same-goods.ts';
 import type { SaleBook } from '../sale-book.ts';
 import { elsewhereOf } from './listed.ts';
 import type { Run } from './run.ts';
 import { listNews } from './sales-to-compare.ts';
-import { comparisonOf, paidTwiceBy } from './twice.ts';
+import { comparisonOf } from './twice.ts';
 
 /** A close as it would be sealed now. */
 export interface Prepared {

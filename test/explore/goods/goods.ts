@@ -1,4 +1,4 @@
-import { paysFor, type PaysFor } from '../../../electron/domain/goods-paid.ts';
+import { isPaidTwice, paysFor, type PaysFor } from '../../../electron/domain/goods-paid.ts';
 import {
   factsOf,
   isWord,
@@ -56,6 +56,8 @@ export class Goods implements Space<World> {
       const isOne = here.length > 1 && here.some(({ saleId }) => saleId === idOf(index));
       if (isOne && !saysTwice)
         return `doubled: sale ${index + 1} does not say that the goods were paid twice`;
+      if (saysTwice && here.length < 2 && isPaidTwice(here, idOf(index)))
+        return `doubled: staff are asked to give back what sale ${index + 1} came to, and no more than one is here`;
       if (saysTwice && !wasTwice) return `untrue: sale ${index + 1} says that the goods were paid twice`;
     }
     return null;

@@ -52,4 +52,13 @@ export const goodsMutants: readonly Planted<GoodsBoundsName>[] = [
     finding: 'untrue: sale 1 says that the goods were paid twice',
     bounds: 'goods-word',
   },
+  {
+    id: 'goods-twice-for-good',
+    defect: 'Staff go on to be asked for money back after the money of one payment went back.',
+    file: rules,
+    find: 'return here.length > 1 && here.some((one) => one.saleId === saleId);',
+    replace: 'return here.some((one) => one.saleId === saleId);',
+    finding: 'staff are asked to give back',
+    bounds: 'goods',
+  },
 ];

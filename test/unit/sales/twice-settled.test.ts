@@ -1,0 +1,70 @@
+/** Goods that were paid twice, and whose money of one payment went back: nobody is asked any more to give one back. */
+import { expect, test } from 'vitest';
+import { type Bench, createBench, opened, renewed, unseenNow, uuid } from './support.ts';
+
+/** The owner gives a code's payment back at the service's own page; the terminal hears of it. */
+async function givenBack(bench: Bench, saleId: string, codeId: string): Promise<void> {
+  const { charge } = bench.service.code(codeId);
+  bench.service.set(codeId, { charge: { ...charge, status: 'refunded', refunds: { amount: 1_200 } } });
+  await bench.sales.refunds.read(saleId);
+}
+
+/** One sale whose two codes are paid. */
+async function paidByTwoCodes(bench: Bench): Promise<string> {
+  const saleId = await renewed(bench);
+  bench.service.pay('code_2');
+  await bench.machine.pass(3_000);
+  bench.sales.dismiss(saleId);
+  bench.service.pay('code_1');
+  await bench.machine.pass(70_000);
+  expect(unseenNow(bench)).toEqual([[bench.page(saleId).row.orderNo, 'paid']]);
+  return saleId;
+}
+
+/** Two sales for the same goods, both paid: the first one last. */
+async function paidByTwoSales(bench: Bench): Promise<{ first: string; second: string }> {
+  const first = await opened(bench);
+  bench.service.set('code_1', { expired: true });
+  await bench.machine.pass(2_000);
+  bench.sales.dismiss(first);
+  const second = await opened(bench, { requestId: uuid(2), replaces: first });
+  bench.service.pay('code_2');
+  await bench.machine.pass(3_000);
+  bench.sales.dismiss(second);
+  bench.service.pay('code_1');
+  await bench.machine.pass(70_000);
+  expect(unseenNow(bench)).toEqual([[bench.page(first).row.orderNo, 'paid']]);
+  return { first, second };
+}
+
+test('by two codes of a sale: the notice is gone, and the page says that one is back', async () => {
+  const bench = createBench();
+  const saleId = await paidByTwoCodes(bench);
+  expect(bench.page(saleId)).toMatchObject({ isPaidTwice: true });
+  await givenBack(bench, saleId, 'code_1');
+  expect(unseenNow(bench)).toEqual([]);
+  expect(bench.page(saleId)).toMatchObject({ isPaidTwice: false, row: { doubled: true, givenBack: 1_200 } });
+});
+
+test('by two sales: the notice of one is gone when the other one is given back, and both pages say so', async () => {
+  const bench = createBench();
+  const { first, second } = await paidByTwoSales(bench);
+  await givenBack(bench, second, 'code_2');
+  expect(unseenNow(bench)).toEqual([]);
+  for (const saleId of [first, second])
+    expect(bench.page(saleId)).toMatchObject({ isPaidTwice: false, row: { doubled: true } });
+});
+
+test('the notice is there again when that refund fails after all, also after a restart', async () => {
+  const bench = createBench();
+  const { first, second } = await paidByTwoSales(bench);
+  await givenBack(bench, second, 'code_2');
+  const { charge } = bench.service.code('code_2');
+  bench.service.set('code_2', { charge: { ...charge, status: 'captured', refunds: { amount: 0 } } });
+  await bench.sales.refunds.read(second);
+  const told = unseenNow(bench).map(([orderNo]) => orderNo);
+  expect(told).toContain(bench.page(first).row.orderNo);
+  bench.restart();
+  expect(bench.sales.recover()).toMatchObject({ ok: true });
+  expect(unseenNow(bench).map(([orderNo]) => orderNo)).toEqual(told);
+});
