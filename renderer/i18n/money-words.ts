@@ -14,11 +14,13 @@ interface MoneyRemark {
 }
 
 /**
- * What became of a sale's money beside being paid: contested, paid twice, given back. `isTwice`: whether the money of two payments is here
+ * What became of a sale's money beside being paid: contested, paid twice or with another amount, given back. `isTwice`: whether the money of two payments is here
  * still, as far as that is known.
  */
 export function moneyRemarks(row: SaleRow, isTwice = true): MoneyRemark[] {
-  const { disputed, doubled, received, givenBack, currency, digits } = row;
+  const { state, amount, disputed, doubled, received, givenBack, currency, digits } = row;
+  // By several payments of its price a sale is paid twice, or anew.
+  const isOther = state === 'paid' && received % amount !== 0;
   const money = (amount: number): string => moneyText(amount, currency, getLocale(), digits);
   const amounts = { amount: money(givenBack), received: money(received), left: money(received - givenBack) };
   return [
@@ -28,6 +30,7 @@ export function moneyRemarks(row: SaleRow, isTwice = true): MoneyRemark[] {
       explain: isTwice ? m.money_doubled_explain() : m.money_doubled_settled(),
       attention: isTwice,
     },
+    isOther && { short: m.money_other(amounts), explain: m.money_other_explain(amounts), attention: false },
     givenBack > 0 && {
       short: m.money_given_back(amounts),
       explain: m.money_given_back_explain(amounts),

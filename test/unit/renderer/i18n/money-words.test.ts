@@ -27,3 +27,11 @@ test('a sale that was paid twice asks for a refund until the money of one paymen
   expect(settled).toMatchObject({ attention: false });
   expect(settled?.explain).not.toBe(asks?.explain);
 });
+
+test('that another amount came than the goods come to is said beside their price', () => {
+  const single = { ...row, doubled: false };
+  expect(moneyRemarks({ ...single, received: 800 })[0]?.short).toContain('800');
+  expect(moneyRemarks(single)).toEqual([]);
+  expect(moneyRemarks({ ...single, received: 2_400 })).toEqual([]);
+  expect(moneyRemarks({ ...single, state: 'expired', received: 0 })).toEqual([]);
+});
