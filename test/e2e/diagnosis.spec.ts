@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Locator, Page } from '@playwright/test';
 import { requireElectron } from '../../build/electron/program.ts';
 import { fromRoot } from '../../build/paths.ts';
 import { type Diagnosis, diagnosis as diagnosisSchema } from '../../electron/contract/diagnosis.ts';
@@ -41,32 +40,6 @@ function findingsIn(output: string): { diagnosis: Diagnosis; status: unknown } {
   const { status, ...diagnosis } = JSON.parse(output) as Record<string, unknown>;
   return { diagnosis: diagnosisSchema.parse(diagnosis), status };
 }
-
-/** A finding, among those of its level. */
-const finding = (page: Page, level: RegExp, name: string): Locator =>
-  page
-    .getByRole('region', { name: level })
-    .getByRole('article')
-    .filter({ has: page.getByRole('heading', { name, exact: true }) });
-
-test('the settings say what would stop a sale, and what the counter lets through', async ({ start }) => {
-  const terminal = await start();
-  const { page } = terminal;
-  const { menu, settings } = terminal.screens;
-  await menu.open('settings');
-  await settings.openSection('diagnosis_title');
-
-  await expect(settings.text('diagnosis_stops_none')).toBeVisible();
-  await expect(finding(page, /^OK/, 'Journal of sales')).toContainText('journal.db');
-  await expect(finding(page, /^OK/, 'Service for practice')).toBeVisible();
-  await expect(finding(page, /^Look at this/, 'Staff PIN')).toBeVisible();
-
-  await test.step('again, after a setting has changed', async () => {
-    await terminal.setPin('2468');
-    await settings.button('diagnosis_again').click();
-    await expect(finding(page, /^OK/, 'Staff PIN')).toBeVisible();
-  });
-});
 
 test('the doctor looks at a terminal that sells, and it sells on', async ({ terminal }) => {
   await terminal.showCode();

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { fail, success } from '../../../electron/contract/result.ts';
-import { closeDoubts, type DayComparison } from '../../../electron/contract/day-close.ts';
-import { overwriteGetLocale } from '../../../renderer/i18n/generated/runtime.js';
-import { closeDoubtWords } from '../../../renderer/i18n/history-words.ts';
+import type { DayComparison } from '../../../electron/contract/day-close.ts';
 import { closeOf, comparisonOf, figuresOf } from '../fixtures/day-close.ts';
 import { dayOf, dayWith, pageOf } from '../fixtures/sales.ts';
 import { mountApp, type Mounted } from '../support/mount.ts';
@@ -254,14 +252,6 @@ describe('closing a day', () => {
     const article = page.getByRole('article');
     await expect.poll(() => textOf(article)).toContain('¥18.00');
     expect(textOf(article)).not.toMatch(/¥\d[\d,]*(?![\d,]*\.\d\d)(?!\d)/);
-  });
-
-  test.each(closeDoubts)('the doubt %s has words in both languages', (doubt) => {
-    const words = (['ja', 'en'] as const).map((language) => {
-      overwriteGetLocale(() => language);
-      return closeDoubtWords[doubt]();
-    });
-    expect(new Set(words).size).toBe(2);
   });
 });
 
