@@ -299,6 +299,8 @@ function heeded(one: Found<Own>): Own {
   if (one.kind === 'listed')
     return { ...refund, state: one.state, refundId: one.entry.id ?? null, missed: 'no' };
   if (one.isMissing && refund.missed === 'long') return { ...refund, state: 'failed', missed: 'no' };
+  // What a list leaves out that is not whole counts for nothing, and the grace begins anew after it.
+  if (!one.isMissing) return { ...refund, missed: 'no' };
   return { ...refund, missed: refund.missed === 'no' ? 'once' : refund.missed };
 }
 
