@@ -1,4 +1,5 @@
 import type { Charge } from '../../contract/payment-objects.ts';
+import type { CodeFacts } from '../code-rules.ts';
 import { factsOf, type Payment, stands, type Told, type toldFor, type ToldOfSale } from '../ledger.ts';
 
 /** A payment as the service lists it. */
@@ -48,6 +49,21 @@ export function standingUnder(
   if (sale === null || isOfSale(known)) return 'none';
   if (!sale.isPaid) return known.length > 0 ? 'none' : 'unpaid';
   return sale.isByWord ? 'by-word' : 'paid';
+}
+
+/**
+ * The request that is told of a payment under its number, where when it was begun does not say which: the last that brought a code, or
+ * asked by a payer's; else one of which nobody knows whether it brought a code. Undefined: none can have brought it.
+ */
+export function requestUnder<A extends Pick<CodeFacts, 'state'> & { orderNo: string; code: unknown }>(
+  attempts: readonly A[],
+  orderNo: string,
+): A | undefined {
+  const numbered = attempts.filter((one) => one.orderNo === orderNo);
+  return (
+    numbered.findLast(({ code, state }) => code !== null || state === 'code') ??
+    numbered.findLast(({ state }) => state === 'unknown')
+  );
 }
 
 /** Says whose a listed payment is. What becomes of a sale's payment its code is asked about. */

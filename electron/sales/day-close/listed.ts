@@ -1,12 +1,12 @@
 import type { CloseFigures } from '../../contract/day-close.ts';
 import type { Charge } from '../../contract/payment-objects.ts';
 import { type Result, success } from '../../contract/result.ts';
-import { isToAsk } from '../../domain/day-close/comparison.ts';
 import {
   isOfSale,
   type ListedPayment,
   type Place,
   placeOf,
+  requestUnder,
   standingUnder,
   toldOfSale,
 } from '../../domain/day-close/listed.ts';
@@ -90,11 +90,9 @@ export function learnListed(book: SaleBook, listed: ListedPayment, since: number
   return success(place.kind);
 }
 
-/** A payment of a sale that the service told of no payment of: its code, which is over, does not show it, or is not asked about any more. */
+/** A payment of a sale that the service told of no payment of: its code, which is over, does not show it, is not asked about any more, or did not come. */
 function learnOfUntold(book: SaleBook, sale: SaleRecord, listed: ListedPayment): ReturnType<typeof money> {
-  const attempt =
-    attemptOf(book, sale, listed.charge) ??
-    sale.attempts.findLast((one) => isToAsk(one) && one.orderNo === listed.orderNo);
+  const attempt = attemptOf(book, sale, listed.charge) ?? requestUnder(sale.attempts, listed.orderNo);
   const code = attempt && (attempt.code ?? codeOfCharge(listed.charge));
   return code ? money(book, { sale, attempt, code: { ...code, charge: listed.charge } }) : null;
 }

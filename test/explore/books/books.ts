@@ -5,7 +5,12 @@ import {
   bookWithoutSale,
   isClosed,
 } from '../../../electron/domain/day-close/booking.ts';
-import { placeOf, standingUnder, toldOfSale } from '../../../electron/domain/day-close/listed.ts';
+import {
+  placeOf,
+  requestUnder,
+  standingUnder,
+  toldOfSale,
+} from '../../../electron/domain/day-close/listed.ts';
 import {
   factsOf,
   isWord,
@@ -196,6 +201,15 @@ export class Ledgers implements Space<World> {
     return sales[sale] === 'none' ? null : { isPaid: sales[sale] === 'paid', isByWord };
   }
 
+  /** Whether a request of a sale, or its code, is told of what is listed under its number. */
+  #hasRequest({ unseen }: World, sale: number, { orderNo }: { orderNo: string }): boolean {
+    const came = unseen[sale]
+      ? ({ code: null, state: 'unknown' } as const)
+      : ({ code: 1, state: 'code' } as const);
+    const requests = saleOf(sale, this.bounds).attempts.map((one) => ({ ...one, ...came }));
+    return requestUnder(requests, orderNo) !== undefined;
+  }
+
   #told(world: World, sale: number, told: ToldOfSale): World {
     const known = write(world, toldFor(saleOf(sale, this.bounds), told), this.bounds);
     return { ...known, sales: known.sales.with(sale, 'paid') };
@@ -251,7 +265,8 @@ export class Ledgers implements Space<World> {
       const isHere = typeof sale === 'number';
       const rows = known.ledger.filter(({ chargeId }) => chargeId === listed.chargeId);
       const standing = isHere ? standingUnder(rows, this.#saleUnder(known, sale)) : 'none';
-      if (isHere && (standing === 'unpaid' || standing === 'by-word') && !isEarlier && !known.unseen[sale]) {
+      const isUntold = standing === 'unpaid' || standing === 'by-word';
+      if (isHere && isUntold && !isEarlier && this.#hasRequest(known, sale, listed)) {
         known = this.#toldByCode(known, sale, paid.code, listed.charge);
         return;
       }

@@ -29,14 +29,13 @@ function ofAnother({ ledger, paid }: World, bounds: Bounds): string | null {
   return wrong < 0 ? null : `untrue: payment ${wrong + 1} is said to be of another request`;
 }
 
-/** What was listed of a sale that has a code stands without a sale: staff are told of no payment, and it may be sold again. */
-function ofNoSale({ ledger, paid, sales, unseen, left }: World, { earlier }: Bounds): string | null {
+/** What was listed of a sale stands without one: staff are told of no payment, and it may be sold again. */
+function ofNoSale({ ledger, paid, sales, left }: World, { earlier }: Bounds): string | null {
   if (left.earlier < earlier) return null;
   const wrong = paid.findIndex(
     ({ sale }, id) =>
       typeof sale === 'number' &&
       sales[sale] !== 'none' &&
-      unseen[sale] === false &&
       ledger.some((row) => row.chargeId === `ch_${id}` && row.saleId === null),
   );
   return wrong < 0 ? null : `untrue: payment ${wrong + 1} stands without a sale`;
@@ -104,9 +103,7 @@ export function verdict(world: World, bounds: Bounds): string | null {
       continue;
     }
     if (rows.length !== 1) return `lost: payment ${id + 1} is known ${rows.length} times`;
-    // Of a sale whose request got no answer a person has to say that it was paid.
-    const isUnsaid = typeof one.sale === 'number' && world.unseen[one.sale] && !words[one.sale];
-    if (typeof one.sale === 'number' && !isUnsaid && rows[0]?.saleId !== `sale-${one.sale}`)
+    if (typeof one.sale === 'number' && rows[0]?.saleId !== `sale-${one.sale}`)
       return `untrue: payment ${id + 1} is said to be of no sale`;
     if (rows[0]?.givenBack !== one.givenBack) return `untrue: what was given back of payment ${id + 1}`;
   }

@@ -111,6 +111,15 @@ const ofLedger: readonly BookMutant[] = [
     bounds: 'books',
   },
   {
+    id: 'books-request-without-code-untold',
+    defect: 'A payment that a close lists under the number of a request whose answer was lost has no sale.',
+    file: listed,
+    find: "numbered.findLast(({ state }) => state === 'unknown')",
+    replace: 'undefined',
+    finding: 'stands without a sale',
+    bounds: 'books-unseen',
+  },
+  {
     id: 'books-earlier-journal',
     defect: 'Payments of an earlier journal come into the first close of a new one.',
     file: listed,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Charge } from '../../../../electron/contract/payment-objects.ts';
-import { createBench, lists, ok, opened } from '../support.ts';
+import { createBench, lists, lost, ok, opened } from '../support.ts';
 import { charge, close, dayMs, nextDay, requestId, sell } from './support.ts';
 
 test('listed payments are this terminal’s where they were made under an earlier name of it, and another’s who got that name since', async () => {
@@ -107,3 +107,20 @@ test('a listed payment of another amount that comes long after its sale ended is
   expect([closed.adjustments, closed.elsewhere]).toEqual([[], []]);
   expect(bench.page(saleId).row.state).toBe('unknown');
 });
+
+test.each([
+  { amount: 1_200, row: { state: 'paid', received: 1_200 }, adjustments: [] },
+  { amount: 900, row: { state: 'unknown', received: 0 }, adjustments: [{ kind: 'unknown-payment' }] },
+])(
+  'a payment of $amount under the number of a request whose answer was lost is its sale’s',
+  async ({ amount, row, adjustments }) => {
+    const bench = createBench();
+    bench.service.onCreate = () => lost;
+    const saleId = await opened(bench);
+    const { orderNo } = bench.page(saleId).row;
+    lists(bench, [{ ...charge('ch_1', orderNo, bench.machine.wallMs), amount }]);
+    expect((await close(bench)).adjustments).toMatchObject(adjustments);
+    expect(bench.page(saleId).row).toMatchObject(row);
+    expect(bench.page(saleId).attempts[0]?.code).toBeNull();
+  },
+);
