@@ -98,7 +98,7 @@ export function createPaymentClient(options: PaymentClientOptions): PaymentClien
     options.onCapabilities ?? (() => undefined),
     clock,
   );
-  let unitMs = 1;
+  let unitMs = dialect.millisecondsFrom === 0 ? 1 : null;
   const { call, close } = createCaller({
     deadlineMs: limits.answerMs,
     lateMs: defaultLateMs,

@@ -8,6 +8,7 @@ import { coreMutants } from '../fault/support/core-mutants.ts';
 import { goodsMutants } from '../fault/support/goods-mutants.ts';
 import { mutated, type Planted } from '../fault/support/mutant.ts';
 import { refundMutants } from '../fault/support/refund-mutants.ts';
+import { timeMutants } from '../fault/support/time-mutants.ts';
 import { watchingMutants } from '../fault/support/watching-mutants.ts';
 import { accountBounds } from './accounts/bounds.ts';
 import type { Bounds as AccountBounds } from './accounts/world.ts';
@@ -27,10 +28,13 @@ import {
   loadGoods,
   loadLedgers,
   loadRefunds,
+  loadTimes,
   loadWatching,
 } from './load-core.ts';
 import { refundBounds } from './refunds/bounds.ts';
 import type { Bounds as RefundBounds } from './refunds/world.ts';
+import { timeBounds } from './times/bounds.ts';
+import type { Bounds as TimeBounds } from './times/world.ts';
 import { watchingBounds } from './watching/bounds.ts';
 import type { Bounds as WatchingBounds } from './watching/world.ts';
 import type { Bounds as CodeBounds } from './world.ts';
@@ -95,8 +99,24 @@ const watching: Family<WatchingBounds> = {
   explore: async (root, bounds, limits) => explore(new (await loadWatching(root))(bounds), limits),
 };
 
+const times: Family<TimeBounds> = {
+  name: 'the times of a service',
+  bounds: timeBounds,
+  mutants: timeMutants,
+  explore: async (root, bounds, limits) => explore(new (await loadTimes(root))(bounds), limits),
+};
+
 /** All that is explored. The order is that of `npm run explore`. */
-export const families: readonly Family[] = [codes, watching, books, goods, refunds, capabilities, accounts];
+export const families: readonly Family[] = [
+  codes,
+  watching,
+  books,
+  goods,
+  refunds,
+  capabilities,
+  accounts,
+  times,
+];
 
 /** Each defect is found within this, also on a busy machine. */
 const untilFound: Limits = { states: 400_000, seconds: 600 };

@@ -5,6 +5,7 @@ import type { Capabilities } from './capabilities/capabilities.ts';
 import type { Ledgers } from './books/books.ts';
 import type { Goods } from './goods/goods.ts';
 import type { Refunds } from './refunds/refunds.ts';
+import type { Times } from './times/times.ts';
 import type { agenda } from './core/agenda.ts';
 import type { drawnCode, stageOf } from './core/rules.ts';
 import type { noSales } from './core/state.ts';
@@ -26,7 +27,9 @@ export const exploredParts = [
   'electron/domain',
   'electron/payments/account-word.ts',
   'electron/payments/capability-memory.ts',
+  'electron/payments/dialects',
   'electron/payments/merchant.ts',
+  'electron/payments/span.ts',
   'electron/terminal/service/changes.ts',
   'electron/contract/limits.ts',
   'electron/contract/result.ts',
@@ -78,6 +81,12 @@ export async function loadAccounts(root: string): Promise<typeof Accounts> {
 export async function loadWatching(root: string): Promise<typeof WatchedCodes> {
   const watching = await load<{ WatchedCodes: typeof WatchedCodes }>(root, 'watching/watching.ts');
   return watching.WatchedCodes;
+}
+
+/** Loads the times of a service, and the rules by which they are read and asked for, which stand under a root. */
+export async function loadTimes(root: string): Promise<typeof Times> {
+  const times = await load<{ Times: typeof Times }>(root, 'times/times.ts');
+  return times.Times;
 }
 
 async function load<Module>(root: string, name: string): Promise<Module> {

@@ -1,7 +1,7 @@
 import * as objects from '../../contract/payment-objects.ts';
 import * as requests from '../../contract/payment-requests.ts';
 import type { PaymentService } from '../payment-service.ts';
-import { type Context, noting, queryOf, spanIn, withBody, withId, withPage } from './context.ts';
+import { type Context, noting, queryOf, withBody, withId, withSpan } from './context.ts';
 
 type ChargeOperations = Pick<
   PaymentService,
@@ -19,7 +19,7 @@ type ChargeOperations = Pick<
 
 /** Payments, money given back, and what can be paid with (elepay 1.3.0): capabilities, all of them. */
 export function chargeOperations(context: Context): ChargeOperations {
-  const { call, created, timeUnitMs } = context;
+  const { call, created } = context;
   const get = { method: 'GET' } as const;
   return {
     readCharge: (id) =>
@@ -29,24 +29,24 @@ export function chargeOperations(context: Context): ChargeOperations {
         return call({ ...read, id, capability: 'read-charge', isYoung });
       }),
     listCharges: (given = {}) =>
-      withPage(requests.listCharges, given, (page) =>
+      withSpan(context, requests.listCharges, given, (page) =>
         call({
           ...get,
           name: 'listCharges',
           segments: ['charges'],
-          query: queryOf(spanIn(timeUnitMs(), page)),
+          query: queryOf(page),
           schema: objects.chargeList,
           capability: 'list-charges',
           collection: true,
         }),
       ),
     listDisputes: (given = {}) =>
-      withPage(requests.listDisputes, given, (page) =>
+      withSpan(context, requests.listDisputes, given, (page) =>
         call({
           ...get,
           name: 'listDisputes',
           segments: ['disputes'],
-          query: queryOf(spanIn(timeUnitMs(), page)),
+          query: queryOf(page),
           schema: objects.disputeList,
           capability: 'list-disputes',
           collection: true,

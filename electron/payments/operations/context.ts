@@ -4,6 +4,7 @@ import type { CreatedIds } from '../capability-memory.ts';
 import type { Dialect } from '../dialects/dialect.ts';
 import { isPathId } from '../origin.ts';
 import type { Capability, Outcome } from '../payment-service.ts';
+import { firstAsked, spanIn } from '../span.ts';
 
 /** One operation of the service, ready to be sent. */
 export interface Operation<T> extends Pick<Expectation<T>, 'schema' | 'id'> {
@@ -34,8 +35,8 @@ export interface Context {
   call: <T>(operation: Operation<T>) => Promise<Outcome<T>>;
   dialect: Dialect;
   created: CreatedIds;
-  /** Milliseconds in one unit of the times that the service tells, as far as it has told any. */
-  timeUnitMs: () => number;
+  /** Milliseconds in one unit of the times that the service tells; null: it has told none. */
+  timeUnitMs: () => number | null;
 }
 
 /** Remembers the record that a request created. */
@@ -52,22 +53,6 @@ export async function noting<T extends { id: string }>(
 export function queryOf(query: Record<string, string | number | undefined>): Record<string, string> {
   const said = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
   return Object.fromEntries(said.map(([name, value]) => [name, String(value)]));
-}
-
-/**
- * The span of a list in the unit in which the service tells its times: in another one nothing would be listed. Of what was made then its
- * end is left out, since a service that takes milliseconds all the same would have it in 1970, and leave out what is looked for.
- */
-export function spanIn<
-  P extends { from?: number | undefined; to?: number | undefined; dateField?: string | undefined },
->(unitMs: number, page: P): P {
-  const { from, to, dateField } = page;
-  const end = unitMs > 1 && dateField === 'create_time' ? undefined : to;
-  return {
-    ...page,
-    from: from === undefined ? undefined : Math.floor(from / unitMs),
-    to: end === undefined ? undefined : Math.ceil(end / unitMs),
-  };
 }
 
 /** A request that was stopped before any effect. */
@@ -98,6 +83,23 @@ export async function withPage<S extends z.ZodType<{ limit: number }>, T>(
       const isTooLarge = outcome.kind === 'unknown' && outcome.reason === 'too-large';
       if (!isTooLarge || limit === 1) return outcome;
     }
+  });
+}
+
+/** As `withPage`, of a list that may be asked by time: in the unit in which the service tells its times. */
+export async function withSpan<
+  S extends z.ZodType<{ limit: number; from?: number | undefined; to?: number | undefined }>,
+  T,
+>(
+  { timeUnitMs }: Pick<Context, 'timeUnitMs'>,
+  schema: S,
+  query: z.input<S>,
+  send: (page: z.output<S>) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  return withPage(schema, query, async (page) => {
+    const first = firstAsked(timeUnitMs(), page);
+    const told = first && (await send(first));
+    return told && told.kind !== 'ok' ? told : send(spanIn(timeUnitMs() ?? 1, page));
   });
 }
 

@@ -65,15 +65,27 @@ export class ServiceChanges {
 }
 
 /** Why nothing that takes or promises money may be asked for now, of a new sale as of an old one; null when it may. */
-export function heldBy({ isSwitching, stop }: { isSwitching: boolean; stop: Stop | null }): Failure | null {
+export function heldBy({ isSwitching, stops }: { isSwitching: boolean; stops: Stops }): Failure | null {
   if (isSwitching) return fail('busy', 'The service is being changed.');
+  const stop = gravest(stops);
   return stop === null ? null : fail('not-ready', `Selling has stopped: ${stop}.`);
 }
 
-/**
- * Whether what has stopped selling stays the reason when another one comes: a failed storage is the graver one, and a key that is
- * refused is lifted by the next answer, which lifts nothing else.
- */
-export function outlasts(stop: Stop | null, why: Stop): boolean {
-  return stop === why || stop === 'storage' || (stop !== null && why === 'credentials');
+/** Everything that keeps the terminal from selling, in the order in which it came: each is lifted for itself. */
+export type Stops = readonly Stop[];
+
+/** What stops selling with one more reason, which is the newest one then. */
+export function withStop(stops: Stops, why: Stop): Stops {
+  return [...withoutStop(stops, why), why];
+}
+
+/** What stops selling once one reason is lifted. */
+export function withoutStop(stops: Stops, why: Stop): Stops {
+  return stops.filter((stop) => stop !== why);
+}
+
+/** The reason that is told: a failed storage before all others, and a key that is refused, which the next answer lifts, after them. */
+export function gravest(stops: Stops): Stop | null {
+  if (stops.includes('storage')) return 'storage';
+  return stops.findLast((stop) => stop !== 'credentials') ?? stops[0] ?? null;
 }

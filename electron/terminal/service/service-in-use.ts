@@ -20,7 +20,7 @@ import { Connection } from './connection.ts';
 import { failureOfKeeper, stopOfKeeper } from './key-failures.ts';
 import { admitMerchant } from './admit-merchant.ts';
 import { codesElsewhere, journalFolder, JournalOwner } from './journal-file.ts';
-import { heldBy, outlasts } from './changes.ts';
+import { gravest, heldBy, type Stops, withoutStop, withStop } from './changes.ts';
 import { isOfClock } from '../../copy/litestream.ts';
 import { type CopyOptions, keepCopy, takeOver } from './journal-copy.ts';
 import type { Log } from '../../domain/log.ts';
@@ -61,13 +61,11 @@ export class ServiceInUse {
   readonly #connection: Connection;
   #opened: OpenedService | null = null;
   #practice: PracticeService | null = null;
-  #stop: Stop | null = 'no-service';
+  #stops: Stops = ['no-service'];
   /** What is the matter where the storage is only missing the copy of a lost terminal. */
   #noCopy: Extract<Stop, 'copy' | 'copy-clock'> | null = null;
   #key: string | null = null;
   #keeper: KeeperName | null = null;
-  /** Why there is no key, which stops selling even when the journal is sound. */
-  #withoutKey: Stop | null = null;
   /** Why the storage failed when it was last opened. */
   #why = '';
   #refresh: NodeJS.Timeout | undefined;
@@ -103,7 +101,8 @@ export class ServiceInUse {
 
   /** Why nothing can be sold now, or null. */
   get stop(): Stop | null {
-    return (this.#stop === 'storage' ? this.#noCopy : null) ?? this.#stop;
+    const stop = gravest(this.#stops);
+    return (stop === 'storage' ? this.#noCopy : null) ?? stop;
   }
 
   get hasKey(): boolean {
@@ -166,9 +165,8 @@ export class ServiceInUse {
     if (!opened) return;
     if (taken.value !== null) this.#found = [{ kind: 'took-over', name: taken.value }, ...this.#found];
     adoptLocations(settings, opened, log);
-    this.#withoutKey = kept.kind === 'found' ? null : stopOfKeeper(kept);
-    if (this.#withoutKey === null) this.#recover(opened);
-    else this.stopSelling(this.#withoutKey);
+    if (kept.kind === 'found') this.#recover(opened);
+    else this.stopSelling(stopOfKeeper(kept));
   }
 
   async rereadKey(): Promise<Result<undefined>> {
@@ -180,19 +178,17 @@ export class ServiceInUse {
       this.useKey(kept);
       return success(undefined);
     }
-    this.#withoutKey = stopOfKeeper(kept);
-    this.stopSelling(this.#withoutKey);
+    this.stopSelling(stopOfKeeper(kept));
     return kept.kind === 'none' || kept.kind === 'changed' ? success(undefined) : failureOfKeeper(kept);
   }
 
   /** Goes on with another key of the same service; `isTaken`: the service has just taken it. */
   useKey(kept: KeptKey, isTaken = false): void {
     this.#setKey(kept);
-    this.#withoutKey = null;
     const opened = this.#opened;
     if (!opened) return;
     if (isTaken) this.#connection.set('online');
-    if (this.#stop !== 'storage') this.#stop = null;
+    this.#stops = this.#stops.filter((stop) => stop === 'storage');
     if (this.#refresh === undefined) this.#recover(opened);
     else this.#onChange();
   }
@@ -215,7 +211,7 @@ export class ServiceInUse {
    * opened service, because the storage failed at start, `open` is tried again. `storage` as long as that fails.
    */
   async reopenJournal(open: () => Promise<void>): Promise<Result<undefined>> {
-    if (this.#stop !== 'storage') return fail('conflict', 'The journal is in use.');
+    if (!this.#stops.includes('storage')) return fail('conflict', 'The journal is in use.');
     if (!this.#opened) {
       await open();
       const isGone = this.stop === 'storage' || this.stop === 'copy' || this.stop === 'copy-clock';
@@ -226,16 +222,16 @@ export class ServiceInUse {
       this.#options.log.error('The journal cannot be opened anew', reopened.message);
       return reopened;
     }
-    this.#stop = this.#withoutKey;
+    this.#stops = withoutStop(this.#stops, 'storage');
     this.#onChange();
     return success(undefined);
   }
 
   /** Nothing can be sold from now on. */
   stopSelling(why: Stop): void {
-    if (outlasts(this.#stop, why)) return;
-    this.#stop = why;
-    this.#onChange();
+    const before = this.stop;
+    this.#stops = withStop(this.#stops, why);
+    if (this.stop !== before) this.#onChange();
   }
 
   #noStorage(what: string, why: string, noCopy: 'copy' | 'copy-clock' | null = null): null {
@@ -249,7 +245,6 @@ export class ServiceInUse {
   async close(): Promise<void> {
     this.#closeService();
     this.#setKey(null);
-    this.#withoutKey = null;
     const practice = this.#practice;
     this.#practice = null;
     await practice?.close();
@@ -289,7 +284,7 @@ export class ServiceInUse {
         const locations = () => this.#opened?.management.locations.choices() ?? [];
         return { ...saleSettings(settings.read(), kind, locations), staff };
       },
-      held: () => heldBy({ isSwitching: this.#isSwitching(), stop: this.#stop }),
+      held: () => heldBy({ isSwitching: this.#isSwitching(), stops: this.#stops }),
       onSale: (view) => notify('sale', view),
       onConnection: (state) => this.#connection.set(state),
       onUnresolved: (count) => notify('unresolved', count),
@@ -310,7 +305,7 @@ export class ServiceInUse {
     });
     if (!result.ok) return this.#noStorage('The journal cannot be used', result.message);
     this.#opened = result.value;
-    this.#stop = null;
+    this.#stops = [];
     passGuide(settings, result.value, log);
     return result.value;
   }
@@ -329,7 +324,7 @@ export class ServiceInUse {
     this.#refresh = undefined;
     const opened = this.#opened;
     this.#opened = null;
-    this.#stop = 'no-service';
+    this.#stops = ['no-service'];
     this.#gone = [];
     this.#connection.set('unchecked');
     if (!opened) return;
@@ -370,8 +365,8 @@ export class ServiceInUse {
     if (service !== this.#opened?.service) return;
     this.#connection.heard(outcome);
     if (outcome.kind === 'ok') this.#opened.sales.serviceAnswered();
-    if (outcome.kind !== 'ok' || this.#stop !== 'credentials') return;
-    this.#stop = null;
+    if (outcome.kind !== 'ok' || !this.#stops.includes('credentials')) return;
+    this.#stops = withoutStop(this.#stops, 'credentials');
     this.#onChange();
   }
 

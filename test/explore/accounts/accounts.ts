@@ -7,7 +7,7 @@ import {
   wordOfList,
 } from '../../../electron/payments/account-word.ts';
 import { agree, type Merchant, refined } from '../../../electron/payments/merchant.ts';
-import { heldBy } from '../../../electron/terminal/service/changes.ts';
+import { heldBy, withoutStop, withStop } from '../../../electron/terminal/service/changes.ts';
 import { type Next, packText, type Space, spend } from '../explorer.ts';
 import type { Bounds, Key, List, Wanted, World } from './world.ts';
 
@@ -31,19 +31,20 @@ export class Accounts implements Space<World> {
   }
 
   begin(): World {
-    const { keys: others, lost, isKnown } = this.bounds;
+    const { keys: others, lost, stops, starts, isKnown } = this.bounds;
     return {
       key: first,
       next: null,
       owner: isKnown ? merchantOf(first) : nobody,
       told: nothingTold(),
-      isStopped: false,
+      stops: [],
+      isForeign: false,
       wanted: null,
       asked: [],
       listed: this.bounds.hasRows ? ['ours', 'theirs'] : [],
       isTold: false,
       sent: [],
-      left: { keys: others, lost },
+      left: { keys: others, lost, stops, starts },
       wrong: null,
     };
   }
@@ -75,7 +76,27 @@ export class Accounts implements Space<World> {
         'The key is in use; no list said whose it is.',
         this.#changed(spend(world, 'lost'), next, nobody),
       ]);
+    this.#stopped(world, (label, then) => found.push([label, then]));
     return found;
+  }
+
+  /** Selling stops for other reasons, which are lifted for themselves. */
+  #stopped(world: World, add: (label: string, next: World) => void): void {
+    const { stops, left } = world;
+    const stopped = (why: 'storage' | 'credentials'): World => ({
+      ...spend(world, 'stops'),
+      stops: withStop(stops, why),
+      wrong: null,
+    });
+    if (left.stops > 0) {
+      add('The service refuses the key once.', stopped('credentials'));
+      add('The journal cannot be written.', stopped('storage'));
+    }
+    if (stops.includes('storage')) add('The journal is opened anew.', reopened(world));
+    if (stops.includes('credentials'))
+      add('The service answers something that says nothing of whose it is.', answered(world));
+    if (left.starts > 0 && world.next === null)
+      add('The program starts anew.', started(spend(world, 'starts')));
   }
 
   problem({ wrong }: World): string | null {
@@ -89,7 +110,9 @@ export class Accounts implements Space<World> {
     if (list) return this.#listed(world, list);
     const isRight = !differs(world.owner, merchantOf(world.key)) && !isOthers(world.told);
     const key = keys.find((one) => !differs(world.owner, merchantOf(one)));
-    if ((!isRight || world.isStopped) && key) return { ...world, next: key, sent: [], wrong: null };
+    if (world.stops.includes('storage')) return reopened(world);
+    if (world.stops.includes('credentials')) return answered(world);
+    if ((!isRight || world.isForeign) && key) return { ...world, next: key, sent: [], wrong: null };
     // A till that knows no account may begin with a payer's code.
     const order: readonly Wanted[] = this.bounds.isKnown ? ['code', 'charge'] : ['charge', 'code'];
     const wanted = order.find((one) => !world.sent.includes(one));
@@ -107,8 +130,8 @@ export class Accounts implements Space<World> {
 
   /** Staff ask for something; null: they cannot. */
   #ask(world: World, wanted: Wanted): World | null {
-    const stop = world.isStopped ? 'other-account' : null;
-    if (world.wanted !== null || heldBy({ isSwitching: world.next !== null, stop }) !== null) return null;
+    const { stops } = world;
+    if (world.wanted !== null || heldBy({ isSwitching: world.next !== null, stops }) !== null) return null;
     // What is asked by then was checked against the service that is about to go.
     const wrong = world.next && `untrue: ${words[wanted]} is asked for while the service is changed`;
     const waiting = { ...world, wanted, wrong };
@@ -144,7 +167,7 @@ export class Accounts implements Space<World> {
 
   /** A request leaves, and the service tells of it what it tells. */
   #sent(world: World, wanted: Wanted): World {
-    const { key, owner, isStopped } = world;
+    const { key, owner, isForeign } = world;
     const isTheirs = owner.appId !== null && differs(owner, merchantOf(key));
     const listed = world.listed.includes(key.of) ? world.listed : [...world.listed, key.of];
     const sent = {
@@ -156,7 +179,7 @@ export class Accounts implements Space<World> {
       ...sent,
       wrong: `untrue: ${words[wanted]} is asked for ${wrong}`,
     });
-    if (isStopped) return of('though selling has stopped');
+    if (isForeign) return of('though selling has stopped');
     if (isTheirs && (wanted === 'charge' || world.isTold)) return of('in another account');
     // A code does not say whose account it is in.
     return admit(sent, wanted === 'code' ? { appId: null, liveMode: key.isLive } : merchantOf(key));
@@ -178,7 +201,8 @@ export class Accounts implements Space<World> {
       asked: [],
       sent: world.key === key ? world.sent : [],
       isTold: false,
-      isStopped: false,
+      stops: world.stops.filter((stop) => stop === 'storage'),
+      isForeign: false,
       wrong: changedOwner(before, owner),
     };
   }
@@ -186,9 +210,25 @@ export class Accounts implements Space<World> {
 
 /** An answer teaches whose the till is, or stops selling. */
 function admit(world: World, told: Merchant): World {
-  if (!agree(world.owner, told)) return { ...world, isStopped: true };
+  if (!agree(world.owner, told))
+    return { ...world, stops: withStop(world.stops, 'other-account'), isForeign: true };
   const owner = refined(world.owner, told);
   return { ...world, owner, wrong: changedOwner(world.owner, owner) };
+}
+
+/** An answer that was taken means that the key is, too. */
+function answered(world: World): World {
+  return { ...world, stops: withoutStop(world.stops, 'credentials'), wrong: null };
+}
+
+function reopened(world: World): World {
+  return { ...world, stops: withoutStop(world.stops, 'storage'), wrong: null };
+}
+
+/** Whose the till is known to be is kept, and nothing else. */
+function started(world: World): World {
+  const idle = { told: nothingTold(), stops: [], isForeign: false, wanted: null, asked: [] };
+  return { ...world, ...idle, isTold: false, wrong: null };
 }
 
 function changedOwner(before: Merchant, after: Merchant): string | null {

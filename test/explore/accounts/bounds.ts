@@ -3,6 +3,8 @@ import type { Bounds } from './world.ts';
 const plain: Bounds = {
   keys: 3,
   lost: 6,
+  stops: 0,
+  starts: 0,
   isKnown: true,
   lists: ['charges', 'subscriptions'],
   hasRows: true,
@@ -16,6 +18,8 @@ export const accountBounds = {
   /** Nothing is listed before the first payment; nothing but payments is listed. */
   'accounts-empty': { ...plain, hasRows: false },
   'accounts-new-empty': { ...plain, isKnown: false, hasRows: false },
+  /** Selling stops for other reasons as well, and the program starts anew. */
+  'accounts-stops': { ...plain, keys: 2, lost: 1, stops: 2, starts: 1 },
   'accounts-payments': { ...plain, lists: ['charges'] },
 } as const satisfies Record<string, Bounds>;
 

@@ -1,5 +1,6 @@
 import type { Told } from '../../../electron/payments/account-word.ts';
 import type { Merchant } from '../../../electron/payments/merchant.ts';
+import type { Stops } from '../../../electron/terminal/service/changes.ts';
 
 /** A key: whose account it asks in, and whether money is real there. */
 export interface Key {
@@ -13,8 +14,8 @@ export type Wanted = 'code' | 'charge';
 /** A list of the service's, by which it says whose it is. */
 export type List = keyof Told;
 
-/** How much may still happen, or go wrong: other keys, lists that do not answer. */
-export type Left = Readonly<Record<'keys' | 'lost', number>>;
+/** How much may still happen, or go wrong: other keys, lists that do not answer, other reasons to stop, starts of the program. */
+export type Left = Readonly<Record<'keys' | 'lost' | 'stops' | 'starts', number>>;
 
 /** What is explored. */
 export interface Bounds extends Left {
@@ -35,8 +36,10 @@ export interface World {
   readonly owner: Merchant;
   /** What the lists have said to the key. */
   readonly told: Told;
-  /** Selling has stopped for another account. */
-  readonly isStopped: boolean;
+  /** What has stopped selling. */
+  readonly stops: Stops;
+  /** Another account has answered to this key since the program started. */
+  readonly isForeign: boolean;
   /** What staff wait for, until a list has said whose it is. */
   readonly wanted: Wanted | null;
   /** Lists that were asked, and have not answered. */

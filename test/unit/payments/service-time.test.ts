@@ -37,14 +37,18 @@ test.each<[string, string | null, number, number[]]>([
 });
 
 /** A client of a service that tells of a code and lists payments, and each target that is asked of it. */
-async function askedAt(createTime: number): Promise<{ client: PaymentClient; targets: URL[] }> {
+async function askedAt(
+  createTime: number,
+  isListed = false,
+): Promise<{ client: PaymentClient; targets: URL[] }> {
   const targets: URL[] = [];
   const server = createServer(({ url = '' }, response) => {
     const target = new URL(url, 'http://service');
     targets.push(target);
     response.writeHead(200, { 'content-type': 'application/json' });
-    const isList = target.pathname === '/charges';
-    response.end(JSON.stringify(isList ? { total: 0, charges: [] } : { id: 'code_1', createTime }));
+    const rows = isListed ? [{ id: 'row_1', createTime }] : [];
+    const list = { total: rows.length, charges: rows, disputes: rows };
+    response.end(JSON.stringify(target.pathname.includes('codes') ? { id: 'code_1', createTime } : list));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
@@ -79,6 +83,21 @@ describe('a span of a list', () => {
       await client.listCharges({ ...span, dateField });
       const query = targets.at(-1)?.searchParams;
       expect([query?.get('from'), query?.get('to')]).toEqual(sent);
+    },
+  );
+
+  test.each([
+    ['milliseconds', at, [String(span.from), String(span.to)]],
+    ['seconds', at / 1000, [String(at / 1000 - 61), String(at / 1000 + 61)]],
+  ] as const)(
+    'is asked for in that unit from the first list after a start: %s (%d)',
+    async (_, told, sent) => {
+      const { client, targets } = await askedAt(told, true);
+      for (const list of ['listCharges', 'listDisputes'] as const) {
+        await client[list]({ ...span, dateField: 'paid_time' });
+        const query = targets.at(-1)?.searchParams;
+        expect([query?.get('from'), query?.get('to')]).toEqual(sent);
+      }
     },
   );
 });

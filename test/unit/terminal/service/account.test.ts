@@ -134,24 +134,33 @@ test.each([
   },
 );
 
-test('a key that is refused in between does not let a terminal sell again whose service answers for another account', async () => {
-  const { handlers, service, terminal, told, settings } = await connectedTerminal();
-  const saleId = valueOf(await handlers.openSale(aSale()));
-  await vi.waitFor(() => expect(told.sale?.phase.state).toBe('awaiting'));
-  const { attempts } = valueOf(await handlers.readSale(saleId));
-  const known = settings.read().service;
-  const own = { appId: 'app_practice', liveMode: false };
-  if (known) settings.update({ service: { ...known, merchant: own } });
-  service.setAnswer(() =>
-    Response.json({ id: attempts[0]?.code?.id, charge: { ...own, appId: 'app_stranger' } }),
-  );
-  await handlers.checkSale(saleId);
-  service.setAnswer(() => Response.json({ message: 'Unauthorized' }, { status: 401 }));
-  await handlers.checkSale(saleId);
-  service.setAnswer(null);
-  expect(await handlers.testConnection()).toMatchObject({ ok: true });
-  expect(terminal.state.selling).toEqual({ kind: 'stopped', why: 'other-account' });
-});
+test.each(['a key that is refused', 'a journal that has to be opened anew'])(
+  '%s in between does not let a terminal sell again whose service answers for another account',
+  async (between) => {
+    const { handlers, service, terminal, told, settings } = await connectedTerminal();
+    const saleId = valueOf(await handlers.openSale(aSale()));
+    await vi.waitFor(() => expect(told.sale?.phase.state).toBe('awaiting'));
+    const { attempts } = valueOf(await handlers.readSale(saleId));
+    const known = settings.read().service;
+    const own = { appId: 'app_practice', liveMode: false };
+    if (known) settings.update({ service: { ...known, merchant: own } });
+    service.setAnswer(() =>
+      Response.json({ id: attempts[0]?.code?.id, charge: { ...own, appId: 'app_stranger' } }),
+    );
+    await handlers.checkSale(saleId);
+    if (between === 'a key that is refused') {
+      service.setAnswer(() => Response.json({ message: 'Unauthorized' }, { status: 401 }));
+      await handlers.checkSale(saleId);
+    } else {
+      terminal.opened?.sales.journalFailed();
+      expect(terminal.state.selling).toEqual({ kind: 'stopped', why: 'storage' });
+      expect(await handlers.reopenJournal()).toMatchObject({ ok: true });
+    }
+    service.setAnswer(null);
+    expect(await handlers.testConnection()).toMatchObject({ ok: true });
+    expect(terminal.state.selling).toEqual({ kind: 'stopped', why: 'other-account' });
+  },
+);
 
 describe('an account that tells nothing yet', () => {
   const nothing = { total: 0, customers: [], charges: [], subscriptions: [], locations: [] };
