@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { Charge } from '../../../electron/contract/payment-objects.ts';
+import { valueOf } from '../../support/result.ts';
+import { createBench, lists, opened, settleAll } from './support.ts';
+
+test('a paid sale whose two codes have one order number is asked about no more in the end, whichever code was tried last', async () => {
+  const bench = createBench();
+  const { service, machine } = bench;
+  const saleId = await opened(bench, { expiryPeriod: 3 });
+  const { orderNo } = bench.page(saleId).row;
+  const charges: Charge[] = [];
+  const made = (code: string): number => {
+    const at = machine.wallMs;
+    service.set(code, { createTime: at, expiryTime: at + 180_000 });
+    return at;
+  };
+  const first = made('code_1');
+  lists(bench, charges);
+  await machine.pass(181_000);
+  service.set('code_1', { expired: true });
+  await machine.pass(5_000);
+  valueOf(await bench.sales.renew(saleId));
+  await settleAll();
+  const second = made('code_2');
+  expect(service.code('code_2').orderNo).toBe(orderNo);
+  // Somebody tries the second code in vain; then what was begun by the first one in its last seconds comes through.
+  const amounts = { orderNo, amount: 1_200, currency: 'JPY' };
+  const failed = { id: 'ch_2', status: 'failed', ...amounts };
+  service.set('code_2', { charge: failed });
+  charges.push({ ...failed, createTime: second + 1_000 });
+  await machine.pass(3_000);
+  const paid = { id: 'ch_1', status: 'captured', paid: true, paidTime: second + 3_000, ...amounts };
+  charges.push({ ...paid, createTime: first + 175_000 });
+  service.set('code_1', { status: 'captured', charge: paid });
+  await machine.pass(60_000);
+  expect(bench.page(saleId).row).toMatchObject({ state: 'paid', received: 1_200, doubled: false });
+  await machine.pass(48 * 3_600_000);
+  expect(valueOf(bench.journal.listUnresolved())).toEqual([]);
+});
