@@ -32,6 +32,7 @@ import {
   dayOf,
   type Left,
   listedOf,
+  movedShift,
   type Paid,
   nowOn,
   saleOf,
@@ -56,17 +57,19 @@ export class Ledgers implements Space<World> {
   }
 
   begin(): World {
-    const { sales, closedBefore, refunds, disputes, words, silent, strangers, unseen, earlier } = this.bounds;
+    const { sales, closedBefore, refunds, disputes, words, silent, strangers, unseen, earlier, moves } =
+      this.bounds;
     return {
       day: 0,
+      shift: 0,
       paid: [],
       sales: Array.from({ length: sales }, () => 'none'),
       words: Array.from({ length: sales }, () => false),
       unseen: Array.from({ length: sales }, () => false),
       ledger: [],
-      closes: closedBefore ? [{ day: -1, items: [] }] : [],
+      closes: closedBefore ? [{ day: -1, shift: 0, items: [] }] : [],
       before: [],
-      left: { refunds, disputes, words, silent, strangers, unseen, earlier },
+      left: { refunds, disputes, words, silent, strangers, unseen, earlier, moves },
     };
   }
 
@@ -79,6 +82,11 @@ export class Ledgers implements Space<World> {
       this.#sale(world, sale, add);
     });
     this.#service(world, add);
+    if (world.left.moves > 0)
+      add('The end of the day is moved.', {
+        ...spend(world, 'moves'),
+        shift: world.shift === 0 ? movedShift : 0,
+      });
     if (world.day < this.bounds.days - 1) add('A day passes.', { ...world, day: world.day + 1 });
     for (let day = 0; day <= world.day; day += 1) this.#close(world, day, add);
     return found;
@@ -219,14 +227,15 @@ export class Ledgers implements Space<World> {
   #closed(world: World, number: number, heard: Heard): World | null {
     if (world.closes.some(({ day }) => day === number)) return null;
     const isFirst = world.closes.length === 0;
-    const day = dayOf(number);
+    const { shift } = world;
+    const day = dayOf(number, shift);
     let known = heard.codes ? this.#asked(world) : world;
     if (heard.lists && this.bounds.lists) known = this.#listed(known, number, heard.isEarlier === true);
-    const days = world.closes.map((close) => dayOf(close.day));
+    const days = world.closes.map((close) => dayOf(close.day, close.shift));
     const closed = { days, firstFrom: days[0]?.from ?? null };
     const books: Books = {
       day,
-      isClosed: (at) => isClosed(closed, at, dayOf(dateOf(at))),
+      isClosed: (at) => isClosed(closed, at, dayOf(dateOf(at, shift), shift)),
       isFirst,
       now: nowOn(world.day),
     };
@@ -240,7 +249,7 @@ export class Ledgers implements Space<World> {
       books,
     );
     const before = isFirst ? ofSales.filter((one) => stands(one) && one.at < day.from) : known.before;
-    const closes = [...known.closes, { day: number, items: [...items, ...others] }];
+    const closes = [...known.closes, { day: number, shift, items: [...items, ...others] }];
     return { ...known, closes, before };
   }
 
@@ -256,11 +265,12 @@ export class Ledgers implements Space<World> {
 
   /** The list of what was paid until the end of the day. */
   #listed(world: World, number: number, isEarlier: boolean): World {
-    const since = dayOf(world.closes[0]?.day ?? number).from;
+    const first = world.closes[0] ?? { day: number, shift: world.shift };
+    const since = dayOf(first.day, first.shift).from;
     let known = world;
     world.paid.forEach((paid, id) => {
       const listed = listedOf(paid, id, this.bounds);
-      if (listed.at >= dayOf(number).to) return;
+      if (listed.at >= dayOf(number, world.shift).to) return;
       const { sale } = paid;
       const isHere = typeof sale === 'number';
       const rows = known.ledger.filter(({ chargeId }) => chargeId === listed.chargeId);

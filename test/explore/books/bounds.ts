@@ -14,6 +14,7 @@ const plain: Bounds = {
   strangers: 0,
   unseen: 0,
   earlier: 0,
+  moves: 0,
   lists: true,
   names: true,
   dates: true,
@@ -36,6 +37,9 @@ export const bookBounds = {
   /** Money is asked for by two payers' codes of one sale, under a number each. */
   'books-presented': { ...plain, codes: 2, presented: true },
   'books-sales': { ...plain, sales: 2, refunds: 0, words: 2 },
+  /** The end of the business day is moved, and back. */
+  'books-moved': { ...plain, codes: 2, refunds: 0, words: 0, moves: 2 },
+  'books-moved-first': { ...plain, days: 3, refunds: 0, words: 0, moves: 2, closedBefore: false },
   'books-days': { ...plain, days: 3, closedBefore: false },
   /** A new journal: payments of sales that it does not know, and of another terminal. */
   'books-first': { ...plain, strangers: 1, closedBefore: false },

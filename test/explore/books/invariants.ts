@@ -62,8 +62,8 @@ function isUnder({ orderNo }: World['ledger'][number], sale: number): boolean {
 
 /** A payment is in the closes neither once nor not at all, or late in the close of its own day. */
 function bookedWrongly(world: World): string | null {
-  const late = world.closes.flatMap(({ day, items }) =>
-    items.filter(({ kind, at }) => kind === 'late-payment' && dateOf(at) === day),
+  const late = world.closes.flatMap(({ day, shift, items }) =>
+    items.filter(({ kind, at }) => kind === 'late-payment' && dateOf(at, shift) === day),
   );
   if (late[0]) return `untrue: ${late[0].key} is late in the close of its own day`;
   for (const [key, { paid, givenBack }] of bookedIn(world)) {
@@ -91,7 +91,7 @@ export function verdict(world: World, bounds: Bounds): string | null {
     else if (so.close > 0 && so.isDisputed !== isDisputed)
       return `untrue: the closes do not say that ${key} is contested`;
   }
-  const first = closes[0] ? dayOf(closes[0].day).from : 0;
+  const first = closes[0] ? dayOf(closes[0].day, closes[0].shift).from : 0;
   for (const [id, one] of world.paid.entries()) {
     const at = paidAt(one, bounds);
     if (one.sale === 'elsewhere' || !isTold(world, bounds, one, id)) continue;

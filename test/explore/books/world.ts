@@ -23,7 +23,7 @@ export interface Paid {
 
 /** How much may still happen, or go wrong. */
 export type Left = Readonly<
-  Record<'refunds' | 'disputes' | 'words' | 'silent' | 'strangers' | 'unseen' | 'earlier', number>
+  Record<'refunds' | 'disputes' | 'words' | 'silent' | 'strangers' | 'unseen' | 'earlier' | 'moves', number>
 >;
 
 /** What is explored. */
@@ -50,9 +50,18 @@ export interface Bounds extends Left {
 /** What became of a sale here: it is not rung up, its code is on the screen or was, or it is paid. */
 export type Stage = 'none' | 'open' | 'paid';
 
+/** A day that was closed, by the hours of then. */
+interface Close {
+  readonly day: number;
+  readonly shift: number;
+  readonly items: readonly CloseItem[];
+}
+
 /** The service's payments, and the books of a terminal. */
 export interface World {
   readonly day: number;
+  /** By how much the business day begins later than the calendar's. */
+  readonly shift: number;
   readonly paid: readonly Paid[];
   readonly sales: readonly Stage[];
   /** Sales that were paid by a person's word. */
@@ -61,15 +70,16 @@ export interface World {
   readonly unseen: readonly boolean[];
   readonly ledger: readonly Payment[];
   /** In the order in which they were sealed. */
-  readonly closes: readonly { readonly day: number; readonly items: readonly CloseItem[] }[];
+  readonly closes: readonly Close[];
   /** Payments made before the first closed day: what becomes of them later is an adjustment, they are in no close. */
   readonly before: readonly Payment[];
   readonly left: Left;
 }
 
-/** The business day with this number. */
-export function dayOf(day: number): LocalDay {
-  return { date: String(day), from: day * dayMs, to: (day + 1) * dayMs };
+/** The business day with this number, by some hours. */
+export function dayOf(day: number, shift: number): LocalDay {
+  const from = day * dayMs + shift;
+  return { date: String(day), from, to: from + dayMs };
 }
 
 /** The moment of a day at which staff do things. */
@@ -82,10 +92,13 @@ export function paidAt({ day }: Paid, { isAhead, isSlow }: Bounds): number {
   return (isAhead ? day + 1_000 : day) * dayMs + (isSlow ? 80 : 50);
 }
 
-/** The day of a moment. */
-export function dateOf(at: number): number {
-  return Math.floor(at / dayMs);
+/** The business day of a moment, by some hours. */
+export function dateOf(at: number, shift: number): number {
+  return Math.floor((at - shift) / dayMs);
 }
+
+/** To what the beginning of the business day may be moved: what is paid in the morning is of the day before then. */
+export const movedShift = 55;
 
 /** A sale as the journal has it. */
 export function saleOf(sale: number, bounds: Bounds): NumberedSale & { id: string } {

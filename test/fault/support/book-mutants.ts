@@ -267,5 +267,27 @@ const ofRequests: readonly BookMutant[] = [
   },
 ];
 
+/** What of a day is closed once its end was moved. */
+const ofMovedDays: readonly BookMutant[] = [
+  {
+    id: 'books-moved-end-by-hours',
+    defect: 'A closed day counts only by the hours that it had.',
+    file: booking,
+    find: 'closed.date === date || (at >= closed.from && at < closed.to)',
+    replace: 'at >= closed.from && at < closed.to',
+    finding: 'lost: ',
+    bounds: 'books-moved',
+  },
+  {
+    id: 'books-moved-before-the-first',
+    defect: 'A day that began before the first closed one, by the hours of now, is not closed.',
+    file: booking,
+    find: 'if (firstFrom !== null && from < firstFrom) return true;',
+    replace: '',
+    finding: 'is in no close',
+    bounds: 'books-moved-first',
+  },
+];
+
 /** Defects of the rules by which payments are learnt and booked, each found by exploring them. */
-export const bookMutants: readonly BookMutant[] = [...ofLedger, ...ofCloses, ...ofRequests];
+export const bookMutants: readonly BookMutant[] = [...ofLedger, ...ofCloses, ...ofRequests, ...ofMovedDays];
