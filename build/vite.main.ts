@@ -52,6 +52,8 @@ function bundle(name: string, entry: string, alone = false): InlineConfig {
       sourcemap: true,
       rolldownOptions: {
         external,
+        // The map of the sources names the file of each line; its name beside it would be read at each start.
+        experimental: { attachDebugInfo: 'none' },
         output: {
           format: 'cjs',
           ...(alone && { codeSplitting: false }),

@@ -43,6 +43,7 @@ describe('a payment of a sale that is not on screen', () => {
     ['lapsed', 'A sale of ¥420 was paid after it left the screen'],
     ['shown', 'A sale of ¥420 was paid before the restart'],
     ['paid', 'A sale of ¥420 was paid twice. Refund one of the payments'],
+    ['refund-failed', 'A refund of a sale of ¥420 failed later: the money did not go back'],
   ] as const)('says in which state it came: %s', async (after, words) => {
     await mountApp({ terminal: english, unseenPayments: [unseenOf(after, 420)] });
     await expect.element(notice.getByText(words)).toBeVisible();
