@@ -12,10 +12,10 @@ import { draftOf } from './sale-screen.ts';
 
 const tiles = page.getByRole('region', { name: /^(Items|商品)$/ }).getByRole('button');
 const press = (name: RegExp): Promise<void> => page.getByRole('button', { name }).first().click();
-/** Dialogs are loaded when they are first wanted. */
+/** Dialogs are loaded when they are first wanted, and what is in some of them after that: the first button closes it. */
 const pressFor = async (name: RegExp): Promise<void> => {
   await press(name);
-  await page.getByRole('dialog').first().findElement();
+  await page.getByRole('dialog').first().getByRole('button').nth(1).findElement();
 };
 
 /** Lines of every rate, one with a discount and the longest of names; something is off the whole ticket too. */
@@ -97,7 +97,7 @@ export const tillScreens: Record<string, ShownScreen> = {
   },
   'sale with a name': { start: { draft: { ...taxed, name: '窓際のテーブル3　田中様' } } },
   'taxed sale': { start: { draft: taxed } },
-  'a line of the ticket': { start: { draft: taxed }, open: () => press(/^お会計|^Keypad amount/) },
+  'a line of the ticket': { start: { draft: taxed }, open: () => pressFor(/^お会計|^Keypad amount/) },
   'sale beside a code that was paid': {
     start: { terminal: { customersSee: true }, sale: saleIn(awaiting), draft: taxed },
     open: async ({ bridge }) => {
@@ -138,7 +138,7 @@ export const tillScreens: Record<string, ShownScreen> = {
       }),
       terminal: { codeData: { extra: { wallet: { app: 1 } }, metadata: { branch: '銀座 '.repeat(100) } } },
     },
-    open: () => press(/^(Extra data: 20|追加情報：20件)$/),
+    open: () => pressFor(/^(Extra data: 20|追加情報：20件)$/),
   },
   'how many of an item': {
     start: {},
@@ -275,7 +275,7 @@ export const tillScreens: Record<string, ShownScreen> = {
   'sale beside a printer without paper': { start: { draft: taxed, prints: stuck } },
   'printer without paper': {
     start: { prints: stuck },
-    open: () => press(/perhaps printed|印刷されたか/),
+    open: () => press(/may have been printed|印刷されたか/),
   },
   'receipt in the history': {
     start: { terminal: { printing } },
