@@ -104,7 +104,9 @@ function lostSales(journal: JournalFacts, codes: readonly ServiceCode[], seen: S
 function doubledSales(journal: JournalFacts, codes: readonly ServiceCode[]): string[] {
   const doubled: string[] = [];
   const captured = new Set(codes.filter(({ status }) => status === 'captured').map(({ id }) => id));
-  const refunded = new Set(codes.filter(({ money }) => money === 'refunded').map(({ id }) => id));
+  const back = new Set(
+    codes.filter(({ money }) => /^(refunded|revoked)\b/.test(money ?? '')).map(({ id }) => id),
+  );
   const paidFor = new Map<string, JournalledAttempt[]>();
   for (const { saleId, number } of journal.attempts) {
     if (journal.recorded.has(saleId))
@@ -119,7 +121,7 @@ function doubledSales(journal: JournalFacts, codes: readonly ServiceCode[]): str
   }
   for (const paid of paidFor.values()) {
     // What went back whole before the other came is not paid twice (rule 14).
-    const here = paid.filter(({ codeId }) => codeId !== null && !refunded.has(codeId));
+    const here = paid.filter(({ codeId }) => codeId !== null && !back.has(codeId));
     if (here.length < 2) continue;
     // Payers may pay two codes; nobody may overlook it. Each of the sales says it.
     for (const { saleId, codeId, saidTwice } of here) {
