@@ -139,8 +139,8 @@ export function afterAnswer(before: Watched, heard: Heard, known: Known): Step {
  * Nothing is sent while codes are known not to be readable. That is not believed for good: it is looked at again in
  * growing pauses, and the code is asked about once it may be.
  */
-export function withoutQuestion(watched: Watched, hasWord: boolean): Step {
-  if (watched.mode === 'late' && hasWord) return ended(watched, 'staff');
+export function withoutQuestion(watched: Watched, known: Pick<Known, 'hasWord'>): Step {
+  if (watched.mode === 'late' && known.hasWord) return ended(watched, 'staff');
   const failures = watched.failures + 1;
   return next({ ...watched, failures }, silentPause(failures - 1), ...tell(watched, { kind: 'unreadable' }));
 }
@@ -206,17 +206,17 @@ function over(
   return next({ ...since, looks: watched.looks + 1 }, lastLookPause(watched.looks), ruledOut);
 }
 
-function goesOn(watched: Watched, { now, isPayable }: Known, ...acts: Act[]): Step {
+function goesOn(watched: Watched, known: Known, ...acts: Act[]): Step {
   const { mode, since, asked } = watched;
   const told = [...acts, ...tell(watched, { kind: 'watching' })];
   switch (mode) {
     case 'countdown':
       return next(watched, countdownMs, ...told);
     case 'ruling-out':
-      if (now - since > rulingOutForMs) return growing(watched, ...told);
+      if (known.now - since > rulingOutForMs) return growing(watched, ...told);
       return next(watched, rulingOutMs[asked - 1] ?? rulingOutMs.at(-1) ?? rulingOutForMs, ...told);
     case 'late':
-      return isPayable ? next(watched, payableMs, ...acts) : growing(watched, ...acts);
+      return known.isPayable ? next(watched, payableMs, ...acts) : growing(watched, ...acts);
     default:
       return assertNever(mode);
   }

@@ -119,7 +119,7 @@ export class Watcher {
       this.#tick(watch).catch((error: unknown) => {
         // A bug: the sale goes on without being watched, so a person must be able to settle it.
         log.error('Watching a sale failed.', { why: String(error) });
-        tell(this.#book, watch, { kind: 'unreadable' });
+        if (watch.watched.mode !== 'late') tell(this.#book, watch, { kind: 'unreadable' });
         watch.ended = true;
       });
     });

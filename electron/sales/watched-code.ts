@@ -86,9 +86,7 @@ export function answered(book: SaleBook, watch: Watch, finding: Finding): number
 
 /** Codes are known not to be readable, so that nothing was sent; answers the pause until that is looked at again, in ms. */
 export function unasked(book: SaleBook, watch: Watch): number {
-  const sale = book.read(watch.sale);
-  const hasWord = sale.ok && standsByPerson(sale.value, watch.attempt.number);
-  return carryOut(book, watch, withoutQuestion(watch.watched, hasWord));
+  return carryOut(book, watch, withoutQuestion(watch.watched, knownOf(book, watch)));
 }
 
 function carryOut(book: SaleBook, watch: Watch, { watched, acts, pauseMs }: Step): number {
@@ -117,25 +115,38 @@ function carryOutOne(book: SaleBook, watch: Watch, act: Act): void {
   }
 }
 
+/** What is known by now, read where it counts: most answers about a code on the screen need nothing of the journal. */
 function knownOf(book: SaleBook, { sale: saleId, attempt }: Watch): Known {
-  const found = book.read(saleId);
-  const sale = found.ok ? found.value : null;
+  const read = (): SaleRecord | null => {
+    const found = book.read(saleId);
+    return found.ok ? found.value : null;
+  };
   return {
     now: book.now().monotonic,
-    hasWord: sale !== null && standsByPerson(sale, attempt.number),
-    isRuledOut: typeof sale?.attempts[attempt.number - 1]?.ruledOut === 'string',
-    canAsk: canAsk(book, attempt),
-    leftMs: leftMs(book, saleId, attempt),
-    isPayable:
-      sale?.stage.state === 'canceled' &&
-      payableAttempts(sale).some((payable) => leftMs(book, saleId, payable) > 0),
     random: book.dependencies.random,
+    get hasWord() {
+      const sale = read();
+      return sale !== null && standsByPerson(sale, attempt.number);
+    },
+    get isRuledOut() {
+      return typeof read()?.attempts[attempt.number - 1]?.ruledOut === 'string';
+    },
+    get canAsk() {
+      return canAsk(book, attempt);
+    },
+    get leftMs() {
+      return leftMs(book, saleId, attempt);
+    },
+    get isPayable() {
+      const sale = read();
+      if (sale?.stage.state !== 'canceled') return false;
+      return payableAttempts(sale).some((payable) => leftMs(book, saleId, payable) > 0);
+    },
   };
 }
 
 /** What the code screen says of how payment is learnt of. */
 export function tell(book: SaleBook, watch: Watch, watching: Watching): void {
-  if (watch.watched.mode === 'late') return;
   const runtime = book.runtime(watch.sale);
   const isNews = runtime.watching.kind !== watching.kind || watching.kind === 'offline';
   runtime.watching = watching;

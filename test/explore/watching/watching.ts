@@ -190,7 +190,7 @@ export class WatchedCodes implements Space<World> {
   #next(world: World): World {
     const at = atNext(world, this.bounds);
     if (at.now < world.due) return began({ ...at, stage: 'lapsed' }, 'ruling-out');
-    if (!this.bounds.reads) return this.#after(at, withoutQuestion(at.watched, at.hasWord));
+    if (!this.bounds.reads) return this.#after(at, withoutQuestion(at.watched, at));
     return this.#heard(at, this.#told(at));
   }
 
