@@ -11,32 +11,22 @@ import { refundMutants } from '../fault/support/refund-mutants.ts';
 import { timeMutants } from '../fault/support/time-mutants.ts';
 import { watchingMutants } from '../fault/support/watching-mutants.ts';
 import { accountBounds } from './accounts/bounds.ts';
-import type { Bounds as AccountBounds } from './accounts/world.ts';
+import { Accounts } from './accounts/accounts.ts';
 import { bookBounds } from './books/bounds.ts';
-import type { Bounds as BookBounds } from './books/world.ts';
+import { Ledgers } from './books/books.ts';
 import { allBounds } from './bounds.ts';
 import { capabilityBounds } from './capabilities/bounds.ts';
-import type { Bounds as CapabilityBounds } from './capabilities/world.ts';
-import { type Explored, explore, type Limits } from './explorer.ts';
+import { Capabilities } from './capabilities/capabilities.ts';
+import { type Explored, explore, type Fallible, type Limits, type Space } from './explorer.ts';
 import { goodsBounds } from './goods/bounds.ts';
-import type { Bounds as GoodsBounds } from './goods/world.ts';
-import {
-  exploredParts,
-  loadAccounts,
-  loadCapabilities,
-  loadCore,
-  loadGoods,
-  loadLedgers,
-  loadRefunds,
-  loadTimes,
-  loadWatching,
-} from './load-core.ts';
+import { Goods } from './goods/goods.ts';
+import { exploredParts, loadCore, loadSpace } from './load-core.ts';
 import { refundBounds } from './refunds/bounds.ts';
-import type { Bounds as RefundBounds } from './refunds/world.ts';
+import { Refunds } from './refunds/refunds.ts';
 import { timeBounds } from './times/bounds.ts';
-import type { Bounds as TimeBounds } from './times/world.ts';
+import { Times } from './times/times.ts';
 import { watchingBounds } from './watching/bounds.ts';
-import type { Bounds as WatchingBounds } from './watching/world.ts';
+import { WatchedCodes } from './watching/watching.ts';
 import type { Bounds as CodeBounds } from './world.ts';
 import { Worlds } from './worlds.ts';
 
@@ -57,65 +47,59 @@ const codes: Family<CodeBounds> = {
   explore: async (root, bounds, limits) => explore(new Worlds(await loadCore(root), bounds), limits),
 };
 
-const books: Family<BookBounds> = {
-  name: 'the books',
-  bounds: bookBounds,
-  mutants: bookMutants,
-  explore: async (root, bounds, limits) => explore(new (await loadLedgers(root))(bounds), limits),
-};
-
-const refunds: Family<RefundBounds> = {
-  name: 'refunds',
-  bounds: refundBounds,
-  mutants: refundMutants,
-  explore: async (root, bounds, limits) => explore(new (await loadRefunds(root))(bounds), limits),
-};
-
-const capabilities: Family<CapabilityBounds> = {
-  name: 'what a service can do',
-  bounds: capabilityBounds,
-  mutants: capabilityMutants,
-  explore: async (root, bounds, limits) => explore(new (await loadCapabilities(root))(bounds), limits),
-};
-
-const accounts: Family<AccountBounds> = {
-  name: 'whose service it is',
-  bounds: accountBounds,
-  mutants: accountMutants,
-  explore: async (root, bounds, limits) => explore(new (await loadAccounts(root))(bounds), limits),
-};
-
-const goods: Family<GoodsBounds> = {
-  name: 'goods that are paid again',
-  bounds: goodsBounds,
-  mutants: goodsMutants,
-  explore: async (root, bounds, limits) => explore(new (await loadGoods(root))(bounds), limits),
-};
-
-const watching: Family<WatchingBounds> = {
-  name: 'a code that is asked about',
-  bounds: watchingBounds,
-  mutants: watchingMutants,
-  explore: async (root, bounds, limits) => explore(new (await loadWatching(root))(bounds), limits),
-};
-
-const times: Family<TimeBounds> = {
-  name: 'the times of a service',
-  bounds: timeBounds,
-  mutants: timeMutants,
-  explore: async (root, bounds, limits) => explore(new (await loadTimes(root))(bounds), limits),
-};
+/** Worlds that a class makes of their bounds; `module`: where it stands below test/explore. */
+function familyOf<B extends object, W extends Fallible>(
+  worlds: new (bounds: B) => Space<W>,
+  module: string,
+  family: Omit<Family<B>, 'explore'>,
+): Family<B> {
+  return {
+    ...family,
+    explore: async (root, bounds, limits) => {
+      const loaded = await loadSpace(root, module, worlds);
+      return explore(new loaded(bounds), limits);
+    },
+  };
+}
 
 /** All that is explored. The order is that of `npm run explore`. */
 export const families: readonly Family[] = [
   codes,
-  watching,
-  books,
-  goods,
-  refunds,
-  capabilities,
-  accounts,
-  times,
+  familyOf(WatchedCodes, 'watching/watching.ts', {
+    name: 'a code that is asked about',
+    bounds: watchingBounds,
+    mutants: watchingMutants,
+  }),
+  familyOf(Ledgers, 'books/books.ts', {
+    name: 'the books',
+    bounds: bookBounds,
+    mutants: bookMutants,
+  }),
+  familyOf(Goods, 'goods/goods.ts', {
+    name: 'goods that are paid again',
+    bounds: goodsBounds,
+    mutants: goodsMutants,
+  }),
+  familyOf(Refunds, 'refunds/refunds.ts', {
+    name: 'refunds',
+    bounds: refundBounds,
+    mutants: refundMutants,
+  }),
+  familyOf(Capabilities, 'capabilities/capabilities.ts', {
+    name: 'what a service can do',
+    bounds: capabilityBounds,
+    mutants: capabilityMutants,
+  }),
+  familyOf(Accounts, 'accounts/accounts.ts', {
+    name: 'whose service it is',
+    bounds: accountBounds,
+    mutants: accountMutants,
+  }),
+  familyOf(Times, 'times/times.ts', {
+    name: 'the times of a service',
+    bounds: timeBounds,
+    mutants: timeMutants,
+  }),
 ];
 
 /** Each defect is found within this, also on a busy machine. */
