@@ -290,6 +290,8 @@ export const saleRow = z.strictObject({
   disputed: z.boolean(),
   /** Paid twice, by two codes of the sale or by those of another sale for the same goods. */
   doubled: z.boolean(),
+  /** Of these the money of one went back: nobody is asked to give another one back. */
+  isOneBack: z.literal(true).exactOptional(),
 });
 
 /**
@@ -336,7 +338,7 @@ export const unseenPayment = z.strictObject({
 
 /** How many sales of a day are alike to the history's filters. */
 export const dayTally = saleRow
-  .pick({ state: true, disputed: true, doubled: true, locationId: true })
+  .pick({ state: true, disputed: true, doubled: true, isOneBack: true, locationId: true })
   .extend({ count: z.int() });
 
 /**
@@ -409,8 +411,6 @@ const confirmedRefund = z.strictObject({
 /** A sale's page in the history: the journal itself. */
 export const salePage = z.strictObject({
   row: saleRow,
-  /** Whether the money of two payments for its goods is here still; left out of a sale that was never paid twice. */
-  isPaidTwice: z.boolean().exactOptional(),
   lines: z.array(line),
   /** Left out of a sale from before there were rates. */
   tax: saleTax.exactOptional(),

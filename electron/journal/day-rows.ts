@@ -23,13 +23,16 @@ export const dayRowsQuery = `
   WHERE coalesce(sales.paid_at, opened_at) >= ? AND coalesce(sales.paid_at, opened_at) < ?
   GROUP BY +counter ORDER BY +counter DESC LIMIT ?`;
 
-/** How many of those sales there are of each kind that the history tells apart: that of the newest sale first. */
+/**
+ * How many of those sales there are of each kind that the history tells apart: that of the newest sale first. Of what was paid twice it
+ * names each, since the row alone does not say whether the money of one is back.
+ */
 export const dayTallyQuery = `
-  SELECT state, doubled, location_id AS locationId, count(*) AS count,
+  SELECT state, doubled, location_id AS locationId, count(*) AS count, iif(doubled, id, NULL) AS doubledId,
     EXISTS (SELECT 1 FROM payments WHERE sale_id = sales.id AND replaced_by IS NULL AND disputed) AS disputed
   FROM sales
   WHERE coalesce(paid_at, opened_at) >= ? AND coalesce(paid_at, opened_at) < ?
-  GROUP BY state, doubled, disputed, locationId ORDER BY max(counter) DESC`;
+  GROUP BY state, doubledId, disputed, locationId ORDER BY max(counter) DESC`;
 
 /** SQLite's word for all there are. */
 const noLimit = -1;
@@ -68,8 +71,12 @@ const tally = z.array(
     disputed: flag,
     locationId: z.string().nullable(),
     count: z.int(),
+    doubledId: z.string().nullable(),
   }),
 );
+
+/** How many sales are alike; `doubledId`: the one that it is, of those that were paid twice. */
+export type CountedRows = DayTally & { doubledId: string | null };
 
 /** Reads the rows of a time, the newest first, at most so many; it throws a ZodError when one is no sale's. */
 export type DayRows = (from: number, to: number, atMost?: number) => SaleRow[];
@@ -81,7 +88,7 @@ export function createDayRows(database: DatabaseSync): DayRows {
 }
 
 /** Prepares what counts the rows of a time; it throws a ZodError when one is no sale's. */
-export function createDayTally(database: DatabaseSync): (from: number, to: number) => DayTally[] {
+export function createDayTally(database: DatabaseSync): (from: number, to: number) => CountedRows[] {
   const kinds = database.prepare(dayTallyQuery);
   return (from, to) => tally.parse(kinds.all(from, to));
 }

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Result } from '../contract/result.ts';
-import type { DayTally, Draft, SaleEvent, SaleRow } from '../contract/sale.ts';
+import type { Draft, SaleEvent, SaleRow } from '../contract/sale.ts';
 import type { Clock } from '../domain/expiry.ts';
 import type { SoldOfLate } from '../domain/favourites.ts';
 import { orderNumber } from '../domain/order-number.ts';
@@ -10,6 +10,7 @@ import { applyChange, keepSeen } from './apply-change.ts';
 import { type Backup, backUp } from './backup.ts';
 import type { ChainHead } from './chain.ts';
 import { type CloseMemory, createCloseMemory } from './closes.ts';
+import type { CountedRows } from './day-rows.ts';
 import { createParkedTickets, type ParkedTickets } from './parked.ts';
 import {
   closeBesideLog,
@@ -81,7 +82,7 @@ export interface Journal {
   /** The same as rows of the history, at most so many. */
   listDayRows(from: number, to: number, atMost?: number): Result<SaleRow[]>;
   /** How many of them there are of each kind. */
-  tallyDay(from: number, to: number): Result<DayTally[]>;
+  tallyDay(from: number, to: number): Result<CountedRows[]>;
   /** Sales paid, or else opened, from `from` on (epoch ms), and those with a payment since then. */
   listFrom(from: number): Result<SaleRecord[]>;
   /** Sales of which something was noted after an event, by its number. */
@@ -319,7 +320,7 @@ class SqliteJournal implements Journal {
     return this.#transactions.look(() => this.#reader.dayRows(from, to, atMost));
   }
 
-  tallyDay(from: number, to: number): Result<DayTally[]> {
+  tallyDay(from: number, to: number): Result<CountedRows[]> {
     return this.#transactions.look(() => this.#reader.dayTally(from, to));
   }
 

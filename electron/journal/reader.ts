@@ -1,7 +1,14 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
-import { type DayTally, type Draft, draft as draftSchema, type SaleEvent } from '../contract/sale.ts';
-import { createDayRows, createDayTally, type DayRows, dayRowsQuery, dayTallyQuery } from './day-rows.ts';
+import { type Draft, draft as draftSchema, type SaleEvent } from '../contract/sale.ts';
+import {
+  type CountedRows,
+  createDayRows,
+  createDayTally,
+  type DayRows,
+  dayRowsQuery,
+  dayTallyQuery,
+} from './day-rows.ts';
 import { createPurchases, createSearch } from './search.ts';
 import type { SoldOfLate } from '../domain/favourites.ts';
 import { paymentQueries } from './payments.ts';
@@ -22,7 +29,7 @@ export interface Reader {
   successors(saleId: string): SaleRecord[];
   day(from: number, to: number): SaleRecord[];
   dayRows: DayRows;
-  dayTally(from: number, to: number): DayTally[];
+  dayTally(from: number, to: number): CountedRows[];
   from(from: number): SaleRecord[];
   changedAfter(sequence: number): SaleRecord[];
   paidSince(from: number): string[];

@@ -72,7 +72,7 @@ export function createDisputes(
       currency: currency ?? null,
       openedAt: momentOf(dispute.createTime),
       resolvedAt: momentOf(dispute.resolvedTime),
-      row: sale && rowOf(sale),
+      row: sale && rowOf(book, sale),
     };
   }
 

@@ -18,7 +18,7 @@ import type { SaleBook } from './sale-book.ts';
 import { recordedPayment } from './recorded.ts';
 import { refundsDone } from './refunds-done.ts';
 import { mayRenew } from './renew.ts';
-import { paidTwiceBy } from './same-goods.ts';
+import { isPaidTwice } from './same-goods.ts';
 import { attemptsToCheck, maySettleNow } from './manual-outcome.ts';
 
 /** The sales of a business day (`YYYY-MM-DD`; null: the one that runs), newest first; `atMost`: no more than so many. */
@@ -38,7 +38,7 @@ export function readDay(book: SaleBook, date: string | null, atMost?: number): R
   return success({
     date: day.date,
     count: counted(tally.value),
-    tally: tally.value,
+    tally: tally.value.map(({ doubledId, ...kind }) => ({ ...kind, ...backOf(book, doubledId) })),
     paidCount: counted(tally.value.filter(({ state }) => state === 'paid')),
     payments: counted(sums.value),
     totals: sums.value.map(({ currency, received, givenBack, saleId }) => {
@@ -46,7 +46,7 @@ export function readDay(book: SaleBook, date: string | null, atMost?: number): R
     }),
     close: closes.value,
     sinceClose: close !== null && !isAsSealed(close.value, sums.value),
-    sales: rows.value,
+    sales: rows.value.map((row) => ({ ...row, ...backOf(book, row.doubled ? row.id : null) })),
   });
 }
 
@@ -104,13 +104,13 @@ export function isPaidToday(book: SaleBook, saleId: string): boolean {
 /** Sales with the text in a number, item, customer or method, or of that amount or time; newest first, at most 100. */
 export function find(book: SaleBook, text: string): Result<SaleRow[]> {
   const found = book.dependencies.journal.search(text, limits.foundSales);
-  return found.ok ? success(found.value.map(rowOf)) : found;
+  return found.ok ? success(found.value.map((sale) => rowOf(book, sale))) : found;
 }
 
 /** What a customer has bought at this terminal, newest first. */
 export function listPurchases(book: SaleBook, customerId: string): Result<SaleRow[]> {
   const found = book.dependencies.journal.purchases(customerId, limits.foundSales);
-  return found.ok ? success(found.value.map(rowOf)) : found;
+  return found.ok ? success(found.value.map((sale) => rowOf(book, sale))) : found;
 }
 
 /** Everything the journal holds of a sale, and what may be done from here. */
@@ -123,12 +123,9 @@ export function readPage(book: SaleBook, saleId: string): Result<SalePage> {
   if (!done.ok) return done;
   const here = moneyHereOf(book, sale.value);
   if (!here.ok) return here;
-  const { lines, tax, note, customer, codeData, expiryPeriod, attempts, doubled } = sale.value;
-  const twice = doubled ? paidTwiceBy(book, sale.value) : null;
-  if (twice?.ok === false) return twice;
+  const { lines, tax, note, customer, codeData, expiryPeriod, attempts } = sale.value;
   return success({
-    row: rowOf(sale.value),
-    ...(twice && { isPaidTwice: twice.value.length > 0 }),
+    row: rowOf(book, sale.value),
     lines,
     ...(tax && { tax }),
     note,
@@ -145,7 +142,18 @@ export function readPage(book: SaleBook, saleId: string): Result<SalePage> {
 }
 
 /** A sale as one row of the history. */
-export function rowOf(sale: SaleRecord): SaleRow {
+export function rowOf(book: SaleBook, sale: SaleRecord): SaleRow {
+  return { ...recordedRow(sale), ...backOf(book, sale.doubled ? sale.id : null) };
+}
+
+/** Of goods that were paid twice, by the id of their sale: whether the money of one payment is back. */
+function backOf(book: SaleBook, doubledId: string | null): Pick<SaleRow, 'isOneBack'> {
+  const sale = doubledId === null ? null : book.read(doubledId);
+  return sale?.ok && !isPaidTwice(book, sale.value) ? { isOneBack: true } : {};
+}
+
+/** The row as the journal alone has it. */
+export function recordedRow(sale: SaleRecord): SaleRow {
   const { id, stage, amount, currency, digits, locationId, openedAt } = sale;
   const orderNo = shownOrderNo(sale);
   const paidAt = stage.state === 'paid' ? stage.paidAt : null;

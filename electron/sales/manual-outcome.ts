@@ -193,7 +193,7 @@ function record(book: SaleBook, { saleId, outcome, reason, by }: SettleSale, { o
   const settled = book.apply(saleId, {
     ...change,
     ...(outcome === 'paid' && saleId === book.current && { unseen: 'shown' }),
-    ...(twin.value && twiceWith({ orderNo: shownOrderNo(sale) }, twin.value)),
+    ...(twin.value && { unseen: 'paid', ...twiceWith({ orderNo: shownOrderNo(sale) }, twin.value) }),
     entries,
   });
   if (settled.ok && twin.value) tellTwins(book, settled.value, twin.value);

@@ -1,15 +1,13 @@
 import { type Result, success } from '../contract/result.ts';
 import type { SaleEvent } from '../contract/sale.ts';
 import { paysFor } from '../domain/goods-paid.ts';
-import { type Merged, moneyHere, type Payment, stands } from '../domain/ledger.ts';
+import { type Merged, moneyHere, type Payment, type SalePayment, stands } from '../domain/ledger.ts';
 import { shownOrderNo } from '../domain/sale.ts';
+import { unseenBy } from '../domain/unseen.ts';
 import type { Change, Entry, SaleRecord } from '../journal/records.ts';
 import { moneyHereOf, paidStill } from './money-here.ts';
 import type { SaleBook } from './sale-book.ts';
 import { othersForSameGoods } from './same-goods.ts';
-
-/** A second payment has to be given back: staff are told of it whatever is on the screen. */
-const twice = { doubled: true, unseen: 'paid' } as const;
 
 /** Whether the service told of a payment: a person's word on another amount than the sale's is on what the service said that came. */
 function isByService({ from, chargeId, amount }: Payment, sale: SaleRecord): boolean {
@@ -35,12 +33,12 @@ export function applyAnother(
   const found = pays === 'anew' ? paidTwin(book, sale) : success(undefined);
   if (!found.ok) return found;
   const twin = found.value;
-  const wasPaid = sale.payments.some((one) => isByService(one, sale));
-  const told = isSecond ? twice : pays === 'anew' && wasPaid && ({ unseen: 'refunded' } as const);
+  const wasTold = sale.payments.some((one) => isByService(one, sale));
   const change = changeOf(isSecond);
   const applied = book.apply(sale.id, {
     ...change,
-    ...told,
+    unseen: unseenBy(sale, { pays, isOnScreen: false, hasTwin: twin !== undefined, wasTold }),
+    ...(isSecond && { doubled: true }),
     ...(twin && twiceWith({ orderNo }, twin)),
     entries: [...change.entries, ...(twin ? [twinOf(twin)] : [])],
   });
@@ -84,8 +82,8 @@ export function twinOf(twin: SaleRecord): Entry {
 export function twiceWith(
   { orderNo }: { orderNo: string },
   { id }: SaleRecord,
-): Pick<Change, 'doubled' | 'unseen' | 'twin'> {
-  return { ...twice, twin: { id, entries: [{ kind: 'paid-twice', details: { orderNo } }] } };
+): Pick<Change, 'doubled' | 'twin'> {
+  return { doubled: true, twin: { id, entries: [{ kind: 'paid-twice', details: { orderNo } }] } };
 }
 
 /** For the log; the screens are told of both sales by the commit. */
@@ -103,7 +101,7 @@ export function isOwnSecond({ kind, details }: SaleEvent): boolean {
 
 /**
  * Commits what became of a known payment's money. Where that had gone back whole, as it was said, and is here after all, what
- * paid for the goods since is a second payment: staff are told in the same commit, once.
+ * paid for the goods since is a second payment: staff are told in the same commit, each time, and the rows say so once.
  */
 export function applyMoney(
   book: SaleBook,
@@ -114,14 +112,23 @@ export function applyMoney(
   const isHereAgain =
     before?.saleId === sale.id && moneyHere([before]).length === 0 && moneyHere([payment]).length > 0;
   if (!isHereAgain) return book.apply(sale.id, change);
-  const second = untoldSecond(book, sale, payment.key);
+  const here = moneyHereOf(book, sale);
+  if (!here.ok) return here;
+  const other = here.value.find(({ key }) => key !== payment.key);
+  const second = other ? untoldSecond(book, sale, other) : success(undefined);
   if (!second.ok) return second;
   const found = paidTwin(book, sale);
   if (!found.ok) return found;
   const twin = found.value && !book.isNoted(sale.id, twinOf(found.value)) ? found.value : undefined;
   const applied = book.apply(sale.id, {
     ...change,
-    ...(second.value && twice),
+    unseen: unseenBy(sale, {
+      pays: other ? 'twice' : 'as-said',
+      isOnScreen: false,
+      hasTwin: found.value !== undefined,
+      wasTold: true,
+    }),
+    ...(other && { doubled: true }),
     ...(twin && twiceWith({ orderNo: shownOrderNo(sale) }, twin)),
     entries: [...change.entries, ...(second.value ? [second.value] : []), ...(twin ? [twinOf(twin)] : [])],
   });
@@ -133,14 +140,11 @@ export function applyMoney(
 }
 
 /** Another payment of a sale whose money is here, and which was none too many when it came: what no event calls a second yet. */
-function untoldSecond(book: SaleBook, sale: SaleRecord, key: string): Result<Entry | undefined> {
-  const here = moneyHereOf(book, sale);
-  if (!here.ok) return here;
-  const other = here.value.find((one) => one.key !== key);
+function untoldSecond(book: SaleBook, sale: SaleRecord, other: SalePayment): Result<Entry | undefined> {
   const events = book.dependencies.journal.readEvents(sale.id);
   if (!events.ok) return events;
   const told = events.value.filter(isOwnSecond).length;
-  if (!other || told >= sale.payments.filter(stands).length - 1) return success(undefined);
+  if (told >= sale.payments.filter(stands).length - 1) return success(undefined);
   const { attempt, orderNo, chargeId } = other;
   const details = {
     ...(attempt !== null && { attempt }),

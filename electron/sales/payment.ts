@@ -19,6 +19,7 @@ import {
 import { hasMovedMoney, isBareRefund, isPaid, isUnpaidTry } from '../domain/paid.ts';
 import { type OwnRefund, toldBack } from '../domain/refunds.ts';
 import { isPresented } from '../domain/sale.ts';
+import { unseenBy } from '../domain/unseen.ts';
 import type { AttemptRecord, Change, Entry, SaleRecord } from '../journal/records.ts';
 import type { RefundRecord } from '../journal/refunds.ts';
 import { applyAnother, applyMoney, tellTwins, twiceWith, twinBeside, twinOf } from './paid-twice.ts';
@@ -276,11 +277,6 @@ function isWritten(answer: Answer): boolean {
   return isDeepStrictEqual(attempt.code, JSON.parse(JSON.stringify(code)));
 }
 
-/** Whether staff look at a sale for its payment: one whose end the screen has told is late, also while it is still there. */
-function isWaitedFor({ current }: SaleBook, { id, stage }: SaleRecord): boolean {
-  return id === current && ['opening', 'awaiting', 'lapsed'].includes(stage.state);
-}
-
 function pay(book: SaleBook, answer: PaidAnswer): Result<SaleRecord> {
   const { asked, sale, attempt, merged } = answer;
   const { at: paidAt, method: paymentMethod } = merged.payment;
@@ -289,9 +285,13 @@ function pay(book: SaleBook, answer: PaidAnswer): Result<SaleRecord> {
   const paid = book.apply(sale.id, {
     transition: { kind: 'pay', paidAt, paymentMethod, attempt: attempt.number },
     ...lastWord(answer),
-    ...(twin.value
-      ? twiceWith(attempt, twin.value)
-      : { unseen: isWaitedFor(book, sale) ? 'shown' : sale.stage.state }),
+    unseen: unseenBy(sale, {
+      pays: 'anew',
+      isOnScreen: sale.id === book.current,
+      hasTwin: twin.value !== undefined,
+      wasTold: false,
+    }),
+    ...(twin.value && twiceWith(attempt, twin.value)),
     entries: [
       ...asked,
       { kind: 'paid', details: paymentOf(answer) },

@@ -1,15 +1,7 @@
-import type { Deadline } from '../domain/expiry.ts';
-import type { Paying } from '../domain/paid.ts';
-import type { Watching } from '../domain/watching.ts';
+import type { OnScreen } from '../domain/phase.ts';
 
 /** What is known of a sale only as long as this process lives; everything else is in the journal. */
-export interface Runtime {
-  /** Of the code on the screen; null when it cannot be proven that any time is left. */
-  deadline: Deadline | null;
-  watching: Watching;
-  /** Whether the customer is paying just now, by the service's last answer about the code on the screen. */
-  paying: Paying;
-  /** The tries on the code on the screen that failed, by the service's id of each: a replica may name one again. */
+export interface Runtime extends OnScreen {
   failedTries: Set<string>;
   /**
    * The try that each code of the sale showed last, by attempt, and the service's id of it where it names one: a replica
@@ -20,18 +12,6 @@ export interface Runtime {
   openTries: Map<number, ReadonlySet<string>>;
   /** When the answer with each code of the sale came, by attempt, on the monotonic clock: the service had made it by then. */
   answeredAt: Map<number, number>;
-  /** The order number under which the same goods were paid, by another of their codes; null: they were not. */
-  goodsPaidAs: string | null;
-  /** A person has asked to cancel. */
-  canceling: boolean;
-  /** Cancel was asked for before a code came: the code that comes is not shown. */
-  unshown: boolean;
-  /** The machine is about to sleep, or just woke: no QR until the time is counted anew. */
-  asleep: boolean;
-  /** The clocks parted: no QR until the service was asked about the code since. */
-  unproven: boolean;
-  /** Monotonic time of the next request for a code, while one waits to be repeated. */
-  retryAt: number | null;
   /** Monotonic time at which the sale lapsed in this process. */
   lapsedAt: number | null;
   /** Calls off the timer of the next request for a code. */

@@ -11,7 +11,7 @@ import { amountPaid } from './money-here.ts';
 import { connectionOf } from './outcomes.ts';
 import type { SalesDependencies } from './dependencies.ts';
 import { newRuntime, type Runtime } from './runtime.ts';
-import { otherCode, paidTwiceBy } from './same-goods.ts';
+import { otherCode } from './same-goods.ts';
 import { unseenPaymentOf } from './unseen-payments.ts';
 import { viewOf } from './view.ts';
 
@@ -241,14 +241,7 @@ export class SaleBook {
   /** The payments that staff have not seen, newest first; what the code screen shows needs no telling. */
   unseenPayments(): UnseenPayment[] {
     const found = this.dependencies.journal.listUnseen();
-    const isOnScreen = ({ id, unseen }: SaleRecord): boolean => unseen === 'shown' && id === this.current;
-    // Once the money of one payment is back nobody is asked to give another one back.
-    const isSettled = (sale: SaleRecord): boolean => {
-      const twice = sale.unseen === 'paid' ? paidTwiceBy(this, sale) : null;
-      return twice?.ok === true && twice.value.length === 0;
-    };
-    if (found.ok)
-      return found.value.filter((sale) => !isOnScreen(sale) && !isSettled(sale)).flatMap(unseenPaymentOf);
+    if (found.ok) return found.value.flatMap((sale) => unseenPaymentOf(this, sale));
     this.dependencies.log.warn('Payments that staff have not seen cannot be read.', { why: found.message });
     return [];
   }
@@ -353,7 +346,7 @@ export class SaleBook {
       sale,
       amount: came?.ok ? came.value : sale.amount,
       isOtherInTheWay: sale.stage.state === 'awaiting' && otherCode(this, sale, 'its-last') !== undefined,
-      runtime: this.runtime(sale.id),
+      known: this.runtime(sale.id),
       now: this.now(),
       practice,
       trouble: this.#trouble,

@@ -1,7 +1,7 @@
 import { fail, type Failure, type Result, success } from '../contract/result.ts';
 import type { SaleEvent } from '../contract/sale.ts';
 import { type Choice, inTheWay, type PayableCode } from '../domain/another-code.ts';
-import { isPaidTwice } from '../domain/goods-paid.ts';
+import { isPaidTwice as isTwice } from '../domain/goods-paid.ts';
 import { type SalePayment, stands } from '../domain/ledger.ts';
 import { isSaidPaid, lastAttempt, payableAttempts } from '../domain/sale.ts';
 import type { AttemptRecord, Entry, SaleRecord } from '../journal/records.ts';
@@ -44,7 +44,13 @@ export function paidTwiceBy(book: SaleBook, sale: SaleRecord): Result<SalePaymen
     if (!its.ok) return its;
     here.push(...its.value);
   }
-  return success(isPaidTwice(here, sale.id) ? here.sort((a, b) => a.at - b.at) : []);
+  return success(isTwice(here, sale.id) ? here.sort((a, b) => a.at - b.at) : []);
+}
+
+/** Whether they are, as far as the journal can be read: else what the sale says of itself counts. */
+export function isPaidTwice(book: SaleBook, sale: SaleRecord): boolean {
+  const twice = paidTwiceBy(book, sale);
+  return twice.ok ? twice.value.length > 0 : sale.doubled;
 }
 
 /** A code for the goods that may be paid, as somebody who leaves it chooses it. */

@@ -17,7 +17,7 @@ export function listUnresolved(book: SaleBook): Result<UnresolvedSale[]> {
     others.map((sale) => {
       const payableUntil = payableUntilOf(book, sale);
       const readable = unresolvedAttempts(sale).some((attempt) => canAsk(book, attempt));
-      return { row: rowOf(sale), readable, known: knownOf(sale, payableUntil, now), payableUntil };
+      return { row: rowOf(book, sale), readable, known: knownOf(sale, payableUntil, now), payableUntil };
     }),
   );
 }

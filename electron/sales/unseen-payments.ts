@@ -3,17 +3,28 @@ import { type Result, success } from '../contract/result.ts';
 import type { UnseenPayment } from '../contract/sale.ts';
 import { stands } from '../domain/ledger.ts';
 import { shownOrderNo } from '../domain/sale.ts';
+import { noticeOf } from '../domain/unseen.ts';
 import type { SaleRecord } from '../journal/records.ts';
+import { amountPaid, moneyHereOf } from './money-here.ts';
 import type { SaleBook } from './sale-book.ts';
+import { isPaidTwice } from './same-goods.ts';
 
-/** What staff are told of a sale with a payment that they have not seen; none of any other sale. */
-export function unseenPaymentOf(sale: SaleRecord): UnseenPayment[] {
-  const { stage, unseen } = sale;
+/** What staff are told of a sale with a payment that they have not seen; none of any other sale, nor of what the code screen shows. */
+export function unseenPaymentOf(book: SaleBook, sale: SaleRecord): UnseenPayment[] {
+  const { id: saleId, stage, unseen, currency, digits } = sale;
   if (unseen === null || stage.state !== 'paid') return [];
-  const { id: saleId, amount, currency, digits } = sale;
+  const here = moneyHereOf(book, sale);
+  const after = noticeOf(sale, {
+    here: here.ok ? here.value.length : 1,
+    isTwice: isPaidTwice(book, sale),
+    isOnScreen: saleId === book.current,
+  });
+  if (after === null) return [];
+  const came = amountPaid(book, sale);
+  const amount = came.ok ? came.value : sale.amount;
   const orderNo = shownOrderNo(sale);
   const payments = sale.payments.filter(stands).length;
-  return [{ saleId, orderNo, amount, currency, digits, paidAt: stage.paidAt, after: unseen, payments }];
+  return [{ saleId, orderNo, amount, currency, digits, paidAt: stage.paidAt, after, payments }];
 }
 
 /**
@@ -25,7 +36,7 @@ export function seePayments(book: SaleBook, shown: readonly UnseenPayment[]): Re
   for (const notice of shown) {
     const sale = book.read(notice.saleId);
     if (!sale.ok) return sale;
-    if (!isDeepStrictEqual(unseenPaymentOf(sale.value), [notice])) continue;
+    if (!isDeepStrictEqual(unseenPaymentOf(book, sale.value), [notice])) continue;
     const seen = book.apply(notice.saleId, {
       transition: null,
       unseen: null,

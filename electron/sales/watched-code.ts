@@ -1,5 +1,6 @@
 import { assertNever } from '../domain/assert-never.ts';
 import { remainingMs } from '../domain/expiry.ts';
+import { isUnproven } from '../domain/phase.ts';
 import { payableAttempts } from '../domain/sale.ts';
 import {
   type Act,
@@ -15,7 +16,6 @@ import type { AttemptRecord, SaleRecord } from '../journal/records.ts';
 import { type Finding, resolve, ruleOut } from './ask.ts';
 import { canAsk, leftMs } from './close.ts';
 import type { SaleBook } from './sale-book.ts';
-import { isUnproven } from './view.ts';
 
 /** A code that is asked about. */
 export interface Watch {

@@ -13,12 +13,9 @@ interface MoneyRemark {
   attention: boolean;
 }
 
-/**
- * What became of a sale's money beside being paid: contested, paid twice or with another amount, given back. `isTwice`: whether the money of two payments is here
- * still, as far as that is known.
- */
-export function moneyRemarks(row: SaleRow, isTwice = true): MoneyRemark[] {
-  const { state, amount, disputed, doubled, received, givenBack, currency, digits } = row;
+/** What became of a sale's money beside being paid: contested, paid twice or with another amount, given back. */
+export function moneyRemarks(row: SaleRow): MoneyRemark[] {
+  const { state, amount, disputed, doubled, isOneBack, received, givenBack, currency, digits } = row;
   // By several payments of its price a sale is paid twice, or anew.
   const isOther = state === 'paid' && received % amount !== 0;
   const money = (amount: number): string => moneyText(amount, currency, getLocale(), digits);
@@ -27,8 +24,8 @@ export function moneyRemarks(row: SaleRow, isTwice = true): MoneyRemark[] {
     disputed && { short: m.money_disputed(), explain: m.money_disputed_explain(), attention: true },
     doubled && {
       short: m.money_doubled(),
-      explain: isTwice ? m.money_doubled_explain() : m.money_doubled_settled(),
-      attention: isTwice,
+      explain: isOneBack ? m.money_doubled_settled() : m.money_doubled_explain(),
+      attention: !isOneBack,
     },
     isOther && { short: m.money_other(amounts), explain: m.money_other_explain(amounts), attention: false },
     givenBack > 0 && {

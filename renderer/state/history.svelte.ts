@@ -214,8 +214,9 @@ export class History extends Acting {
   }
 }
 
-/** A payment that is contested, or was made twice, is paid and has to be seen to. */
-function passes({ state, disputed, doubled }: Omit<DayTally, 'count'>, filter: SalesFilter): boolean {
+/** A payment that is contested, or was made twice and is here twice, is paid and has to be seen to. */
+function passes(kind: Omit<DayTally, 'count'>, filter: SalesFilter): boolean {
+  const { state, disputed, doubled, isOneBack } = kind;
   if (filter === 'all' || filterOf[state] === filter) return true;
-  return filter === 'attention' && (disputed || doubled);
+  return filter === 'attention' && (disputed || (doubled && !isOneBack));
 }

@@ -22,7 +22,7 @@ export function describe(book: SaleBook, run: Run): DayComparison {
     if (unasked.has(sale.id)) continue;
     const { group, doubt } = comparisonOf(book, run, sale);
     const isOfDay = businessTime(sale) >= run.day.from;
-    if (isOfDay || group !== 'matched') groups[group].push({ row: rowOf(sale), doubt });
+    if (isOfDay || group !== 'matched') groups[group].push({ row: rowOf(book, sale), doubt });
   }
   const { date, from, to } = run.day;
   // A journal that cannot be read is told of elsewhere; then there is nothing to seal.

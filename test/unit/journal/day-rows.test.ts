@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { rowOf } from '../../../electron/sales/history.ts';
+import { recordedRow } from '../../../electron/sales/history.ts';
 import type { SaleRow } from '../../../electron/contract/sale.ts';
 import { writeEmptyJournal } from '../../support/empty-journal.ts';
 import { valueOf } from '../../support/result.ts';
@@ -83,8 +83,8 @@ function write(path: string, sales: readonly Written[]): void {
 /** Counts what is alike, in the order in which each kind is met first. */
 function tallyOf(rows: readonly SaleRow[]): unknown[] {
   const kinds = new Map<string, { count: number }>();
-  for (const { state, doubled, disputed, locationId } of rows) {
-    const kind = { state, doubled, disputed, locationId };
+  for (const { id, state, doubled, disputed, locationId } of rows) {
+    const kind = { state, doubled, disputed, locationId, doubledId: doubled ? id : null };
     const { count = 0 } = kinds.get(JSON.stringify(kind)) ?? {};
     kinds.set(JSON.stringify(kind), { ...kind, count: count + 1 });
   }
@@ -98,7 +98,7 @@ test('the rows of a day are those of its whole sales, in the same order, and its
       writeEmptyJournal(path);
       write(path, sales);
       const journal = open(path);
-      const whole = valueOf(journal.listDay(50, 150)).map(rowOf);
+      const whole = valueOf(journal.listDay(50, 150)).map(recordedRow);
       expect(valueOf(journal.listDayRows(50, 150))).toEqual(whole);
       expect(valueOf(journal.listDayRows(50, 150, 3))).toEqual(whole.slice(0, 3));
       expect(valueOf(journal.tallyDay(50, 150))).toEqual(tallyOf(whole));

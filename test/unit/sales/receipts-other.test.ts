@@ -1,17 +1,26 @@
 /** Another amount came than a sale is of, and a person settled it with that: wherever it is shown as paid, that is what came. */
 import { expect, test } from 'vitest';
-import { type Bench, createBench, opened } from './support.ts';
+import { type Bench, createBench, lost, opened, uuid } from './support.ts';
 import { valueOf } from '../../support/result.ts';
 
-/** A sale of 1,200 yen that a person settled with the 800 that came. */
-async function settledWith800(bench: Bench): Promise<string> {
+/** A sale of 1,200 yen for which 800 came. */
+async function came800(bench: Bench): Promise<string> {
   const saleId = await opened(bench);
   const charge = { id: 'ch_1', paid: true, amount: 800, currency: 'JPY' };
   bench.service.set('code_1', { status: 'captured', charge });
   await bench.machine.pass(3_000);
   expect(bench.phase().state).toBe('unknown');
   expect(bench.view().amount).toBe(1_200);
+  return saleId;
+}
+
+async function settle(bench: Bench, saleId: string): Promise<void> {
   valueOf(await bench.sales.settle({ saleId, outcome: 'paid', reason: 'The rest was in cash', by: 'Sato' }));
+}
+
+async function settledWith800(bench: Bench): Promise<string> {
+  const saleId = await came800(bench);
+  await settle(bench, saleId);
   return saleId;
 }
 
@@ -27,4 +36,18 @@ test('in the list of receipts, as on the paper and in the sums of the day', asyn
   expect(bench.page(id).paidWith).toBe(800);
   expect(valueOf(bench.sales.listReceipts())).toMatchObject([{ id, amount: 800, givenBack: 0 }]);
   expect(valueOf(bench.sales.readDay(null)).totals).toMatchObject([{ received: 800 }]);
+});
+
+test('in the notice that tells of it after a restart, beside a sale on which more depends', async () => {
+  const bench = createBench();
+  const saleId = await came800(bench);
+  bench.sales.dismiss(saleId);
+  bench.service.onCreate = () => lost;
+  await opened(bench, { requestId: uuid(2) });
+  expect(bench.phase().state).toBe('unknown');
+  valueOf(bench.sales.show(saleId));
+  await settle(bench, saleId);
+  bench.restart();
+  valueOf(bench.sales.recover());
+  expect(bench.sales.unseenPayments()).toMatchObject([{ saleId, after: 'shown', amount: 800 }]);
 });

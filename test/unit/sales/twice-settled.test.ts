@@ -1,6 +1,7 @@
 /** Goods that were paid twice, and whose money of one payment went back: nobody is asked any more to give one back. */
 import { expect, test } from 'vitest';
-import { type Bench, createBench, opened, renewed, unseenNow, uuid } from './support.ts';
+import { valueOf } from '../../support/result.ts';
+import { type Bench, createBench, opened, renewed, unseenNow, unsupported, uuid } from './support.ts';
 
 /** The owner gives a code's payment back at the service's own page; the terminal hears of it. */
 async function givenBack(bench: Bench, saleId: string, codeId: string): Promise<void> {
@@ -40,10 +41,10 @@ async function paidByTwoSales(bench: Bench): Promise<{ first: string; second: st
 test('by two codes of a sale: the notice is gone, and the page says that one is back', async () => {
   const bench = createBench();
   const saleId = await paidByTwoCodes(bench);
-  expect(bench.page(saleId)).toMatchObject({ isPaidTwice: true });
+  expect(bench.page(saleId).row).not.toHaveProperty('isOneBack');
   await givenBack(bench, saleId, 'code_1');
   expect(unseenNow(bench)).toEqual([]);
-  expect(bench.page(saleId)).toMatchObject({ isPaidTwice: false, row: { doubled: true, givenBack: 1_200 } });
+  expect(bench.page(saleId)).toMatchObject({ row: { doubled: true, isOneBack: true, givenBack: 1_200 } });
 });
 
 test('by two sales: the notice of one is gone when the other one is given back, and both pages say so', async () => {
@@ -52,7 +53,7 @@ test('by two sales: the notice of one is gone when the other one is given back, 
   await givenBack(bench, second, 'code_2');
   expect(unseenNow(bench)).toEqual([]);
   for (const saleId of [first, second])
-    expect(bench.page(saleId)).toMatchObject({ isPaidTwice: false, row: { doubled: true } });
+    expect(bench.page(saleId)).toMatchObject({ row: { doubled: true, isOneBack: true } });
 });
 
 test('the notice is there again when that refund fails after all, also after a restart', async () => {
@@ -67,4 +68,65 @@ test('the notice is there again when that refund fails after all, also after a r
   bench.restart();
   expect(bench.sales.recover()).toMatchObject({ ok: true });
   expect(unseenNow(bench).map(([orderNo]) => orderNo)).toEqual(told);
+});
+
+test.each(['by two codes of a sale', 'by two sales'])(
+  'nor was it enough to have seen it before: %s',
+  async (by) => {
+    const bench = createBench();
+    const saleId = by === 'by two sales' ? (await paidByTwoSales(bench)).first : await paidByTwoCodes(bench);
+    valueOf(bench.sales.seePayments(bench.sales.unseenPayments()));
+    const { charge } = bench.service.code('code_1');
+    await givenBack(bench, saleId, 'code_1');
+    expect(unseenNow(bench)).toEqual([]);
+    bench.service.set('code_1', { charge: { ...charge, status: 'captured', refunds: { amount: 0 } } });
+    await bench.sales.refunds.read(saleId);
+    expect(unseenNow(bench)).toEqual([[bench.page(saleId).row.orderNo, 'paid']]);
+  },
+);
+
+test('nor does the list of the day count the sale among those to check, nor what is found', async () => {
+  const bench = createBench();
+  const saleId = await paidByTwoCodes(bench);
+  const inLists = (): unknown[] => {
+    const { sales, tally } = valueOf(bench.sales.readDay(null));
+    return [sales[0], tally[0], valueOf(bench.sales.find(bench.page(saleId).row.orderNo))[0]];
+  };
+  for (const row of inLists()) {
+    expect(row).toMatchObject({ doubled: true });
+    expect(row).not.toHaveProperty('isOneBack');
+  }
+  await givenBack(bench, saleId, 'code_1');
+  for (const row of inLists()) expect(row).toMatchObject({ doubled: true, isOneBack: true });
+});
+
+test('the code screen goes on to say that the goods are paid, and that nothing of their price is back', async () => {
+  const bench = createBench();
+  const saleId = await paidByTwoCodes(bench);
+  expect(bench.sales.show(saleId)).toMatchObject({ ok: true });
+  await givenBack(bench, saleId, 'code_1');
+  expect(bench.view()).toMatchObject({ amount: 1_200, phase: { state: 'paid', givenBack: 0 } });
+  await givenBack(bench, saleId, 'code_2');
+  expect(bench.view()).toMatchObject({ amount: 1_200, phase: { state: 'paid', givenBack: 1_200 } });
+});
+
+test('that a canceled sale was paid is told until it was seen, also once one of its two payments is back', async () => {
+  const bench = createBench();
+  const saleId = await renewed(bench);
+  bench.service.onClose = () => unsupported;
+  await bench.sales.cancel(saleId);
+  expect(bench.sales.dismiss(saleId)).toMatchObject({ ok: true });
+  const { orderNo } = bench.page(saleId).row;
+  for (const [code, after] of [
+    ['code_1', 'canceled'],
+    ['code_2', 'paid'],
+  ] as const) {
+    bench.service.pay(code);
+    await bench.machine.pass(70_000);
+    expect(unseenNow(bench)).toEqual([[orderNo, after]]);
+  }
+  await givenBack(bench, saleId, 'code_2');
+  expect(unseenNow(bench)).toEqual([[orderNo, 'canceled']]);
+  valueOf(bench.sales.seePayments(bench.sales.unseenPayments()));
+  expect(unseenNow(bench)).toEqual([]);
 });

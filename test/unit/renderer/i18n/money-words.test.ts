@@ -23,7 +23,7 @@ const row: SaleRow = {
 test('a sale that was paid twice asks for a refund until the money of one payment went back', () => {
   const [asks] = moneyRemarks(row);
   expect(asks).toMatchObject({ attention: true });
-  const [settled] = moneyRemarks(row, false);
+  const [settled] = moneyRemarks({ ...row, isOneBack: true });
   expect(settled).toMatchObject({ attention: false });
   expect(settled?.explain).not.toBe(asks?.explain);
 });
