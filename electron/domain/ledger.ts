@@ -39,9 +39,9 @@ export type Told = Pick<Payment, 'saleId' | 'attempt' | 'orderNo' | 'amount' | '
   Partial<Pick<Payment, 'listedBack'>> &
   Facts;
 
-/** What is told of a payment for a sale; `amount` left out: the sale's. */
+/** What is told of a payment for a sale; `amount` left out: the sale's; `orderNo`: that of the attempt, or the sale's. */
 export type ToldOfSale = Pick<Told, 'attempt' | 'at' | 'from' | 'listedBack'> &
-  Partial<Pick<Told, 'amount'>> &
+  Partial<Pick<Told, 'amount' | 'orderNo'>> &
   Facts;
 
 /** What an answer of the service says of the payment that it speaks of; null where it does not say. */
@@ -90,7 +90,7 @@ export function toldFor(
 ): Told {
   const { id: saleId, currency, attempts } = sale;
   const paid = attempts.find(({ number }) => number === told.attempt);
-  return { amount: sale.amount, ...told, saleId, currency, orderNo: paid?.orderNo ?? sale.orderNo };
+  return { amount: sale.amount, orderNo: paid?.orderNo ?? sale.orderNo, ...told, saleId, currency };
 }
 
 /** A payment after it was told, and what it changes. */

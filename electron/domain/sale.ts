@@ -22,6 +22,7 @@ export interface Paid {
   paidAt: number;
   paymentMethod: string | null;
   settledByStaff: boolean;
+  /** Null: a person's word, or one of several codes with one number. */
   attempt: number | null;
 }
 
@@ -57,16 +58,13 @@ export function lastAttempt<A extends Attempt>(sale: { attempts: readonly A[] })
   return sale.attempts.at(-1);
 }
 
-/**
- * The number that a sale is shown under: that of the attempt that was paid where it is known, also where a person's word came first,
- * else that of the last one.
- */
+/** The number that a sale is shown under: that which was paid, also where a person's word came first, else that of the last attempt. */
 export function shownOrderNo(
-  sale: Sale & { payments: readonly Pick<Payment, 'attempt' | 'replacedBy'>[] },
+  sale: Sale & { payments: readonly Pick<Payment, 'from' | 'orderNo' | 'replacedBy'>[] },
 ): string {
-  const told = sale.payments.find((one) => stands(one) && one.attempt !== null)?.attempt;
-  const paidBy = sale.stage.state === 'paid' ? (sale.stage.attempt ?? told) : null;
-  return (sale.attempts.find(({ number }) => number === paidBy) ?? lastAttempt(sale) ?? sale).orderNo;
+  const told = sale.payments.find((one) => stands(one) && one.from !== 'word');
+  const paidBy = sale.stage.state === 'paid' ? (sale.attempts[(sale.stage.attempt ?? 0) - 1] ?? told) : null;
+  return (paidBy ?? lastAttempt(sale) ?? sale).orderNo;
 }
 
 /** The attempts whose code was shown or may be, or may have taken money, and is not over: someone may still pay them. */
@@ -178,7 +176,7 @@ export type SaleChange =
    */
   | { kind: 'reopen'; attempt: number; payableUntil: number }
   | { kind: 'cancel'; payableUntil: number | null; ruledOut: RuledOut | null }
-  | { kind: 'pay'; paidAt: number; paymentMethod: string | null; attempt: number }
+  | { kind: 'pay'; paidAt: number; paymentMethod: string | null; attempt: number | null }
   | { kind: 'settle-paid'; paidAt: number }
   /** `payableUntil`: until when the code may still be paid all the same; null when its time is over. */
   | { kind: 'settle-unpaid'; payableUntil: number | null };

@@ -78,7 +78,7 @@ export const believedUnreadable = 3;
 
 /** Whether a person has given their word on a code, so that nothing is left to learn where the service is mute. */
 export function standsByPerson({ stage, attempts }: Sale, attempt: number): boolean {
-  return (stage.state === 'paid' && stage.attempt === null) || attempts[attempt - 1]?.ruledOut === 'staff';
+  return (stage.state === 'paid' && stage.settledByStaff) || attempts[attempt - 1]?.ruledOut === 'staff';
 }
 
 /** Which codes of a sale are to be asked about, by attempt number, and why. */

@@ -274,7 +274,7 @@ function withTries(
     if (!sale.ok) return { kind: 'no-answer', failure: sale, retryAfterMs: 0 };
     const attempt = sale.value.attempts[question.attempt - 1];
     if (!attempt) continue;
-    const found = { sale: sale.value, attempt, code: { ...code, charge } };
+    const found = { sale: sale.value, attempt, code: { ...code, charge }, isListed: true };
     const now = judge(book, question, found, over.askedAt);
     if (finding.kind !== 'paid') finding = now;
   }
@@ -314,7 +314,7 @@ function payingIn(standing: Standing): Paying {
 function judge(book: SaleBook, question: Question, found: Omit<Answer, 'asked'>, askedAt: number): Finding {
   const { sale, attempt, code } = found;
   const standing = standingOf(code);
-  noteCharge(book, sale.id, attempt, code);
+  if (found.isListed !== true) noteCharge(book, sale.id, attempt, code);
   if (attempt.number === sale.attempts.length) book.customerIs(sale.id, payingIn(standing), code.charge?.id);
   const moved = money(book, found, (brought) => askedBy(question, brought));
   if (moved) return moved.ok ? { kind: moved.value } : { kind: 'no-answer', failure: moved, retryAfterMs: 0 };

@@ -3,6 +3,7 @@ import { limits } from '../contract/limits.ts';
 import type { Charge, Code } from '../contract/payment-objects.ts';
 import { type Failure, type Result, success } from '../contract/result.ts';
 import type { Tries } from '../domain/code-rules.ts';
+import { codeEndMarginMs, requestPaid, requestsUnder } from '../domain/day-close/listed.ts';
 import { readList } from '../domain/listed.ts';
 import { hasMovedMoney, isOpenTry } from '../domain/paid.ts';
 import type { AttemptRecord, SaleRecord } from '../journal/records.ts';
@@ -17,9 +18,6 @@ interface Silence {
   failure: Failure;
   retryAfterMs: number;
 }
-
-/** Added to both ends of a code's time, in ms: a try may be written down a moment after the code's end. */
-const marginMs = 60_000;
 
 /**
  * Asks what the code does not show: it has the try that began last, and on a code that two phones have scanned an
@@ -150,20 +148,16 @@ function rememberedTries(book: SaleBook, saleId: string, attempt: number): Resul
   return success(open);
 }
 
-/**
- * The attempt of a sale whose code a charge is of: of several with one number that which was made last before it began, for the ones
- * before were over by then; by the service's own clock. Undefined where that does not tell.
- */
+/** The attempt of a sale whose code a listed charge is of; undefined where the list does not tell. */
 export function attemptOf(
   { dependencies: { payments } }: SaleBook,
   { attempts }: SaleRecord,
-  { orderNo, createTime, paidTime }: Charge,
+  { orderNo = '', createTime = Number.NaN }: Charge,
 ): AttemptRecord | undefined {
-  const numbered = attempts.filter((one) => one.code !== null && one.orderNo === orderNo);
-  if (numbered.length < 2) return numbered[0];
-  const began = payments.epochMs(createTime ?? paidTime ?? Number.NaN);
-  const made = numbered.map(({ code }) => payments.epochMs(code?.createTime ?? Number.NaN));
-  return made.every(Number.isFinite) ? numbered[made.findLastIndex((at) => at <= began)] : undefined;
+  return requestPaid(requestsUnder(attempts, orderNo), payments.epochMs(createTime), ({ code }) => ({
+    from: payments.epochMs(code?.createTime ?? Number.NaN),
+    to: payments.epochMs(code?.expiryTime ?? Number.NaN),
+  }));
 }
 
 /**
@@ -200,8 +194,8 @@ async function listedTries(
     !(charge.id !== undefined && others.has(charge.id)) &&
     (attemptOf(book, sale.value, charge)?.number ?? number) === number;
   // By the service's own clock: this machine's may be wrong.
-  const from = createTime === undefined ? Number.NaN : payments.epochMs(createTime) - marginMs;
-  const to = expiryTime === undefined ? Number.NaN : payments.epochMs(expiryTime) + marginMs;
+  const from = createTime === undefined ? Number.NaN : payments.epochMs(createTime) - codeEndMarginMs;
+  const to = expiryTime === undefined ? Number.NaN : payments.epochMs(expiryTime) + codeEndMarginMs;
   const span = { ...(Number.isFinite(from) && { from }), ...(Number.isFinite(to) && { to }) };
   const created = { dateField: 'create_time', sort: 'create_time', order: 'asc' } as const;
   const triesIn = (charges: readonly Charge[]): ToldCharges | null =>

@@ -22,6 +22,7 @@ import { isPresented } from '../domain/sale.ts';
 import { unseenBy } from '../domain/unseen.ts';
 import type { AttemptRecord, Change, Entry, SaleRecord } from '../journal/records.ts';
 import type { RefundRecord } from '../journal/refunds.ts';
+import { attemptOf } from './charges.ts';
 import { applyAnother, applyMoney, tellTwins, twiceWith, twinBeside, twinOf } from './paid-twice.ts';
 import type { SaleBook } from './sale-book.ts';
 
@@ -30,6 +31,8 @@ export interface Answer {
   sale: SaleRecord;
   attempt: AttemptRecord;
   code: Code;
+  /** The list tells of its charge, and not the code: it may be another one's under the same number. */
+  isListed?: boolean;
   /** What a person asked, which is put on record before what it brought. */
   asked: readonly Entry[];
 }
@@ -208,11 +211,15 @@ export function paymentsAround(book: SaleBook, sale: SaleRecord): Result<Payment
 
 type PaidAnswer = Answer & ToldPayment;
 
-function toldBy(book: SaleBook, { sale, attempt, code: { charge } }: Answer): Result<ToldPayment> {
+function toldBy(book: SaleBook, { sale, attempt, code: { charge }, isListed }: Answer): Result<ToldPayment> {
+  const isOfAny = isListed === true && charge !== undefined && attemptOf(book, sale, charge) === undefined;
+  const by = isOfAny
+    ? ({ from: 'list', attempt: null } as const)
+    : ({ from: 'code', attempt: attempt.number } as const);
   return mergedInto(book, sale, (known, asked) => {
     const facts = factsOf(charge, sale.amount, known);
     const at = paidTime(book, sale, facts === noFacts ? undefined : charge);
-    return { ...besideAsked(facts, charge, asked), from: 'code', attempt: attempt.number, at };
+    return { ...besideAsked(facts, charge, asked), ...by, orderNo: attempt.orderNo, at };
   });
 }
 
@@ -283,7 +290,7 @@ function pay(book: SaleBook, answer: PaidAnswer): Result<SaleRecord> {
   const twin = twinBeside(book, sale, merged.payment);
   if (!twin.ok) return twin;
   const paid = book.apply(sale.id, {
-    transition: { kind: 'pay', paidAt, paymentMethod, attempt: attempt.number },
+    transition: { kind: 'pay', paidAt, paymentMethod, attempt: answer.told.attempt },
     ...lastWord(answer),
     unseen: unseenBy(sale, {
       pays: 'anew',
@@ -330,8 +337,9 @@ function newMoney(book: SaleBook, answer: PaidAnswer): Result<SaleRecord> {
 
 /** What is kept of a payment: what was told, and the code as it was sent, after which nobody need ask whether it will be paid. */
 function lastWord(answer: PaidAnswer): Pick<Change, 'told' | 'seen' | 'resolved'> {
-  const { told, attempt } = answer;
-  return { told, ...seenIn(answer), resolved: { attempt: attempt.number, by: 'paid' } };
+  const { told } = answer;
+  if (told.attempt === null) return { told };
+  return { told, ...seenIn(answer), resolved: { attempt: told.attempt, by: 'paid' } };
 }
 
 /** What is kept of the code. A charge that was listed for one that nobody knows is no code, and could not be read as one. */
@@ -362,12 +370,12 @@ export function moneyEntries(
   return entries;
 }
 
-function paymentOf({ sale, attempt, code }: Answer): NonNullable<Entry['details']> {
-  const paymentMethod = code.charge?.paymentMethod;
+function paymentOf({ sale, attempt, code, told }: PaidAnswer): NonNullable<Entry['details']> {
+  const { id: chargeId = '', paymentMethod } = code.charge ?? {};
+  const of = told.attempt === null ? { chargeId } : { attempt: told.attempt, codeId: code.id };
   return {
-    attempt: attempt.number,
+    ...of,
     orderNo: attempt.orderNo,
-    codeId: code.id,
     after: sale.stage.state,
     ...(paymentMethod !== undefined && { paymentMethod }),
   };

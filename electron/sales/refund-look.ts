@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Refund } from '../contract/payment-objects.ts';
 import { fail, type Result, success } from '../contract/result.ts';
+import { requestsUnder } from '../domain/day-close/listed.ts';
 import { isCalendarTime } from '../domain/local-day.ts';
 import { factsOf, noFacts, type SalePayment, type ToldOfSale } from '../domain/ledger.ts';
 import { isBareRefund, refundedOf } from '../domain/paid.ts';
@@ -18,7 +19,7 @@ import type { SaleBook } from './sale-book.ts';
 /** A payment of a sale that money can be given back of: the service's id of it is known. */
 export type KnownPayment = SalePayment & {
   chargeId: string;
-  /** The attempt whose code is asked about: of a payment under the number of two, the one that paid the sale. */
+  /** The attempt whose code is asked about: of a payment under the number of two, the one that paid the sale, or the last. */
   askedBy: number;
 };
 
@@ -32,11 +33,12 @@ export interface LookedAt {
 export type LookAtRefunds = (saleId: string, chargeId: string) => Promise<Result<LookedAt>>;
 
 /** The payments of a sale that money can be given back of. */
-export function knownPaymentsOf({ payments, stage }: SaleRecord): KnownPayment[] {
+export function knownPaymentsOf({ payments, stage, attempts }: SaleRecord): KnownPayment[] {
   const paidBy = stage.state === 'paid' ? stage.attempt : null;
   return payments.flatMap((payment) => {
-    const { attempt, chargeId, from } = payment;
-    const askedBy = attempt ?? (from === 'word' ? null : paidBy);
+    const { attempt, chargeId, from, orderNo } = payment;
+    const ofNumber = requestsUnder(attempts, orderNo).at(-1)?.number ?? null;
+    const askedBy = attempt ?? (from === 'word' ? null : (paidBy ?? ofNumber));
     return askedBy === null || chargeId === null ? [] : [{ ...payment, chargeId, askedBy }];
   });
 }
@@ -158,9 +160,11 @@ export function createLook(book: SaleBook, ask: Ask, underWay: ReadonlySet<strin
     if (book.halt) return book.halt;
     // What was asked back before stands at the payment, whatever its code says now.
     const isContradicted = finding.kind === 'alarm';
-    if (finding.kind !== 'paid' && !isContradicted) {
-      return 'failure' in finding ? finding.failure : fail('conflict', 'The service does not say: paid.');
-    }
+    if ('failure' in finding) return finding.failure;
+    // A payment that is of no code for sure may be another's than the one that was asked about.
+    const isIts = before.value.payments.some((one) => one.chargeId === chargeId && one.attempt !== null);
+    if (finding.kind !== 'paid' && !isContradicted && isIts)
+      return fail('conflict', 'The service does not say: paid.');
     const listed = await listedOf(book, chargeId);
     if (!listed.ok) return listed;
     const learnt = learnBack(book, saleId, { chargeId, listed: listed.value, isContradicted });

@@ -104,7 +104,7 @@ function isPaidAt(words: ReadonlyMap<number, CodeWord>): boolean {
 function doubtOfPeople({ stage, attempts }: ComparedSale, isPaidThere: boolean): CloseDoubt | null {
   if (stage.state === 'paid') {
     // What went another way than by the service is nothing that the service could confirm.
-    const isWord = stage.attempt === null && ownNameOf(stage.paymentMethod) === null;
+    const isWord = stage.settledByStaff && ownNameOf(stage.paymentMethod) === null;
     return isWord && !isPaidThere ? 'staff-word' : null;
   }
   const last = attempts.at(-1);

@@ -52,18 +52,42 @@ export function standingUnder(
 }
 
 /**
- * The request that is told of a payment under its number, where when it was begun does not say which: the last that brought a code, or
- * asked by a payer's; else one of which nobody knows whether it brought a code. Undefined: none can have brought it.
+ * The requests that a payment under a number may be of: those that brought a code, or asked by a payer's; where there is none, those of
+ * which nobody knows whether they brought one.
  */
-export function requestUnder<A extends Pick<CodeFacts, 'state'> & { orderNo: string; code: unknown }>(
+export function requestsUnder<A extends Pick<CodeFacts, 'state'> & { orderNo: string; code: unknown }>(
   attempts: readonly A[],
   orderNo: string,
-): A | undefined {
+): A[] {
   const numbered = attempts.filter((one) => one.orderNo === orderNo);
-  return (
-    numbered.findLast(({ code, state }) => code !== null || state === 'code') ??
-    numbered.findLast(({ state }) => state === 'unknown')
-  );
+  const known = numbered.filter(({ code, state }) => code !== null || state === 'code');
+  return known.length > 0 ? known : numbered.filter(({ state }) => state === 'unknown');
+}
+
+/** From when to when a code can be paid, by the service's own clock, in epoch ms; NaN: it does not say. */
+export interface PayableTime {
+  from: number;
+  to: number;
+}
+
+/** A try may be written down a moment after its code's end, in ms. */
+export const codeEndMarginMs = 60_000;
+
+/**
+ * Which of the requests under its number a payment is of that began at a time (epoch ms; NaN: the service does not say): the only one, or
+ * the only one whose code could be paid then. Undefined: that does not tell, until a code shows it.
+ */
+export function requestPaid<A>(
+  requests: readonly A[],
+  began: number,
+  timeOf: (request: A) => PayableTime,
+): A | undefined {
+  if (requests.length < 2) return requests[0];
+  const payable = requests.filter((request) => {
+    const { from, to } = timeOf(request);
+    return !(began < from || began > to + codeEndMarginMs);
+  });
+  return Number.isFinite(began) && payable.length === 1 ? payable[0] : undefined;
 }
 
 /** Says whose a listed payment is. What becomes of a sale's payment its code is asked about. */
@@ -99,7 +123,7 @@ export function toldOfSale(
   const numbered = sale.attempts.filter((one) => one.orderNo === orderNo);
   // Two codes may have one number: which of them was paid the list does not say.
   const attempt = numbered.length === 1 ? (numbered[0]?.number ?? null) : null;
-  const told = { ...factsOf(charge, amount, around), from: 'list', at } as const;
+  const told = { ...factsOf(charge, amount, around), from: 'list', orderNo, at } as const;
   // Of another amount no code of the sale's tells: a person settled the sale with it.
   return amount === sale.amount ? { ...told, attempt } : { ...told, attempt: null, amount };
 }

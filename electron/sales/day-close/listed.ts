@@ -6,7 +6,7 @@ import {
   type ListedPayment,
   type Place,
   placeOf,
-  requestUnder,
+  requestsUnder,
   standingUnder,
   toldOfSale,
 } from '../../domain/day-close/listed.ts';
@@ -92,9 +92,10 @@ export function learnListed(book: SaleBook, listed: ListedPayment, since: number
 
 /** A payment of a sale that the service told of no payment of: its code, which is over, does not show it, is not asked about any more, or did not come. */
 function learnOfUntold(book: SaleBook, sale: SaleRecord, listed: ListedPayment): ReturnType<typeof money> {
-  const attempt = attemptOf(book, sale, listed.charge) ?? requestUnder(sale.attempts, listed.orderNo);
-  const code = attempt && (attempt.code ?? codeOfCharge(listed.charge));
-  return code ? money(book, { sale, attempt, code: { ...code, charge: listed.charge } }) : null;
+  const { charge, orderNo } = listed;
+  const attempt = attemptOf(book, sale, charge) ?? requestsUnder(sale.attempts, orderNo).at(-1);
+  const code = attempt && (attempt.code ?? codeOfCharge(charge));
+  return code ? money(book, { sale, attempt, code: { ...code, charge }, isListed: true }) : null;
 }
 
 /** What is listed of a sale's payment, beside what its code says of it. */

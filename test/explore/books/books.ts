@@ -6,8 +6,12 @@ import {
   isClosed,
 } from '../../../electron/domain/day-close/booking.ts';
 import {
+  codeEndMarginMs,
+  type ListedPayment,
+  type PayableTime,
   placeOf,
-  requestUnder,
+  requestPaid,
+  requestsUnder,
   standingUnder,
   toldOfSale,
 } from '../../../electron/domain/day-close/listed.ts';
@@ -39,6 +43,9 @@ import {
   type World,
   write,
 } from './world.ts';
+
+/** Codes of one sale cannot be paid at the same time; longer than a try may be written down late, in ms. */
+const codeMs = 2 * codeEndMarginMs;
 
 /** What a close hears before it books: the codes of its sales, and the service's list. */
 interface Heard {
@@ -209,13 +216,21 @@ export class Ledgers implements Space<World> {
     return sales[sale] === 'none' ? null : { isPaid: sales[sale] === 'paid', isByWord };
   }
 
-  /** Whether a request of a sale, or its code, is told of what is listed under its number. */
-  #hasRequest({ unseen }: World, sale: number, { orderNo }: { orderNo: string }): boolean {
-    const came = unseen[sale]
+  /** What is listed under a number of a sale that the service told of no payment of: its request is told, or its code, where it is known. */
+  #toldUnder(world: World, sale: number, paid: Paid, { charge, orderNo, at }: ListedPayment): World | null {
+    const came = world.unseen[sale]
       ? ({ code: null, state: 'unknown' } as const)
       : ({ code: 1, state: 'code' } as const);
-    const requests = saleOf(sale, this.bounds).attempts.map((one) => ({ ...one, ...came }));
-    return requestUnder(requests, orderNo) !== undefined;
+    const attempts = saleOf(sale, this.bounds).attempts.map((one) => ({ ...one, ...came }));
+    const requests = requestsUnder(attempts, orderNo);
+    if (requests.length === 0) return null;
+    const untimed = { from: Number.NaN, to: Number.NaN };
+    const timeOf = ({ number }: (typeof requests)[number]): PayableTime =>
+      this.bounds.timed ? { from: number * codeMs, to: number * codeMs } : untimed;
+    const request = requestPaid(requests, paid.code * codeMs, timeOf);
+    if (request) return this.#toldByCode(world, sale, request.number, charge);
+    const facts = factsOf(charge, amount, around(world, sale, this.bounds));
+    return this.#told(world, sale, { ...facts, from: 'list', attempt: null, orderNo, at });
   }
 
   #told(world: World, sale: number, told: ToldOfSale): World {
@@ -276,8 +291,9 @@ export class Ledgers implements Space<World> {
       const rows = known.ledger.filter(({ chargeId }) => chargeId === listed.chargeId);
       const standing = isHere ? standingUnder(rows, this.#saleUnder(known, sale)) : 'none';
       const isUntold = standing === 'unpaid' || standing === 'by-word';
-      if (isHere && isUntold && !isEarlier && this.#hasRequest(known, sale, listed)) {
-        known = this.#toldByCode(known, sale, paid.code, listed.charge);
+      const ofUnpaid = isHere && isUntold && !isEarlier ? this.#toldUnder(known, sale, paid, listed) : null;
+      if (ofUnpaid) {
+        known = ofUnpaid;
         return;
       }
       const isPaid = standing === 'paid' || standing === 'by-word';

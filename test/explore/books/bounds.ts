@@ -18,6 +18,7 @@ const plain: Bounds = {
   lists: true,
   names: true,
   dates: true,
+  timed: true,
   isAhead: false,
   isSlow: false,
   closedBefore: true,
@@ -33,6 +34,8 @@ export const bookBounds = {
   'books-earlier': { ...plain, charges: 2, earlier: 1 },
   /** Two codes of one sale, under one number, are paid. */
   'books-renewal': { ...plain, codes: 2 },
+  /** The same, where nobody tells which of the two was paid but the code itself. */
+  'books-untimed': { ...plain, codes: 2, timed: false },
   'books-renewal-twice': { ...plain, codes: 2, charges: 2, words: 0 },
   /** Money is asked for by two payers' codes of one sale, under a number each. */
   'books-presented': { ...plain, codes: 2, presented: true },

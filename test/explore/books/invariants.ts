@@ -16,9 +16,9 @@ export function problem(world: World, bounds: Bounds): string | null {
   return overcounted(world) ?? ofAnother(world, bounds) ?? ofNoSale(world, bounds) ?? bookedWrongly(world);
 }
 
-/** A payment by a payer's code, which has a number of its own, is on record as that of another request. */
+/** A payment is on record as that of another request; of two codes whose service names no payment nobody can tell. */
 function ofAnother({ ledger, paid }: World, bounds: Bounds): string | null {
-  if (!bounds.presented) return null;
+  if (!bounds.names) return null;
   const wrong = paid.findIndex((one, id) =>
     ledger.some(
       (row) =>

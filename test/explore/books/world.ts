@@ -41,6 +41,8 @@ export interface Bounds extends Left {
   readonly dates: boolean;
   /** Whether the service names times that are far ahead. */
   readonly isAhead: boolean;
+  /** Whether the service says when a try began, and when a code could be paid, so that it was by no other. */
+  readonly timed: boolean;
   /** Whether the till's clock is slow: what is paid on a day is stamped later than the till's time, and of the day. */
   readonly isSlow: boolean;
   /** Whether a day was closed before the first sale. */

@@ -114,8 +114,8 @@ const ofLedger: readonly BookMutant[] = [
     id: 'books-request-without-code-untold',
     defect: 'A payment that a close lists under the number of a request whose answer was lost has no sale.',
     file: listed,
-    find: "numbered.findLast(({ state }) => state === 'unknown')",
-    replace: 'undefined',
+    find: ": numbered.filter(({ state }) => state === 'unknown')",
+    replace: ': []',
     finding: 'stands without a sale',
     bounds: 'books-unseen',
   },
@@ -245,7 +245,7 @@ const ofCloses: readonly BookMutant[] = [
   },
 ];
 
-/** Of which request of a sale a payment is, where each has a number of its own. */
+/** Of which request of a sale a payment is, by its number and by when it began. */
 const ofRequests: readonly BookMutant[] = [
   {
     id: 'books-listed-of-another-request',
@@ -264,6 +264,16 @@ const ofRequests: readonly BookMutant[] = [
     replace: 'orderNo: sale.orderNo',
     finding: 'of another request',
     bounds: 'books-presented',
+  },
+  {
+    id: 'books-untimed-is-of-the-last-code',
+    defect:
+      'A payment of one of two codes with one number is put down as that of the last, where nothing tells which.',
+    file: listed,
+    find: 'payable.length === 1 ? payable[0]',
+    replace: 'payable.length > 0 ? payable.at(-1)',
+    finding: 'of another request',
+    bounds: 'books-untimed',
   },
 ];
 
