@@ -53,7 +53,7 @@ export function compareRefunds(journal: JournalFacts, refunds: readonly ServiceR
 export function tally(journal: JournalFacts, codes: readonly ServiceCode[]): Record<string, number> {
   const counted: Record<string, number> = {};
   const count = (what: string): void => void (counted[what] = (counted[what] ?? 0) + 1);
-  for (const { status, money } of codes) count(money === null ? status : `paid, ${money}`);
+  for (const { status, paid } of codes) count(paid === null ? status : `paid, ${paid.money}`);
   for (const { saidTwice, saleState } of journal.attempts) {
     if (saidTwice) count('attempts of sales that say that they were paid twice');
     if (saleState === 'unknown') count('attempts of sales in doubt');
@@ -104,9 +104,7 @@ function lostSales(journal: JournalFacts, codes: readonly ServiceCode[], seen: S
 function doubledSales(journal: JournalFacts, codes: readonly ServiceCode[]): string[] {
   const doubled: string[] = [];
   const captured = new Set(codes.filter(({ status }) => status === 'captured').map(({ id }) => id));
-  const back = new Set(
-    codes.filter(({ money }) => /^(refunded|revoked)\b/.test(money ?? '')).map(({ id }) => id),
-  );
+  const back = new Set(codes.filter(({ paid }) => /^refunded\b/.test(paid?.money ?? '')).map(({ id }) => id));
   const paidFor = new Map<string, JournalledAttempt[]>();
   for (const { saleId, number } of journal.attempts) {
     if (journal.recorded.has(saleId))
@@ -152,12 +150,14 @@ function twoOwners(journal: JournalFacts): string[] {
 
 function untold(journal: JournalFacts, codes: readonly ServiceCode[]): string[] {
   const byCode = new Map(codes.map((code) => [code.id, code]));
-  return journal.attempts.flatMap(({ codeId, resolved, saleState, money }) => {
+  return journal.attempts.flatMap(({ codeId, resolved, saleState }) => {
     const code = byCode.get(codeId ?? '');
     if (code === undefined) return [];
     // Where the service contradicts itself the sale is in doubt, and says so, until a person gives their word.
     if (resolved === null && saleState !== 'unknown') return [`${code.id} is forgotten: it has no last word`];
-    if (code.money === null || code.money === money) return [];
-    return [`${code.id} is ${code.money}, and the journal has it as ${money ?? 'unpaid'}`];
+    const money = code.paid && (journal.money.get(code.paid.chargeId) ?? 'unpaid');
+    return code.paid === null || code.paid.money === money
+      ? []
+      : [`${code.id} is ${code.paid.money}, and the journal has it as ${money}`];
   });
 }

@@ -15,7 +15,6 @@ const attempt: JournalledAttempt = {
   paidAttempt: 1,
   number: 1,
   resolved: 'paid',
-  money: 'captured',
   goods: 'sale-1',
   saidTwice: false,
 };
@@ -25,13 +24,14 @@ const code: ServiceCode = {
   status: 'captured',
   expiryTime: 0,
   amount: 1_200,
-  money: 'captured',
+  paid: { chargeId: 'ch_1', money: 'captured' },
 };
 const journal: JournalFacts = {
   integrity: 'ok',
   sales: 1,
   recorded: new Map(),
   attempts: [attempt],
+  money: new Map([['ch_1', 'captured']]),
   paidCodes: new Set(['code_1']),
   refunds: new Map(),
 };
@@ -142,8 +142,12 @@ describe('the comparison of the ledgers', () => {
 
   const untold: [string, JournalledAttempt, ServiceCode][] = [
     ['a code without a last word', { ...attempt, resolved: null }, code],
-    ['money that was given back since', attempt, { ...code, money: 'refunded' }],
-    ['a payment that is disputed', attempt, { ...code, money: 'captured, disputed' }],
+    ['money that was given back since', attempt, { ...code, paid: { chargeId: 'ch_1', money: 'refunded' } }],
+    [
+      'a payment that is disputed',
+      attempt,
+      { ...code, paid: { chargeId: 'ch_1', money: 'captured, disputed' } },
+    ],
   ];
   test.each(untold)('finds untold: %s', (_, one, kept) => {
     expect(compare(withAttempts(one), [kept], seen).untold).not.toEqual([]);

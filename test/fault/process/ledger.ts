@@ -9,8 +9,8 @@ export interface ServiceCode {
   readonly status: 'pending' | 'completed' | 'captured' | 'closed';
   readonly expiryTime: number;
   readonly amount: number;
-  /** What became of the money, as the charge by which it is paid says; null where it is not paid. */
-  readonly money: string | null;
+  /** The charge by which it is paid last, and what became of its money; null where it is not paid. */
+  readonly paid: { readonly chargeId: string; readonly money: string } | null;
 }
 
 /** Money that was given back, as the service keeps it; `own`: a terminal's own id of it, null where none asked. */
@@ -23,16 +23,13 @@ export interface ServiceRefund {
   readonly paid: number;
 }
 
-/** A payer's code hangs on a code that nobody is shown: it goes by the charge that it makes. */
+/** The last charge by which a code is paid. */
+const paidBy = 'FROM charges WHERE code_id = codes.id AND paid = 1 ORDER BY position DESC LIMIT 1';
+/** A payer's code hangs on a code that nobody is shown: it goes by the charge that it makes. What is revoked went back whole. */
 const columns = `iif(codes.record ->> '$.internal.isPresented', (SELECT id FROM charges WHERE code_id = codes.id), codes.id) AS id,
-  order_no, codes.status, expiry_time, codes.record ->> '$.amount' AS amount,
-  (SELECT ${moneyOf('charges.record')} FROM charges WHERE code_id = codes.id AND paid = 1
-    ORDER BY position DESC LIMIT 1) AS money`;
-
-/** A charge's state, and whether the payer disputes it, in one word. */
-function moneyOf(charge: string): string {
-  return `${charge} ->> '$.status' || iif(${charge} ->> '$.disputed', ', disputed', '')`;
-}
+  order_no, codes.status, expiry_time, codes.record ->> '$.amount' AS amount, (SELECT charges.id ${paidBy}) AS charge_id,
+  (SELECT replace(charges.record ->> '$.status', 'revoked', 'refunded')
+    || iif(charges.record ->> '$.disputed', ', disputed', '') ${paidBy}) AS money`;
 
 /** The embedded service's own records, read by a connection of their own while it runs. */
 export class ServiceLedger implements Disposable {
@@ -126,7 +123,8 @@ function codeOf(row: Record<string, unknown>): ServiceCode {
     status: String(row['status']) as ServiceCode['status'],
     expiryTime: Number(row['expiry_time']),
     amount: Number(row['amount']),
-    money: typeof row['money'] === 'string' ? row['money'] : null,
+    paid:
+      typeof row['money'] === 'string' ? { chargeId: String(row['charge_id']), money: row['money'] } : null,
   };
 }
 
@@ -147,8 +145,6 @@ export interface JournalledAttempt {
   readonly number: number;
   /** By whose last word nobody need ask about the code any more; null as long as there is none. */
   readonly resolved: string | null;
-  /** What became of the code's money, as it was last seen; null where it is not paid. */
-  readonly money: string | null;
   /** The first sale for the same goods: this one, where there was none before. */
   readonly goods: string;
   /** The sale is marked as paid twice, and an event says with what. */
@@ -164,6 +160,8 @@ export interface JournalFacts {
   readonly attempts: readonly JournalledAttempt[];
   /** What was asked back, by its id: how that stands. */
   readonly refunds: ReadonlyMap<string, string>;
+  /** What became of the money of each payment, by its charge, in the service's words. */
+  readonly money: ReadonlyMap<string, string>;
   /** Ids of codes that an event of a payment names, the sale's first or a second one. */
   readonly paidCodes: ReadonlySet<string>;
 }
@@ -180,7 +178,6 @@ export function journalFacts(folder: string): JournalFacts {
            UNION ALL SELECT sales.id, first FROM sales JOIN goods ON sales.predecessor = goods.sale_id)
          SELECT sales.id AS sale_id, request_id, attempts.order_no, code_id, kind, attempts.state AS ended, ruled_out, sales.state,
            stage ->> '$.attempt' AS paid_attempt, number, resolved, goods.first AS goods,
-           ${moneyOf("attempts.code -> '$.charge'")} AS money,
            doubled AND EXISTS (
              SELECT 1 FROM events WHERE events.sale_id = sales.id AND kind = 'paid-twice') AS said_twice
          FROM attempts JOIN sales ON sales.id = attempts.sale_id JOIN goods ON goods.sale_id = sales.id
@@ -199,12 +196,17 @@ export function journalFacts(folder: string): JournalFacts {
         paidAttempt: row['paid_attempt'] === null ? null : Number(row['paid_attempt']),
         number: Number(row['number']),
         resolved: row['resolved'] === null ? null : String(row['resolved']),
-        money: row['money'] === null ? null : String(row['money']),
         goods: String(row['goods']),
         saidTwice: row['said_twice'] === 1,
       }));
     const paid = database
       .prepare(`SELECT details ->> '$.codeId' AS code_id FROM events WHERE kind IN ('paid', 'paid-twice')`)
+      .all();
+    const money = database
+      .prepare(
+        `SELECT charge_id, CASE given_back WHEN 0 THEN 'captured' WHEN amount THEN 'refunded' ELSE 'partially_refunded' END
+           || iif(disputed, ', disputed', '') AS money FROM payments WHERE charge_id IS NOT NULL AND replaced_by IS NULL`,
+      )
       .all();
     const refunds = database.prepare('SELECT id, state FROM refunds').all();
     const recorded = database
@@ -219,6 +221,7 @@ export function journalFacts(folder: string): JournalFacts {
       sales: Number(database.prepare('SELECT count(*) AS sales FROM sales').get()?.['sales']),
       recorded: new Map(recorded.map((row) => [String(row['id']), Number(row['payments'])])),
       attempts,
+      money: new Map(money.map((row) => [String(row['charge_id']), String(row['money'])])),
       paidCodes: new Set(paid.map((row) => String(row['code_id']))),
     };
   } finally {
