@@ -63,6 +63,8 @@ export default defineConfig({
           ...screens,
           name: 'component',
           isolate,
+          // A page by itself waits for frames and for answers of the browser half of its time.
+          fileParallelism: true,
           include: ['test/component/**/*.test.ts'],
           browser: { ...screens.browser, instances: screens.browser.instances.flatMap(inTwoPages) },
         },

@@ -113,8 +113,8 @@ function displaysOf(place: number): string {
 }
 
 /**
- * The tests whose path holds one of these words, or all, at once: the screens keep one processor busy, and the others wait for processes,
- * disks and timers more than they compute. What is fast is over first.
+ * The tests whose path holds one of these words, or all, at once: the screens wait for frames half of their time, the others for
+ * processes, disks and timers. What is fast is over first.
  */
 export async function runTests(words: readonly string[]): Promise<Count[]> {
   const chosen = [unit, fault, component, endToEnd].filter((suite) => hasTests(suite, words));

@@ -1,12 +1,23 @@
 /** When a page that tests look at, or tap, is what it is going to be. */
 
-/** Two frames on: what has just changed is drawn, and begins to fade where it fades. */
+/** A frame on: what has just changed is laid out and drawn, and begins to fade where it fades. */
 export async function drawn(): Promise<void> {
-  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+  const { port1, port2 } = new MessageChannel();
+  await new Promise((resolve) => {
+    port1.onmessage = resolve;
+    // What the frame's own callbacks send arrives once the frame is drawn.
+    requestAnimationFrame(() => port2.postMessage(null));
+  });
+  port1.close();
 }
 
-/** Colours are measured when nothing fades any more. */
+/** What fades or moves is put to its end: colours and places are measured there, and to wait for it took longer than the measuring. */
 export async function rest(): Promise<void> {
   await drawn();
-  await Promise.all(document.getAnimations().map(({ finished }) => finished));
+  await Promise.all(
+    document.getAnimations().map((animation) => {
+      animation.finish();
+      return animation.finished;
+    }),
+  );
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Language } from '../../../electron/contract/terminal.ts';
 import { changeLook, screens, show, sizes } from '../support/every-screen.ts';
 import { rest } from '../../support/rest.ts';
-import { resize } from '../support/resize.ts';
+import { layOut } from '../support/resize.ts';
 import { foreignWords } from '../support/spoken.ts';
 
 // Amounts take the enhanced contrast; asked for together with the other rules, for axe reads the whole page at each run.
@@ -65,7 +65,7 @@ function scrolls(selector: string): boolean {
 /** Drawn out to each size, and back to the first: to mount a screen costs more than to lay it out anew. */
 async function expectToFit(language: Language): Promise<void> {
   for (const size of [...sizes.slice(1), ...sizes.slice(0, 1)]) {
-    await resize(size);
+    layOut(size);
     await rest();
     const which = `${language}, ${size.join(' x ')}`;
     expect.soft(beyondTheScreen(size), which).toEqual([]);
@@ -86,7 +86,7 @@ async function expectLargeWordsToFit(
 ): Promise<void> {
   await changeLook(mounted, language, 'light', 175);
   for (const size of narrow) {
-    await resize(size);
+    layOut(size);
     await rest();
     const which = `${language}, 175%, ${size.join(' x ')}`;
     expect.soft(document.documentElement.scrollWidth, which).toBeLessThanOrEqual(size[0]);
@@ -174,5 +174,7 @@ test.each(Object.keys(screens))(
       if (standsAtTheCounter(name)) await expectToFit(language);
     }
     for (const [language] of looks) await expectLargeWordsToFit(name, mounted, language);
+    // As the browser has it, for the next.
+    layOut([1280, 800]);
   },
 );
