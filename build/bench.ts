@@ -11,7 +11,6 @@ import { type Machine, printRows, type Row, type Section, withRows } from './ben
 import { measureCopy } from './bench/copy.ts';
 import { measureHistoryDay } from './bench/history-day.ts';
 import { measureJournalCost } from './bench/journal.ts';
-import { measureLedger } from './bench/ledger.ts';
 import { measureManyTills } from './bench/many-tills.ts';
 import { measureRollOut } from './bench/roll-out.ts';
 import { measureSale } from './bench/sale.ts';
@@ -29,7 +28,6 @@ const sections: Readonly<Record<string, Section>> = {
   'tap-trace': measureTapTrace,
   history: measureHistoryDay,
   journal: measureJournalCost,
-  ledger: measureLedger,
   copy: measureCopy,
   'many-tills': measureManyTills,
   'roll-out': measureRollOut,

@@ -9,7 +9,7 @@ import {
   moneyOfPayments,
   rows,
   withoutLedger,
-} from '../../../build/bench/before-ledger.ts';
+} from '../../support/before-ledger.ts';
 import { fillJournal } from '../../../build/bench/full-journal.ts';
 import { verifyChain } from '../../../electron/journal/chain.ts';
 import { close, codeOf, nextDay, requestId, sell } from '../sales/day-close/support.ts';
@@ -17,7 +17,7 @@ import { type Bench, createBench, lost, ok, opened } from '../sales/support.ts';
 import { valueOf } from '../../support/result.ts';
 import { journalPath, open } from './support.ts';
 
-/** `npm run bench -- ledger` has a shop's years. */
+/** Twelve on each of 250 days. */
 const sales = 3_000;
 
 test('the ledger of many sales from before comes to the same, to the yen, within seconds', () => {

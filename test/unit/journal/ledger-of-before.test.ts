@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
-import { moneyOfPayments, rows, withoutLedger } from '../../../build/bench/before-ledger.ts';
+import { moneyOfPayments, rows, withoutLedger } from '../../support/before-ledger.ts';
 import { fillJournal } from '../../../build/bench/full-journal.ts';
 import { keepBackup } from '../../../electron/journal/backups.ts';
 import { beginLedger } from '../../../electron/journal/begin-ledger.ts';

@@ -2,7 +2,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { beginLedger } from '../../electron/journal/begin-ledger.ts';
 import { migrations } from '../../electron/journal/schema.ts';
-import { fillJournal } from './full-journal.ts';
+import { fillJournal } from '../../build/bench/full-journal.ts';
 
 /** What each day took, by the sales' own rows: what the history and the export told before there was a ledger. */
 export const byDay = `
