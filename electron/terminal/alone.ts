@@ -8,23 +8,23 @@ import { type StoppedReason, startWords } from '../window/start-words.ts';
 export type NotAlone = { kind: 'running' } | { kind: 'stopped'; reason: StoppedReason };
 
 /**
- * Tells a terminal that runs already from a profile or a folder for temporary files that cannot be written: Chromium
- * answers both with the same `false`.
+ * Chromium answers the same `false` for a terminal that runs already and for a profile or temporary folder that cannot be
+ * written; this tells them apart.
  */
 export function whyNotAlone(profile: string, platform: NodeJS.Platform): NotAlone {
-  // Windows knows the first one by its window, and keeps nothing in the profile.
+  // Windows finds the first one by its window, and keeps nothing in the profile.
   if (platform === 'win32' || isHeld(profile)) return { kind: 'running' };
   const why = problemIn(profile, 'profile') ?? problemIn(tmpdir(), 'temporary');
   return { kind: 'stopped', reason: why ?? startWords('start_not_alone') };
 }
 
-/** Whether a process that lives holds Chromium's lock: a link to HOST-PID in the profile. */
+/** Whether a live process holds Chromium's lock: a link to HOST-PID in the profile. */
 function isHeld(profile: string): boolean {
   try {
     const [, pid] = /-(\d+)$/.exec(readlinkSync(join(profile, 'SingletonLock'))) ?? [];
     return pid !== undefined && isAlive(Number(pid));
   } catch {
-    return false; // there is none, or the profile cannot even be read: the probe says so
+    return false; // none, or the profile cannot be read: the probe says so
   }
 }
 
@@ -33,7 +33,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return codeOf(error) === 'EPERM'; // of another user
+    return codeOf(error) === 'EPERM'; // another user's process
   }
 }
 

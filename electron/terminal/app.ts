@@ -46,21 +46,21 @@ export interface AppParts extends Pick<TerminalOptions, 'catalogues' | 'onKey'> 
   provisioner: Provisioner;
   cashier: Cashier;
   look: { icon: string; session: Session; log: Log };
-  /** That of the entry view, made when it is first asked for. */
+  /** Created when the entry view is first needed. */
   entrySession: () => Session;
   onWayland: boolean;
-  /** When the program was built, in epoch ms. */
+  /** Epoch ms. */
   builtAt: number;
   log: Log;
 }
 
 export interface StartedApp {
   terminal: Terminal;
-  /** Resolves once every open sale is known and the first screen is drawn; rejects where nothing can be sold and nothing be said about it. */
+  /** Resolves once every open sale is known and the first screen drawn; rejects where the terminal can neither sell nor say why. */
   started: Promise<void>;
 }
 
-/** The terminal, its printer and its newer versions, the payer's window and the customer's; the cashier's screens are answered from now on. */
+/** Joins the terminal, printer, updates and other windows; answers the cashier's screens from now on. */
 export function setUpApp(parts: AppParts): StartedApp {
   const { directory, folders, settings, news, staff, kiosk, provisioner, cashier, log } = parts;
   let customersSee = false;
@@ -129,7 +129,7 @@ function closeAtQuit(parts: readonly { close: () => unknown }[]): void {
   });
 }
 
-/** The terminal of this machine: it tells its news, and knows when the machine sleeps or goes down. */
+/** Also wires the system's sleep and shutdown. */
 function setUpTerminal({
   folders,
   news,
@@ -169,7 +169,7 @@ function answerCashier({ cashier, settings, staff, log }: AppParts, handlers: Ha
   });
 }
 
-/** What the shop's tills took, and the PDF of that and of what this one took. */
+/** What the shop's tills took, and the PDF of that and of this till's takings. */
 function setUpReports({
   folders,
   settings,
@@ -208,7 +208,7 @@ function setUpPrinting(parts: AppParts, terminal: Terminal): Printing {
   return printing;
 }
 
-/** The payer's window in practice and the customer's. Answers what opens the payer's, and the customer's. */
+/** Answers what opens the payer's window, and the customer's. */
 function setUpOtherWindows({
   terminal,
   sold,
@@ -237,7 +237,7 @@ function setUpOtherWindows({
       sold();
       if (value === null) payer.close();
     }
-    // The customer display is made of these two, and of the ticket.
+    // The customer display shows these two, and the ticket.
     if (name === 'sale' || name === 'terminal') display.changed();
   });
   return { openPayerPage: (codeUrl) => payer.open(codeUrl), display };

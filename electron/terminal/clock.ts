@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Clock } from '../domain/expiry.ts';
 
-/** The machine's own clocks. The monotonic one counts from boot, so that a restarted terminal can go on with it. */
+/** The machine's clocks. The monotonic one counts from boot, so a restarted terminal can go on with it. */
 export const machineClock: Clock = {
   wall: () => Date.now(),
   monotonic: () => Number(process.hrtime.bigint() / 1000n) / 1000,
@@ -15,7 +15,7 @@ export const machineTimers = {
 
 const bootId = readBootId();
 
-/** Linux names each boot; elsewhere there is no such name, and a resumed code is checked before it is shown. */
+/** Only Linux names each boot; elsewhere a resumed code is checked before it is shown. */
 function readBootId(): string | null {
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();

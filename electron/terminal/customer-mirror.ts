@@ -9,7 +9,7 @@ import {
 import { machineClock, machineTimers } from './clock.ts';
 import type { Terminal } from './terminal.ts';
 
-/** The requests that change the ticket tell `changed` once they are answered. */
+/** Calls `changed` once a request that changes the ticket is answered. */
 export function mirrorTicket(handlers: Handlers, changed: () => void): Handlers {
   const told =
     <R, A>(handler: (request: R) => A | Promise<A>) =>

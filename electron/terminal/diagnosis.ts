@@ -35,7 +35,7 @@ import { machineClock } from './clock.ts';
 import { secretOf } from './service/journal-copy.ts';
 import { journalInUse } from './service/journal-file.ts';
 
-/** What a diagnosis of a terminal is made with; everything is read from the profile, whether or not the app runs. */
+/** Input of a diagnosis; the profile is read whether or not the app runs. */
 export interface DiagnosisOptions extends Pick<
   Sources,
   'shell' | 'versions' | 'displays' | 'isAdministrator' | 'builtAt'
@@ -43,7 +43,7 @@ export interface DiagnosisOptions extends Pick<
   directory: string;
   documentsFolder: string;
   keeper: Pick<SecretKeeper, 'status' | 'get'>;
-  /** What the running terminal knows of its set-up file, or the file that is to be looked at. */
+  /** The running terminal's view of its set-up file, or the file to check. */
   provisioning: ProvisioningState | ProvisioningSource;
   system: Parameters<typeof openMachine>[0];
   litestream?: () => string | null;
@@ -51,10 +51,10 @@ export interface DiagnosisOptions extends Pick<
   randomBytes: (count: number) => Uint8Array;
 }
 
-/** What the running app is diagnosed with: Settings > Diagnostics, and `--doctor` of the packaged app. */
+/** For Settings > Diagnostics, and `--doctor` of the packaged app. */
 export interface AppDiagnosis {
   app: Pick<App, 'getPath' | 'getVersion' | 'isPackaged'>;
-  /** Null where the displays cannot be asked about. */
+  /** Null where the displays cannot be queried. */
   screen: Pick<Screen, 'getAllDisplays'> | null;
   keeper: DiagnosisOptions['keeper'];
   provisioning: DiagnosisOptions['provisioning'];
@@ -109,7 +109,7 @@ export function ownVersions(): Versions {
   };
 }
 
-/** Looks at everything that a sale needs and that an unattended counter should have; changes nothing. */
+/** Checks everything that a sale needs and an unattended counter should have; changes nothing. */
 export function diagnoseTerminal(options: DiagnosisOptions): Promise<Diagnosis> {
   const { directory, clock, randomBytes, system } = options;
   const { facts, settings } = readSettings(directory, randomBytes);
@@ -131,7 +131,7 @@ export function diagnoseTerminal(options: DiagnosisOptions): Promise<Diagnosis> 
   });
 }
 
-/** Settings that cannot be used are as those of a first start: that is what the next start would make of them. */
+/** Unusable settings count as those of a first start: the next start would use these. */
 function readSettings(
   directory: string,
   randomBytes: DiagnosisOptions['randomBytes'],
@@ -159,7 +159,7 @@ export function systemProvisioning(): ProvisioningSource {
   return provisioningSource({ ...none, platform, programData: env['ProgramData'] });
 }
 
-/** What a start would find in the file; what is in force is what the settings remember. */
+/** What a start would find in the file; the settings remember what is in force. */
 function lookAtFile(
   source: ProvisioningSource,
   { provisioned, service, codeData }: Settings,
@@ -210,7 +210,7 @@ async function lookAtJournal(options: DiagnosisOptions, settings: Settings): Pro
   return { path, health, backups: backupsBeside(path), copy, changedAt };
 }
 
-/** Asks the place itself: what it holds is what a new terminal would go on from. */
+/** Asks the place itself: a new terminal would go on from what it holds. */
 async function lookAtCopy(
   { keeper, litestream = findLitestream }: DiagnosisOptions,
   { mode, copy }: Settings,
@@ -243,7 +243,7 @@ interface Asked {
   aheadOfServiceMs: number | null;
 }
 
-/** The keeper first: the service is asked with the key that it holds, which goes nowhere else. */
+/** The keeper first: its key is the one that the service is asked with, and goes nowhere else. */
 async function askService(options: DiagnosisOptions, settings: Settings): Promise<Asked> {
   const { keeper, system } = options;
   const { mode, service } = settings;
@@ -271,7 +271,7 @@ function withoutKey(kept: GetOutcome): NonNullable<KeeperFacts['key']> {
   return kept.kind === 'found' ? { kind: 'found', keeper: kept.keeper } : kept;
 }
 
-/** Lists one customer (section 4.7): the one operation that changes nothing and that every service has. */
+/** Lists one customer (section 4.7): the one operation that changes nothing and every service has. */
 async function listOneCustomer(
   service: NonNullable<Settings['service']>,
   key: string,

@@ -6,7 +6,7 @@ import { setUpKeeper } from './keeper.ts';
 import { sourceOf } from './provisioner.ts';
 import { lastStatus } from './status.ts';
 
-/** What `npm run doctor` does, for the packaged app: prints what was found, and ends. */
+/** `npm run doctor` for the packaged app: prints the findings, and ends. */
 export async function lookAsDoctor(options: {
   app: App;
   screen: Screen;
@@ -15,7 +15,7 @@ export async function lookAsDoctor(options: {
   bundle: string;
 }): Promise<void> {
   const { app, screen, builtAt, words, bundle } = options;
-  // Nothing is logged: what goes wrong is one of the findings.
+  // Not logged: what goes wrong is one of the findings.
   const keeper = setUpKeeper(bundle, { warn: () => undefined }, null);
   const diagnosis = await diagnoseApp({
     app,

@@ -13,22 +13,21 @@ import type { SettingsStore } from '../settings/settings.ts';
 import { isNewer } from '../updates/release.ts';
 import { type StoppedReason, startWords } from '../window/start-words.ts';
 
-/** Which door opens for this version of the program, by everything that is in the profile. */
+/** Which door the profile's files open for this version of the program. */
 export function doorAt(profile: string, version: string): Door {
   return doorOf(lookAtProfile(profile, (run) => isNumbered(version) && isNewer(run, version)));
 }
 
-/** Whether a version is of three numbers. One that was handed out in another way is compared with none. */
+/** Whether a version is three numbers; any other is never compared. */
 function isNumbered(version: string): boolean {
   return isNewer(version, '');
 }
 
-/** Why the terminal does not start, for whoever stands in front of it. */
 export function wordsOfStop(why: StoppedWhy): StoppedReason {
   return startWords(why === 'newer-files' ? 'start_newer_files' : 'start_older_program');
 }
 
-/** Remembers the version that came up; from then on an older one does not start. */
+/** Remembers the version that came up: an older one does not start after it. */
 export function noteVersion(security: SecurityStore, version: string, log: Pick<Log, 'warn'>): void {
   const { versionRun } = security.read();
   if (security.isLost || (versionRun !== null && !isNewer(version, versionRun))) return;
@@ -36,7 +35,7 @@ export function noteVersion(security: SecurityStore, version: string, log: Pick<
   if (!noted.ok) log.warn('Which version came up cannot be kept', noted.message);
 }
 
-/** Why a request is not answered while what keeps the terminal closed is lost; null: it is, or waits for the PIN as ever. */
+/** Why a request is refused while what keeps the terminal closed is lost; null: it is answered, or the PIN decides. */
 export function refusalWhileLost(
   { security }: Pick<SettingsStore, 'security'>,
   name: RequestName,
@@ -45,7 +44,7 @@ export function refusalWhileLost(
   return fail('staff-locked', 'This terminal is locked until a set-up file is given.');
 }
 
-/** Why the screens are locked, until a manager's PIN opens them or a set-up file brings what is lost. */
+/** Why the screens are locked until a manager's PIN, or a set-up file that restores what is lost. */
 export function lockedWhy({
   isLost,
   security,

@@ -10,17 +10,17 @@ import {
 import type { StaffLock } from '../staff/lock.ts';
 import { canceled, type Desk, type Prompt } from './entry-desk.ts';
 
-/** What the cashier's page may ask to be entered; it hears what came of it, and no PIN. */
+/** Entries that the cashier's page may ask for; it hears the result, never a PIN. */
 export interface Entries {
   unlock(place: EntryPlace, state: Pick<TerminalState, 'mode' | 'lockedWhy'>): Promise<Result<undefined>>;
   signOn(): Promise<Result<undefined>>;
-  /** The name for the record of whoever may decide what only a manager decides. */
+  /** Answers the approver's name for the record. */
   approve(by: string, purpose: () => PinPurpose): Promise<Result<string>>;
   changePin(removes: boolean): Promise<Result<undefined>>;
   changeStaff(change: { was: string | null; next: NewPerson | null }): Promise<Result<undefined>>;
 }
 
-/** Somebody of the staff as they are to be; `newPin`: they choose another one. */
+/** `newPin`: they choose another PIN. */
 export type NewPerson = StaffPerson & { newPin: boolean };
 
 export function createEntries(desk: Desk, staff: StaffLock): Entries {
@@ -60,7 +60,7 @@ export function createEntries(desk: Desk, staff: StaffLock): Entries {
           if (approved.ok) approver = approved.value;
           return approved;
         });
-        // A PIN that was still looked at decides nothing.
+        // A PIN still being checked when the view is left decides nothing.
         return entered && !isLeft() ? success(approver) : canceled;
       });
     },
@@ -69,7 +69,7 @@ export function createEntries(desk: Desk, staff: StaffLock): Entries {
   };
 }
 
-/** The PIN that is set, until it is right; null: it was left. Answers what was entered. */
+/** Asks until the present PIN is right, and answers it; null: left. */
 async function current(prompt: Prompt, staff: StaffLock, removes: boolean): Promise<string | null> {
   const person = staff.state.signedOn ?? null;
   const purpose = { kind: 'current', person, removes } as const;
@@ -124,7 +124,7 @@ function chosenOf(staff: StaffLock, people: readonly string[]): string | null {
 type PinQuestion = Omit<Extract<EntryQuestion, { kind: 'pin' }>, 'kind' | 'failure'>;
 type Entered = { pin: string; name: string | null };
 
-/** Asks for a PIN until it is taken, and says each time why it was not; null where it is left. */
+/** Asks until a PIN is accepted, saying each time why not; null: left. */
 async function untilRight(
   prompt: Prompt,
   question: PinQuestion,
@@ -142,7 +142,7 @@ async function untilRight(
   }
 }
 
-/** A new PIN, entered twice; null where it is left. */
+/** Entered twice; null: left. */
 async function newPin(
   prompt: Prompt,
   person: string | null,

@@ -2,30 +2,30 @@ import type { EntryAnswer, EntryQuestion, EntryShown } from '../contract/entry.t
 import { fail, type Failure, type Result } from '../contract/result.ts';
 import type { EntryBehind } from '../ipc/entry.ts';
 
-/** Asks a person in the entry view; null: they left it. */
+/** Null: the person left the view. */
 export type Prompt = (question: EntryQuestion) => Promise<EntryAnswer | null>;
 
-/** Where main asks a person for what no page may hear or decide. */
+/** Main's own questions to a person, which no page may hear or decide. */
 export interface Desk {
-  /** Asks one question after the other, and closes the view; `canceled` where another is being asked. */
+  /** Asks question after question, then closes the view; `canceled` while another one is asked. */
   run<T>(ask: (prompt: Prompt, isLeft: () => boolean) => Promise<Result<T>>): Promise<Result<T>>;
-  /** Leaves the question, since whoever was asked has gone. */
+  /** For when the person has gone. */
   cancel(): void;
 }
 
 export const canceled: Failure = fail('canceled', 'Nothing was entered.');
 
-/** The questions of the entry view, one person and one question at a time. */
+/** One person and one question at a time. */
 export class EntryDesk implements Desk, EntryBehind {
   readonly #view: { open(): void; close(): void };
   readonly #surroundings: () => Omit<EntryShown, 'question' | 'id'>;
   #isRunning = false;
-  /** It was left while what was entered before is still looked at. */
+  /** Left while the last entry was still being checked. */
   #isLeft = false;
   #id = 0;
   #question: EntryQuestion | null = null;
   #entered: ((answer: EntryAnswer | null) => void) | null = null;
-  /** Whoever waits for the next question. */
+  /** Resolves the wait for the next question. */
   #next: ((shown: EntryShown | null) => void) | null = null;
 
   constructor(

@@ -18,7 +18,7 @@ import { createEntries, type Entries } from './entries.ts';
 import type { News } from './news.ts';
 import type { Terminal } from './terminal.ts';
 
-/** What a person enters in the entry view over the cashier's window; staff are locked when nobody is there, and nothing is asked then. */
+/** The entry view over the cashier's window; leaving it idle locks the staff and drops the question. */
 export function setUpEntry(parts: {
   terminal: Terminal;
   staff: StaffLock;
@@ -52,7 +52,7 @@ export function setUpEntry(parts: {
   const idle = lockWhenIdle({ settings, staff: { lock: leave }, now, timers: machineTimers });
   watchTouches(window.webContents, () => idle.touched());
   lockWithScreens(window.webContents, { lock: leave });
-  // What a customer has paid is to be seen at once, whatever is being asked.
+  // A payment has to be seen at once, whatever is being asked.
   news.on('told', (name) => {
     if (name === 'sale' && terminal.opened?.sales.current()?.phase.state === 'paid') desk.cancel();
   });

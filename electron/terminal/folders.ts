@@ -8,7 +8,6 @@ import { foldersOfUpdates } from '../updates/files-before.ts';
 import { Place } from '../updates/place.ts';
 import { machineClock } from './clock.ts';
 
-/** Where this program's things are: folders, and one picture. */
 export interface Folders {
   /** Settings, journals, logs. */
   profile: string;
@@ -16,7 +15,7 @@ export interface Folders {
   documents: string;
   /** What the program ships with beside its code. */
   bundle: string;
-  /** The picture of the windows in the task bar. */
+  /** The task bar's picture. */
   icon: string;
 }
 
@@ -32,17 +31,14 @@ export function foldersOf(app: App, bundle: string): Folders {
   };
 }
 
-/**
- * Where drives are looked for. A test has a folder of its own, each folder in it a drive, by its environment; the program
- * of a shop does not ask it.
- */
+/** Where drives are looked for. Tests name a folder, each folder in it a drive, in the environment; packaged programs ignore that. */
 export function placesOfDrives({ isPackaged }: Pick<App, 'isPackaged'>): DrivePlaces {
   const ofTest = isPackaged ? undefined : process.env['MADOGUCHI_DRIVES'];
   if (ofTest !== undefined) return { roots: [ofTest], paths: [], mountedOnly: false };
   return drivePlaces(process.platform, userName(), process.env['SystemDrive']);
 }
 
-/** Null where the system does not know who runs the program, as in some containers. */
+/** Null where the system does not know the user, as in some containers. */
 function userName(): string | null {
   try {
     return userInfo().username;
@@ -51,13 +47,13 @@ function userName(): string | null {
   }
 }
 
-/** Before the settings are opened: a version that did not come up has left nothing behind (docs/decisions/updates.md). */
+/** Before the settings are opened: undoes what a version that did not come up has changed (docs/decisions/updates.md). */
 export function undoFailedVersion(profile: string, log: Pick<Log, 'warn'>): void {
   try {
     const names = new Place(profile).bringFilesBack();
     if (names.length > 0) log.warn('Brought back from before a version that did not come up', names);
   } catch (error) {
-    // Files of the newer version are told by their own version (doorAt).
+    // doorAt recognizes files of the newer version by their version.
     log.warn('What a version that did not come up has changed cannot be brought back', error);
   }
 }

@@ -5,7 +5,7 @@ import type { Log } from '../domain/log.ts';
 import { createSecretKeeper, type SecretKeeper } from '../secrets/secret-keeper.ts';
 import { machineTimers } from './clock.ts';
 
-/** `before` is what has to be done before a key is read; null: nothing. */
+/** `before` runs before a key is read; null: nothing has to. */
 export function setUpKeeper(
   bundle: string,
   log: Pick<Log, 'warn'>,

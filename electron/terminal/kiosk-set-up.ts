@@ -7,10 +7,7 @@ import { Kiosk } from '../window/kiosk.ts';
 import { lockInput } from '../window/input-lock.ts';
 import type { Log } from '../domain/log.ts';
 
-/**
- * The kiosk as the settings want it, now and whenever they change, and locked keys in every window that will
- * ever exist.
- */
+/** Applies the kiosk settings now and on each change, and locks keys in every window to come. */
 export function setUpKiosk(options: {
   app: App;
   screen: Screen;
@@ -35,13 +32,13 @@ export function setUpKiosk(options: {
   });
   lockInput(app, () => kiosk.running);
   const follow = async (): Promise<void> => {
-    // What the system was told to start before stays; nobody knows any more whether it should.
+    // The system's autostart stays as it is: what the settings wanted is lost.
     if (settings.security.isLost) return;
     const applied = await kiosk.apply(settings.read().kiosk);
     if (!applied.ok) log.warn(`The start with the system does not follow the settings: ${applied.message}`);
   };
   settings.onChange(() => void follow());
-  // Somebody may have changed what the system starts since the last time.
+  // Somebody may have changed the autostart meanwhile.
   void follow();
   return kiosk;
 }
@@ -52,10 +49,7 @@ function autostartOf(app: App, command: Command): Autostart {
     : loginItemAutostart({ app, command });
 }
 
-/**
- * How an AppImage is started anew: by its own file. The program inside it is mounted for as long as it runs, and
- * gone by the time of the new start. Undefined where there is none.
- */
+/** An AppImage is restarted by its own file: the mounted program inside is gone when it ends. Undefined where there is none. */
 export function appImageStart({
   env,
   argv,
@@ -64,10 +58,7 @@ export function appImageStart({
   return execPath === undefined ? undefined : { execPath, args: argv.slice(1) };
 }
 
-/**
- * The program as it was started now: its starter, which takes the newest version; or an AppImage, which is itself
- * the program, wherever its content is mounted.
- */
+/** The program as it was started: its starter, which takes the newest version, or the AppImage file, wherever it is mounted. */
 export function startCommand(
   app: Pick<App, 'commandLine' | 'isPackaged' | 'getAppPath' | 'getPath'>,
   provision: string | null,

@@ -10,15 +10,12 @@ type Logger = ReturnType<typeof log.create>;
 
 const maximumBytes = 1024 * 1024;
 
-/**
- * Opens the log: a file of at most 1 MB and one older one in `directory`; warnings go to stderr too.
- * `redact` sees every text before it is written anywhere.
- */
+/** Opens the log: a file of at most 1 MB and one older one; warnings also go to stderr. Every text passes `redact` before it is written. */
 export function openLog(directory: string, redact: (text: string) => string): Log {
   const path = join(directory, 'madoguchi.log');
   const level = isClear(path) ? 'info' : false;
   let made: Logger | undefined;
-  // What writes it is made for its first line, which the window does not wait for.
+  // Created with the first line: the window does not wait for it.
   const logger = (): Logger => (made ??= makeLogger(path, level, redact));
   const write =
     (level: 'info' | 'warn' | 'error') =>
@@ -42,7 +39,7 @@ function makeLogger(path: string, level: 'info' | false, redact: (text: string) 
   return logger;
 }
 
-/** Whether a log can be written there. A pipe would hold the program, so what is no file is moved away first. */
+/** Whether a log can be written there. Moves away what is no file: a pipe would block the program. */
 function isClear(path: string): boolean {
   try {
     const status = statSync(path, { throwIfNoEntry: false });
@@ -57,7 +54,7 @@ function isClear(path: string): boolean {
 /** What ends a line, moves the cursor or turns the direction of writing. */
 const controls = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu;
 
-/** A line break in a value that a file or a service gave would begin a line that looks like one of this log. */
+/** A line break in a foreign value could forge a line of this log. */
 function onOneLine(text: string): string {
   return text.replaceAll(controls, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

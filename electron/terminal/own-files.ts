@@ -6,19 +6,19 @@ import type { Log } from '../domain/log.ts';
 import { disk } from '../files/disk.ts';
 import type { Folders } from './folders.ts';
 
-/** Of everything that is made from now on, by this process and those that it starts, other users read nothing. */
+/** Other users can read no file that this process and its children create from now on. */
 export function makeFilesOwn(processOfProgram: Pick<NodeJS.Process, 'umask'>): void {
   processOfProgram.umask(0o077);
 }
 
-/** Takes from other users what an earlier version, or a tool, let them read of the profile and of the files for people. */
+/** Takes from other users the right to read files of earlier versions or tools. */
 export function takeFromOthers(
   { profile, documents }: Pick<Folders, 'profile' | 'documents'>,
   log: Pick<Log, 'warn'>,
 ): void {
   if (process.platform === 'win32') return;
   const top = disk.existsSync(profile) ? disk.readdirSync(profile).map((name) => join(profile, name)) : [];
-  // The browser's own files lie in folders that begin with a capital: the profile's folder is closed before them.
+  // Chromium's folders begin with a capital letter; closing the profile folder protects them.
   const own = top.filter((path) => /^[a-z]/.test(path.slice(profile.length + 1)));
   for (const path of [profile, documents, ...own.flatMap(withContent), ...withContent(documents)]) {
     try {
@@ -39,14 +39,13 @@ function withContent(path: string): string[] {
       ...disk.readdirSync(path, { recursive: true, encoding: 'utf8' }).map((name) => join(path, name)),
     ];
   } catch {
-    return [path]; // a folder that cannot be read is read by others neither
+    return [path]; // other users cannot read it either
   }
 }
 
 /**
- * Keeps the memory of this process, which holds the key, and of those that it starts from now on, out of what the system
- * keeps of a crash, whoever it is piped to. The system's file for that takes the place of a process that would have to be
- * waited for before the window opens.
+ * Keeps the memory of this process and its children, with the key in it, out of core dumps, even piped ones. Writes /proc
+ * directly: a helper process would delay the window.
  */
 export function keepMemoryFromDumps(log: Pick<Log, 'warn'>, file = '/proc/self/coredump_filter'): void {
   if (process.platform !== 'linux') return;
@@ -57,10 +56,7 @@ export function keepMemoryFromDumps(log: Pick<Log, 'warn'>, file = '/proc/self/c
   }
 }
 
-/**
- * Has the system write no core dump at all: not even the registers are kept. The starter does it for every process; where
- * the program is started without it, this is for the main process and those that it starts.
- */
+/** Turns core dumps off entirely, registers too. The starter does it for every process; this is for a start without it. */
 export async function forbidCoreDumps(log: Pick<Log, 'warn'>): Promise<void> {
   if (process.platform !== 'linux') return;
   try {

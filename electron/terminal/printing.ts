@@ -33,20 +33,19 @@ import type { Terminal } from './terminal.ts';
 import { ReceiptLogo } from './receipt-logo.ts';
 import { noService } from './not-ready.ts';
 
-/** A slip that was asked for, what its prints are counted of, and what staff know it by. */
 interface AskedSlip {
   slip: Slip;
   subject: string | null;
   title: string;
-  /** How often it was printed, by the journal. */
+  /** Prints so far, by the journal. */
   printed: number;
 }
 
-/** A close as it was sealed. Practice and every journal count their closes from one: the moment tells them apart. */
+/** Every journal, and practice, counts its closes from one: the moment tells them apart. */
 function closeSlipOf(close: DayClose, state: TerminalState): AskedSlip {
   const subject = `close:${close.number}:${close.sealedAt}`;
   const slip: Slip = { ...headOf(state, state.locationId), kind: 'close', terminal: state.name, close };
-  // A close is no sale, and has no events: the queue counts its prints.
+  // A close has no events in the journal: the queue counts its prints.
   return { slip, subject, title: String(close.number), printed: 0 };
 }
 
@@ -56,7 +55,6 @@ export interface PrintingParts {
   settings: SettingsStore;
   clock: Pick<Clock, 'wall'>;
   timers: Timers;
-  /** Makes the file of a slip. */
   pdf: (preview: SlipPreview, paperWidth: PaperWidth) => Promise<Uint8Array>;
   system: SystemPrinters;
   documentsFolder: string;
@@ -68,7 +66,7 @@ export interface PrintingParts {
 /** Loaded with the first slip: see the module. */
 const onPaper = () => import('../printing/on-paper.ts');
 
-/** Receipts of this terminal: what is on them, the queue, and the printer that the settings name. */
+/** Prints and saves this terminal's slips. */
 export class Printing {
   readonly #parts: PrintingParts;
   readonly #queue: PrintQueue;
@@ -103,7 +101,7 @@ export class Printing {
       log,
     });
     let before = settings.read().printing;
-    // Whoever changes them, somebody in the settings or a set-up file: what waits is tried at once.
+    // Settings changed on a screen or by a set-up file: retry what waits at once.
     this.#endListening = settings.onChange(({ printing }) => {
       const isSame = isDeepStrictEqual(printing, before);
       before = printing;
@@ -119,12 +117,12 @@ export class Printing {
   }
 
   /**
-   * Prints the receipt of the sale on the screens by itself, once it is paid and where the shop wants that. However often this
-   * is called, also after a restart, it is printed once; who wants another asks for it.
+   * Prints the receipt of the current sale once it is paid, where the shop wants that. It is printed once, however often this is
+   * called, even after a restart.
    */
   printIfPaid(): void {
     const { automatic, printer } = this.#parts.settings.read().printing;
-    // The sale is read from the journal, and every change of one comes by here.
+    // Sales come from the journal, and each change of one calls this.
     if (!this.#isStarted || !automatic || printer === null) return;
     const sale = this.#parts.terminal.opened?.sales.current();
     if (sale?.phase.state !== 'paid') return;
@@ -132,7 +130,7 @@ export class Printing {
       (kept) => {
         if (!kept.ok) this.#queue.lacks(kept.message);
       },
-      // Nobody asked for it: it ends neither the payment's screen nor, after a restart, the program again.
+      // Nobody asked for it: a failure ends neither the payment's screen nor the program.
       (error: unknown) => this.#queue.lacks(messageOf(error)),
     );
   }
@@ -146,7 +144,7 @@ export class Printing {
     return this.#queue.view();
   }
 
-  /** Replaces how this terminal prints; `invalid` with the field `logo` for a picture that no receipt can have. */
+  /** `invalid` with the field `logo` for a picture that no receipt can have. */
   async change(printing: PrintingSettings): Promise<Result<undefined>> {
     const { logo } = printing;
     const isNew = logo !== null && logo !== this.#parts.settings.read().printing.logo;
@@ -170,7 +168,7 @@ export class Printing {
     return success({ ...previewOf(slipText({ ...slip, isReissue }), paperWidth), isReissue });
   }
 
-  /** Keeps a slip to be printed; `not-ready` where there is no printer: it would come out at some other time. */
+  /** Queues a slip; `not-ready` without a printer, since it would come out at some other time. */
   async print(request: SlipRequest): Promise<Result<undefined>> {
     if (this.#parts.settings.read().printing.printer !== null) return this.#keep(request);
     const asked = this.#asked(request);
@@ -187,14 +185,14 @@ export class Printing {
     return this.#queue.add({ kind: request.kind, ...counted, text, ...how });
   }
 
-  /** Writes a slip as a PDF where a place is named, else into the documents folder. Not a print: it is not counted. */
+  /** Writes a slip as a PDF to the place, else to the documents folder. Does not count as a print. */
   async save(request: SlipRequest, place?: FilePlace): Promise<Result<Exported>> {
     const asked = this.#asked(request);
     if (!asked.ok) return asked;
     const { documentsFolder, settings, pdf, timers, log } = this.#parts;
     const drawn = await this.preview(request);
     if (!drawn.ok) return drawn;
-    // Each takes a page of Chromium's: one is enough.
+    // Each PDF takes a page of Chromium's: one is enough.
     if (this.#isSaving) return fail('busy', 'A file is being made.');
     this.#isSaving = true;
     let content: Uint8Array;
@@ -221,7 +219,7 @@ export class Printing {
     this.printIfPaid();
   }
 
-  /** A close is for the owner's books, and has none. */
+  /** A close is for the owner's books: no logo. */
   async #withLogo(slip: Slip): Promise<Slip> {
     if (slip.kind === 'close') return slip;
     const logo = await this.#logo.onSlip(this.#parts.settings.read().printing);
@@ -232,7 +230,7 @@ export class Printing {
     return subject !== null && printed + this.#queue.prints(subject) > 0;
   }
 
-  /** In the journal of the sale, if that is the one that is open. */
+  /** Notes the print in the journal of its sale, if that journal is open. */
   #note(subject: string): boolean {
     const sales = this.#parts.terminal.opened?.sales;
     const counted = countedSlip(subject);

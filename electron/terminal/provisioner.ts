@@ -31,7 +31,6 @@ import type { Terminal } from './terminal.ts';
 export interface Provisioner {
   readonly state: ProvisioningState;
   readonly report: ProvisioningReport;
-  /** Reads that file again, and applies it if nothing is wrong any more. */
   retry(): Promise<Result<ProvisioningReport>>;
   preview(bytes: Uint8Array): Promise<ProvisioningPreview>;
   import(bytes: Uint8Array): Promise<Result<undefined>>;
@@ -44,21 +43,20 @@ export interface ProvisionerOptions {
   settings: SettingsStore;
   catalogues: Catalogues;
   keeper: SecretKeeper;
-  /** The terminal, once there is one; files are applied at start before there is. */
+  /** Undefined before the terminal exists: files are applied at start before that. */
   terminal: () => Terminal | undefined;
-  /** Called when a file was applied while the terminal runs: what follows the settings has to follow. */
+  /** Called when a file was applied while the terminal runs. */
   onApplied: () => Promise<Result<undefined>>;
-  /** Told of a key before anything is done with it, so that the log keeps it out. */
+  /** Called with a key before it is used, so that the log redacts it. */
   onKey: (key: string) => void;
   picturesFolder: string;
   documentsFolder: string;
   clock: Pick<Clock, 'wall'>;
-  /** Where an engineer who starts the program sees what is wrong; a line without its end. */
+  /** For the engineer who starts the program; a line without its end. */
   stderr: (line: string) => void;
   log: Log;
 }
 
-/** A provisioner whose file is read at start by `applyAtStart`, before the terminal starts. */
 export function setUpProvisioning(
   options: ProvisionerOptions,
 ): Provisioner & { applyAtStart(): Promise<void> } {
@@ -70,7 +68,7 @@ export function setUpProvisioning(
     tell(provisioning, options);
   }
 
-  /** Applies at the terminal, which sells as the settings say afterwards; never while a sale is open. */
+  /** Applies the file, then sells by the new settings; never while a sale is open. */
   async function applyNow(apply: () => Promise<Result<undefined>>): Promise<Result<undefined>> {
     const running = terminal();
     if (!running) return notStarted;
@@ -112,26 +110,26 @@ export function setUpProvisioning(
 }
 
 /**
- * Whether systemd gives a key, which it does for whichever service is set, and whether the keychain holds one for the
- * service that a file names; each may be so where that cannot be seen.
+ * Whether systemd gives a key, whatever its service, and whether the keychain holds one for the service in the file; null: cannot
+ * be told.
  */
 async function keyFor(
   bytes: Uint8Array,
   { keeper }: ProvisionerOptions,
 ): Promise<[isGiven: boolean, isKept: boolean]> {
-  // Where no service is named: no key is kept by this name.
+  // A file that names no service: no key is kept under this name.
   const found = await keeper.has(serviceNamedIn(bytes) ?? 'whichever-service');
   const isKept = found.kind === 'locked' || (found.kind === 'found' && found.keeper !== 'systemd');
   const isGiven = found.kind === 'found' || found.kind === 'changed' || found.kind === 'unavailable';
   return [isGiven && !isKept, isKept];
 }
 
-/** A sale of the day before is in the history, and not on the screen any more. */
+/** Milliseconds. A sale of the day before is only in the history, not on the screen. */
 const openWithinMs = 86_400_000;
 
 const notStarted = fail('not-ready', 'The terminal has not started yet.');
 
-/** Where this start's file comes from: the command line (`--provision FILE`), or the system's place for it. */
+/** The command line's file (`--provision FILE`), else the system's place for it. */
 export function sourceOf(
   commandLine: { hasSwitch(name: string): boolean; getSwitchValue(name: string): string },
   { argv, platform, env, cwd }: Pick<NodeJS.Process, 'argv' | 'platform' | 'env' | 'cwd'>,
@@ -163,7 +161,6 @@ function storesOf(options: ProvisionerOptions): ConstructorParameters<typeof Pro
   };
 }
 
-/** To the engineer at the console and into the log: a heading, and one line for each problem. */
 function tell(provisioning: Provisioning, { stderr, log }: ProvisionerOptions): void {
   const { problems } = provisioning;
   const path = provisioning.state.path ?? '--provision';
@@ -175,11 +172,11 @@ function tell(provisioning: Provisioning, { stderr, log }: ProvisionerOptions): 
   const lines = problems.map((problem) => wordsOfProblem(problem, path));
   stderr(`Madoguchi did not take ${path}: ${count}. Nothing of it is in force.`);
   for (const line of lines) stderr(line);
-  // As information: warnings go to stderr by themselves, and there everything stands already.
+  // As information: warnings also go to stderr, which has every line already.
   log.info(`The provisioning file was refused: ${count}`, lines.join('\n'));
 }
 
-/** Writes a file that makes another terminal like this one; a file that is there is never overwritten. */
+/** Writes a set-up file for another terminal like this one; never overwrites a file. */
 async function exportFile(options: ProvisionerOptions): Promise<Result<{ path: string; rows: number }>> {
   const { settings, documentsFolder, picturesFolder, clock, terminal } = options;
   const running = terminal();

@@ -7,11 +7,10 @@ import type { Log } from '../domain/log.ts';
 /** Loaded with the first slip: see the module. */
 const onPaper = () => import('../printing/on-paper.ts');
 
-/** The logo of receipts: a picture among the shop's own, made dots for the paper. */
+/** The logo of receipts: one of the shop's pictures, as dots for the paper. */
 export class ReceiptLogo {
   readonly #folder: string;
   readonly #log: Pick<Log, 'warn'>;
-  /** The last one that was made: a shop has one, and one width of paper. */
   #made: { of: string; image: string } | null = null;
 
   constructor(picturesFolder: string, log: Pick<Log, 'warn'>) {
@@ -19,7 +18,7 @@ export class ReceiptLogo {
     this.#log = log;
   }
 
-  /** What keeps a picture from being the logo; null: nothing. */
+  /** Why a picture cannot be the logo; null: it can. */
   async problemOf(logo: string): Promise<Failure | null> {
     const rule = { kind: 'format', format: 'receipt-logo' } as const;
     try {
@@ -31,7 +30,7 @@ export class ReceiptLogo {
     return fail('invalid', 'No receipt can have this logo.', { field: 'logo', rule });
   }
 
-  /** As a slip has it; undefined where there is none. One that cannot be read any more keeps no slip from being printed. */
+  /** Undefined where there is none. A logo that cannot be read never stops a slip. */
   async onSlip({ logo, paperWidth }: PrintingSettings): Promise<string | undefined> {
     if (logo === null) return undefined;
     const of = `${logo} ${paperWidth}`;

@@ -12,8 +12,8 @@ import type { SetUpToolIo } from './set-up-tool.ts';
 const copyOfBase = journalCopy.extend({ secretKey: secretKey.exactOptional() });
 
 /**
- * A place of copies with what opens it: a set-up file says the service, its region, and the name of the key; the secret is in that file, in the
- * credential that a terminal has for it, or it is asked for.
+ * A place of copies with its access: the set-up file names the service, region and key; the secret is in that file or a
+ * terminal's credential, or is asked for.
  */
 export async function placeToReport(
   to: string,

@@ -15,8 +15,8 @@ import type { SetUpToolIo } from './set-up-tool.ts';
 const formats = ['csv', 'json', 'html', 'pdf', 'parquet'] as const;
 
 /**
- * Adds up what the tills of a shop or a chain closed, from their copies at a place. What does not prove itself is said
- * on the error stream, is in no sum, and makes the exit code 1.
+ * Adds up the closes of a shop's or chain's tills, from their copies at a place. A copy that fails its proof goes to stderr, is
+ * in no sum, and makes the exit code 1.
  */
 export async function report(
   args: readonly string[],
@@ -56,7 +56,7 @@ export async function report(
   const goods = format === 'parquet' || rows === 'goods';
   const made = await reportOn(at, { period, now, goods, ...(shop !== undefined && { shop }) }).catch(
     (error: unknown) => {
-      // The file system says by a code of its own what it could not do, a service in words.
+      // The file system gives codes, a remote service words.
       throw isFar(at.copy) ? new Refusal(messageOf(error)) : error;
     },
   );
@@ -73,7 +73,7 @@ export async function report(
   if (made.problems.length > 0) throw new Refusal(`${made.problems.length} are in no sum.`);
 }
 
-/** A problem on one line, whatever a folder or a file at the place is called. */
+/** One line, whatever characters are in names of folders and files. */
 function wordsOf({ shop, copy, till, why }: Problem, place: string): string {
   const at = [shop, copy].filter((part) => part !== '').join('/') || place;
   return `${at}${till === '' ? '' : ` (${till})`}: ${why}`.replaceAll(/\p{C}+/gu, '…');

@@ -11,7 +11,6 @@ import { issuerOf } from '../domain/shop-name.ts';
 import type { PaidSlip, Receipt, RefundSlip, SlipFrame, SlipHead } from '../printing/slips.ts';
 import { shownMode } from '../sales/money-mode.ts';
 
-/** What every slip says of the terminal and of who issues it. */
 export function headOf(state: TerminalState, locationId: string | null): SlipHead {
   const { language, address, phone } = state.printing;
   const mode = shownMode(state);
@@ -23,7 +22,6 @@ export function headOf(state: TerminalState, locationId: string | null): SlipHea
   };
 }
 
-/** The same of a slip in the currency of a sale. */
 export function frameOf(
   state: TerminalState,
   sale: { locationId: string | null; currency: string; digits: number },
@@ -32,7 +30,7 @@ export function frameOf(
   return { ...headOf(state, locationId), currency, digits };
 }
 
-/** A sale as paper tells it; `conflict` while it is not paid. */
+/** `conflict` while the sale is not paid. */
 export function paidSlipOf(page: SalePage, state: TerminalState): Result<PaidSlip> {
   const { row } = page;
   if (row.state !== 'paid' || row.paidAt === null) return fail('conflict', 'The sale is not paid.');
@@ -47,7 +45,7 @@ export function paidSlipOf(page: SalePage, state: TerminalState): Result<PaidSli
     paidAt: row.paidAt,
     // The customer knows it by its name alone.
     method: method === null ? null : (ownNameOf(method) ?? paymentMethodNameIn(method, frame.language)),
-    // A sale from before there were rates knows of none: its slip names no tax rather than one that was made up.
+    // A sale from before tax rates: its slip names no tax rather than an invented one.
     prices: page.tax?.prices ?? 'included',
     rates: isOther ? [] : (page.tax?.rates ?? []),
     total,
@@ -56,19 +54,19 @@ export function paidSlipOf(page: SalePage, state: TerminalState): Result<PaidSli
   });
 }
 
-/** Whether another amount came for a sale than its own, and a person settled it with that: nobody knows which rate is in it. */
+/** Whether a person settled the sale with a payment of another amount, whose tax rates are unknown. */
 function isOfOtherAmount({ row, paidWith }: SalePage): boolean {
   return paidWith > 0 && paidWith !== row.amount;
 }
 
-/** Who sold it, whatever the settings say since; null: the sale was made when that was not kept. */
+/** Who sold it, whatever the settings say since; null: not recorded then. */
 function issuerAtSale({ events }: SalePage): Pick<SlipHead['issuer'], 'name' | 'invoiceNumber'> | null {
   const { issuer: name, invoiceNumber } = events.find(({ kind }) => kind === 'opened')?.details ?? {};
   if (typeof name !== 'string') return null;
   return { name, invoiceNumber: typeof invoiceNumber === 'string' ? invoiceNumber : null };
 }
 
-/** What was bought, as the receipt lists it: with what was taken off, in amounts, whatever it was given as. */
+/** Lines as on the receipt, discounts as amounts. */
 export function linesOf(
   { lines, tax }: Pick<SalePage, 'lines' | 'tax'>,
   language: Language,
@@ -94,7 +92,7 @@ export function linesOf(
   };
 }
 
-/** Money that is back as paper tells it; `conflict` while the service has not said so. */
+/** `conflict` until the service has confirmed the refund. */
 export function refundSlipOf(page: SalePage, refundId: string, state: TerminalState): Result<RefundSlip> {
   const { row, attempts, refunds } = page;
   const refund = refunds.find(({ id }) => id === refundId);
@@ -132,7 +130,7 @@ function goodsOf(
   return { lines: back, isReturn };
 }
 
-/** What of a refund falls to each rate; nothing where the sale knows of none, or the money is of what came twice. */
+/** The refund's share of each tax rate; none where the sale has no rates or the money is of a double payment. */
 function ratesOfRefund(page: SalePage, refund: ConfirmedRefund): RefundSlip['rates'] {
   const { row, lines, tax, refunds } = page;
   if (!tax || refund.isOfTwo || isOfOtherAmount(page)) return [];
@@ -149,7 +147,7 @@ function ratesOfRefund(page: SalePage, refund: ConfirmedRefund): RefundSlip['rat
   return all?.[ofPrice.indexOf(refund)] ?? [];
 }
 
-/** The refunds of a price that a refund is of: once it is back whole, what goes back after that is of a payment that came since. */
+/** The refunds of the same price: once a price is refunded whole, later refunds are of a later payment. */
 function ofOnePrice(
   refunds: readonly ConfirmedRefund[],
   refund: ConfirmedRefund,

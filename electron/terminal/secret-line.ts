@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import { Refusal } from './set-up-sign.ts';
 import type { SetUpToolIo } from './set-up-tool.ts';
 
-/** A line from the keyboard that is not shown, or the first one of a pipe. */
+/** Reads a line from the keyboard without echo, or the first line of a pipe. */
 export async function readSecretLine(
   prompt: string,
   { stdin, err }: Pick<SetUpToolIo, 'stdin' | 'err'>,

@@ -1,4 +1,4 @@
-/** Makes a signed set-up file for each till of a list: what a shop or a chain carries to its tills (docs/several-tills.md). */
+/** Makes a signed set-up file for each till of a list (docs/several-tills.md). */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -13,16 +13,16 @@ interface Till extends Record<Column, string> {
   line: number;
 }
 
-/** Columns that say which till it is: no two tills are alike in one of them. */
+/** Columns whose values identify a till: each must be unique. */
 const told: readonly { of: string; by: (till: Till) => string }[] = [
   { of: 'prefix', by: ({ prefix }) => prefix },
   { of: 'till', by: ({ shop, till }) => `${shop}/${till}` },
 ];
 
-/** The files of so many tills are complained of at a time: what is wrong with the base is wrong with each. */
+/** Problem files shown at most: a mistake in the base file is in each of them. */
 const mostTold = 10;
 
-/** Reads the list, refuses what is wrong with any line of it, and only then writes. */
+/** Refuses the list for any wrong line before it writes anything. */
 export async function many(args: readonly string[], { out }: { out: (text: string) => void }): Promise<void> {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -62,13 +62,13 @@ export async function many(args: readonly string[], { out }: { out: (text: strin
   for (const { till, written } of files) {
     const path = join(folder, till.shop, till.till, 'kiosk.json');
     mkdirSync(dirname(path), { recursive: true });
-    // Never over another one: which of two a till was given could not be told.
+    // Never overwrites: it could not be told which of two files a till was given.
     writeFileSync(path, written, { flag: 'wx', mode: 0o600 });
   }
   out(`${folder}: ${files.length} files`);
 }
 
-/** A list as UTF-8. One in another encoding, as spreadsheets write it, would give the tills names that nobody can read. */
+/** UTF-8 only: another encoding, as spreadsheets write it, would garble the tills' names. */
 function textOf(list: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(list));
@@ -78,7 +78,6 @@ function textOf(list: string): string {
   }
 }
 
-/** The base file, with what is a till's own. */
 function fileOf(common: JsonObject, { prefix, name, location, copy }: Till): JsonObject {
   const terminal = { ...(common['terminal'] as JsonObject | undefined), name, orderPrefix: prefix };
   return {
@@ -89,7 +88,7 @@ function fileOf(common: JsonObject, { prefix, name, location, copy }: Till): Jso
   };
 }
 
-/** The tills of a list. Throws a Refusal with everything that is wrong with it, by line. */
+/** Throws a Refusal with everything that is wrong with the list, by line. */
 export function tillsOf(list: string): Till[] {
   const [head, ...rows] = rowsOf(textOf(list), list);
   if (head === undefined) throw new Refusal(`${list}: there is no till in it`);
@@ -133,7 +132,6 @@ export function tillsOf(list: string): Till[] {
   return tills;
 }
 
-/** What comes a second time, with what came before it. */
 function repeats<T>(all: readonly T[], by: (one: T) => string): { one: T; before: T }[] {
   const first = new Map<string, T>();
   return all.flatMap((one) => {

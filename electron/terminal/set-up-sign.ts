@@ -1,4 +1,4 @@
-/** What makes a set-up file a signed one, and what is said where it is wrong. */
+/** Signs set-up files, and explains what is wrong with one. */
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { ProvisioningProblem } from '../contract/provisioning.ts';
@@ -9,7 +9,7 @@ import { publicKeyText, signatureOf } from '../provisioning/signature.ts';
 import { readSource } from '../provisioning/source.ts';
 import { wordsOfProblem } from '../provisioning/words.ts';
 
-/** Something that is wrong with the call or a file, in words for whoever called. */
+/** A wrong call or file, in words for the caller. */
 export class Refusal extends Error {
   readonly exitCode: 1 | 2;
   constructor(message: string, exitCode: 1 | 2 = 1) {
@@ -18,16 +18,15 @@ export class Refusal extends Error {
   }
 }
 
-/** A file as it was signed. */
 interface Signed {
   plain: JsonObject;
   written: string;
   serial: number;
-  /** The public key of whoever signed it. */
+  /** The signer's public key. */
   signer: string;
 }
 
-/** Checks a file, signs it, and checks what came of it. Throws a Refusal, which names the file by `name`. */
+/** Checks a file, signs it, and checks the result. Throws a Refusal, which names the file by `name`. */
 export function signed(
   name: string,
   bytes: Uint8Array,
@@ -43,7 +42,7 @@ export function signed(
   return { plain, written, serial, signer };
 }
 
-/** The file with everything that signing adds; what it had of it is replaced, but for another public key. */
+/** The file with its signature fields; replaces older ones, except another public key. */
 function signedFile(plain: JsonObject, privateKey: KeyObject, serial: number): JsonObject {
   const service = plain['service'] as JsonObject | undefined;
   const key = service?.['secretKey'];
@@ -62,14 +61,14 @@ function serialOf(plain: JsonObject, given: string | undefined): number {
   throw new Refusal('--serial N is missing, or no whole number from 1', 2);
 }
 
-/** No terminal is looked at: only the file. */
+/** Only the file is checked, no terminal. */
 export const tool: CheckContext = { origin: 'tool', hasService: null, applied: null };
 
 export function pinnedTo(publicKey: string): CheckContext {
   return { ...tool, applied: { sha256: '', serial: null, publicKey } };
 }
 
-/** What signing puts right. */
+/** Problems that signing mends. */
 function isAboutSigning({ pointer, expected }: ProvisioningProblem): boolean {
   if (expected.kind === 'signature' || expected.kind === 'valid-signature') return true;
   if (expected.kind === 'signed-key') return true;
@@ -77,7 +76,7 @@ function isAboutSigning({ pointer, expected }: ProvisioningProblem): boolean {
   return isMissing && (pointer === '/serial' || pointer === '/publicKey');
 }
 
-/** Refuses a file with every problem that counts. */
+/** Throws a Refusal that lists every problem that counts. */
 export function mustBe(
   file: string,
   checked: Checked,
@@ -86,7 +85,7 @@ export function mustBe(
   refuseFor(file, checked.ok ? [] : checked.problems.filter(counts));
 }
 
-/** Refuses a file whose logo of receipts no till takes. */
+/** Throws a Refusal where no till could use the file's receipt logo. */
 export async function mustHaveReadableLogo(file: string, bytes: Uint8Array): Promise<void> {
   refuseFor(file, await problemsOfLogoIn(bytes));
 }
@@ -108,7 +107,7 @@ export function readPrivateKey(path: string): KeyObject {
     const key = createPrivateKey(pem);
     if (key.asymmetricKeyType === 'ed25519') return key;
   } catch {
-    // Said below, in the same words as for a key of another kind: the library's would quote the file.
+    // The library's message would quote the file; the refusal below does not.
   }
   throw new Refusal(`${path}: no private key of keygen`);
 }

@@ -1,6 +1,6 @@
 /**
- * Makes and checks the files that set terminals up (docs/provisioning.md), for `npm run provision` and for the packaged app, which
- * a shop has without a checkout.
+ * Makes and checks set-up files (docs/provisioning.md), for `npm run provision` and for the packaged app, which a shop has
+ * without a checkout.
  */
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
@@ -27,20 +27,19 @@ import {
   tool,
 } from './set-up-sign.ts';
 
-/** Where the tool reads and writes: the process's own streams, but in tests. */
+/** The process's streams, except in tests. */
 export interface SetUpToolIo {
   stdin: NodeJS.ReadStream;
   out: (text: string) => void;
   err: (text: string) => void;
-  /** Writes what is no text. */
   outBytes: (content: Uint8Array) => void;
-  /** Prints a page; left out where there is no Chromium to do it. */
+  /** Prints a page; left out without Chromium. */
   print?: PrintPage;
 }
 
 type Command = (args: readonly string[], io: SetUpToolIo) => Promise<void> | void;
 
-/** What the packaged app and `npm run provision` both know. */
+/** Commands of both the packaged app and `npm run provision`. */
 export const setUpCommands: Readonly<Record<string, Command>> = { sign, many, check, keygen, pin, report };
 
 export const setUpUsage = `  sign FILE --key PRIVATE.pem [--serial N]  signs the file, after it was checked; N: its number, if it has none or
@@ -60,12 +59,12 @@ export const setUpUsage = `  sign FILE --key PRIVATE.pem [--serial N]  signs the
                                             a list, as for many: names those that have none`;
 
 const toolSwitch = '--set-up-tool';
-/** A name of its own for the command that an office uses. */
+/** The office's command has a switch of its own. */
 const reportSwitch = '--report';
 
 /**
- * What follows `--set-up-tool`, or `--report`, on the app's command line, without what a second start for a machine that has no display
- * adds (doctor-start.ts); null where the tool was not asked for.
+ * The arguments after `--set-up-tool` or `--report`, without those of a second start for a machine without a display
+ * (doctor-start.ts); null where the tool was not asked for.
  */
 export function setUpToolArguments(argv: readonly string[]): string[] | null {
   const at = argv.findIndex((arg) => arg === toolSwitch || arg === reportSwitch);
@@ -74,13 +73,13 @@ export function setUpToolArguments(argv: readonly string[]): string[] | null {
   return [...command, ...argv.slice(at + 1).filter((arg) => !/^--(user-data-dir|ozone-platform)=/.test(arg))];
 }
 
-/** The tool in the packaged app: the same commands, in the same words. */
+/** The tool in the packaged app. */
 export async function runSetUpTool(args: readonly string[], io: SetUpToolIo): Promise<number> {
   const usage = `madoguchi ${toolSwitch} COMMAND\n\n${setUpUsage}`;
   return await runSetUpCommand(args, { io, usage, commands: setUpCommands });
 }
 
-/** Carries out a command, and answers the exit code: 1 for something wrong with a file, 2 for wrong arguments. */
+/** Answers the exit code: 1 for a wrong file, 2 for wrong arguments. */
 export async function runSetUpCommand(
   [command, ...rest]: readonly string[],
   { io, usage, commands }: { io: SetUpToolIo; usage: string; commands: Readonly<Record<string, Command>> },
@@ -98,7 +97,7 @@ export async function runSetUpCommand(
       io.err(error.message);
       return error.exitCode;
     }
-    // parseArgs and the file system say in words what they could not do.
+    // parseArgs and the file system explain their errors.
     if (error instanceof Error && 'code' in error) {
       io.err(error.message);
       return String(error.code).startsWith('ERR_PARSE_ARGS') ? 2 : 1;
@@ -107,7 +106,7 @@ export async function runSetUpCommand(
   }
 }
 
-/** Loaded when it is asked for: a start of the terminal needs none of it. */
+/** Loaded on demand: a start of the terminal needs none of it. */
 async function report(args: readonly string[], io: SetUpToolIo): Promise<void> {
   await (await import('./report-tool.ts')).report(args, io);
 }
@@ -162,7 +161,7 @@ async function check(args: readonly string[], { out }: SetUpToolIo): Promise<voi
   if (wrong.length > 0) throw new Refusal(wrong.join('\n'));
 }
 
-/** What may be right all the same: the rule of check digits is one of corporate numbers. */
+/** A warning only: check digits are a rule of corporate numbers. */
 function warn(content: Pick<ProvisioningFile, 'printing'>, file: string, out: SetUpToolIo['out']): void {
   const number = content.printing?.invoiceNumber;
   if (!number || invoiceNumberState(number) !== 'doubtful') return;
@@ -178,7 +177,7 @@ function keygen(args: readonly string[], { out }: SetUpToolIo): void {
   const publicKey = publicKeyText(privateKey);
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' });
   const [secret, open] = [`${values.out}.private.pem`, `${values.out}.public.txt`];
-  // Never over another one: the files that were signed with it could not be followed by any.
+  // Never overwrites: no later file could follow those signed with the old key.
   const there = [secret, open].find((path) => existsSync(path));
   if (there !== undefined) throw new Refusal(`${there} is there already`);
   writeFileSync(secret, pem, { flag: 'wx', mode: 0o600 });

@@ -11,10 +11,9 @@ import {
 import type { Settings } from '../settings/schema.ts';
 
 /**
- * The parts of the settings that a manager's change replaces. While practising the currency is yen and the
- * shop's own stays as it is: another one is a `conflict`. What open sales were made under, the currency and
- * the order-number prefix, is `busy` while one is open;
- * the currency also stays while tickets or items are priced in it.
+ * The settings that a manager's change replaces. `conflict`: another currency while practising, where the shop's own stays.
+ * `busy`: another currency or order-number prefix while a sale is open, or another currency while tickets or items are priced in
+ * it.
  */
 export function settingsChange(
   request: TerminalSettings,
@@ -56,7 +55,7 @@ export function settingsChange(
   });
 }
 
-/** Why the currency cannot become another one: the amounts of tickets and items are kept without it; null: it can. */
+/** Tickets and items keep amounts without a currency, so it cannot change under them; null: it can. */
 export function currencyRefused(
   currency: string,
   before: Pick<Settings, 'currency'>,
@@ -67,7 +66,7 @@ export function currencyRefused(
   return fail('currency-in-use', message, { field: 'currency' });
 }
 
-/** Why a service of this dialect would refuse every sale with what the settings send along; null: it would not. */
+/** Why a service of this dialect would refuse every sale with this data; null: it would not. */
 export function dataRefused(codeData: CodeData, dialect: DialectName): Failure | null {
   const unfit = dialectProblemIn(codeData, dialect);
   if (unfit === null) return null;

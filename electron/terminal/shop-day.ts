@@ -24,13 +24,13 @@ interface Parts extends Pick<CopyOptions, 'keeper' | 'onKey'> {
   log: Pick<Log, 'warn'>;
 }
 
-/** A place that has not told by then hangs. */
+/** Milliseconds; a place that takes longer hangs. */
 const patienceMs = 20_000;
 
-/** What the tills of the shop took, from the copies at the place where this till's own is kept. */
+/** Takings of the shop's tills, from the copies kept where this till's own is. */
 export class ShopDays {
   readonly #parts: Parts;
-  /** Until the thread of the last one has ended: of a place that hangs there are not two. */
+  /** The last reading until its thread ends: never two of a hanging place. */
   #reading: Promise<unknown> | null = null;
 
   constructor(parts: Parts) {

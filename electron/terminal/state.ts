@@ -10,10 +10,9 @@ import { isTest } from '../settings/settings.ts';
 import { tableOf } from '../settings/table.ts';
 import type { OpenedService } from './service/opened-service.ts';
 
-/** Why nothing can be sold. */
 export type Stop = Extract<TerminalState['selling'], { kind: 'stopped' }>['why'];
 
-/** What surrounds the service, the settings and the sales, and the screens have to know. */
+/** What the screens have to know besides service, settings and sales. */
 export interface Surroundings {
   staff: StaffState;
   lockedWhy: TerminalState['lockedWhy'];
@@ -21,11 +20,10 @@ export interface Surroundings {
   placesWindows: boolean;
   customersSee: boolean;
   provisioning: ProvisioningState;
-  /** Why no newer version of the program comes in; null: nothing stands in the way. */
+  /** Why updates do not come in; null: they do. */
   stuck: UpdateStuck | null;
 }
 
-/** The terminal as the screens know it, from everything that it depends on. */
 export function terminalStateOf(parts: {
   settings: Settings;
   currency: string;

@@ -17,27 +17,26 @@ import { journalInUse } from './service/journal-file.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface StatusParts {
-  /** The profile: `status.json` and `status.prom` are written there. */
+  /** The profile; holds `status.json` and `status.prom`. */
   directory: string;
   settings: { read(): Settings };
   terminal: Pick<Terminal, 'opened' | 'stop'>;
-  /** Settled once the terminal is open: what is written before would say that nothing can be sold. */
+  /** Settled once the terminal is open: an earlier status would say that nothing can be sold. */
   started: Promise<unknown>;
   updates: Pick<Updates, 'view'>;
   printing: Pick<Printing, 'view'>;
   app: Pick<App, 'getVersion'>;
-  /** This machine's own, unless told. */
   clock?: Pick<Clock, 'wall'>;
   timers?: Timers;
   log: Pick<Log, 'warn'>;
 }
 
-/** The starter takes a terminal that writes nothing for five of them for one that hangs (resources/madoguchi-start). */
+/** Milliseconds. After five without a status the starter takes the terminal for hung (resources/madoguchi-start). */
 const everyMs = 60_000;
-/** Far more than it has. */
+/** Far above its real size. */
 const largestBytes = 64 * 1024;
 
-/** Writes how the terminal is, once it is open and each minute, until it is closed. Nobody waits for it. */
+/** Writes the status once the terminal is open and then each minute, until closed. */
 export function keepStatus(parts: StatusParts): { close(): void } {
   const { directory, clock = machineClock, timers = machineTimers, log } = parts;
   const startedAt = clock.wall();
@@ -53,13 +52,13 @@ export function keepStatus(parts: StatusParts): { close(): void } {
         ...statusOf(parts),
         freeBytes: await freeBytes(directory),
       };
-      // Nobody waits for the disk: after a power cut the next minute writes them anew.
+      // No flush: after a power cut the next minute writes it anew.
       const how = { flush: false };
       await replaceFile(join(directory, 'status.json'), `${JSON.stringify(status, null, 2)}\n`, how);
       await replaceFile(join(directory, 'status.prom'), metricsOf(status), how);
       isFailing = false;
     } catch (error) {
-      // Once: a disk that is full stays so for a while.
+      // Logged once: a full disk stays full for a while.
       if (!isFailing) log.warn('How the terminal is cannot be written', messageOf(error));
       isFailing = true;
     }
@@ -74,7 +73,7 @@ export function keepStatus(parts: StatusParts): { close(): void } {
   };
 }
 
-/** What a terminal has last written of itself; null where it has not, or it cannot be read. */
+/** Null where none was written, or it cannot be read. */
 export function lastStatus(directory: string): unknown {
   try {
     const file = readSmallFile(join(directory, 'status.json'), largestBytes);

@@ -24,7 +24,6 @@ import { headingIn, markName } from '../sales/export-rows.ts';
 import { filePrefix, type MoneyMode } from '../sales/money-mode.ts';
 import type { PrintPage } from '../window/report-pdf.ts';
 
-/** How a file of takings is written, and where. */
 export interface TakingsFile {
   format: TakingsFormat;
   language: Language;
@@ -40,7 +39,6 @@ const columns = [
   ...['file_currency', 'file_practice'],
 ] as const;
 
-/** What the file has tables for. */
 type TakingsPart =
   'total' | `takings_by_${'hour' | 'day' | 'item' | 'category' | 'method' | 'rate' | 'staff'}`;
 
@@ -57,7 +55,6 @@ function namesIn(language: Language): TakingsNames {
   };
 }
 
-/** What is alike in the file's rows. */
 interface Table {
   part: TakingsPart;
   currency: string;
@@ -65,7 +62,7 @@ interface Table {
   rows: TakingsRow[];
 }
 
-/** Writes the takings of a span, with every row that the screen has, as a file for people. */
+/** Writes the takings of a span, with every row of the screen, as a file for people. */
 export async function writeTakings(takings: Takings, file: TakingsFile): Promise<Result<WrittenFile>> {
   const { format, language, mode, till, folder } = file;
   const { from, to } = takings;
@@ -82,7 +79,7 @@ export async function writeTakings(takings: Takings, file: TakingsFile): Promise
   }
 }
 
-/** A table for each part of each currency, in the order of the screen. */
+/** One table for each part of each currency, in the screen's order. */
 function tablesOf(takings: Takings, language: Language): Table[] {
   const rowsOf = createTakingsRows(namesIn(language));
   return takingsByCurrency(takings).flatMap(({ currency, digits, ...both }) => {
@@ -138,7 +135,7 @@ function pageOf(
       figure: formatMoney(amount, currency, language, digits),
       ...(share !== undefined && { share }),
     });
-    // As on the screen: a sum of what has no row of its own has no bar, and neither has the total.
+    // As on the screen: sums of the rest, and the total, have no bar.
     const most = longestBar(rows);
     const shareOf = ({ net, isRest }: TakingsRow): number | undefined =>
       part === 'total' || isRest === true ? undefined : Math.max(0, net) / most;

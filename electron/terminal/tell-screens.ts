@@ -4,9 +4,8 @@ import type { Cashier } from '../window/cashier.ts';
 import type { News } from './news.ts';
 
 /**
- * Tells the cashier's screens what is new. What was taken is behind the PIN: they are told of it when they are opened, and
- * lose it when they are locked. Nothing is told before `started`: it is what the screens' first question waits for, and what
- * is new until then is in its answer.
+ * Tells the cashier's screens of changes. Takings are behind the PIN: sent on unlocking, dropped on locking. Nothing is sent
+ * before `started`: the answer to the screens' first question has it.
  */
 export function tellScreens({
   terminal,
@@ -30,6 +29,6 @@ export function tellScreens({
       if (name !== 'comparison' || mayCompare()) tell(name, value);
     });
   };
-  // A start that failed is told by whoever waits for it.
+  // A failed start is reported by whoever awaits it.
   started.then(begin, begin);
 }

@@ -21,13 +21,13 @@ import { type OpenedService, practiceCurrency } from './service/opened-service.t
 
 export interface TerminalOptions extends ServiceOptions {
   catalogues: Catalogues;
-  /** What surrounds the terminal, as it is now; `announce` tells the screens when it has changed. */
+  /** The present surroundings; `announce` tells the screens of a change. */
   surroundings: () => Surroundings;
 }
 
 /**
- * The terminal: practice or a real service, the settings, what is sold, and everything the screens are told
- * about it. A change of the service happens whole or not at all, and never while a sale is open.
+ * The terminal: service, settings, catalogue, and everything the screens are told. A change of the service is whole or not at
+ * all, and never while a sale is open.
  */
 export class Terminal {
   readonly #options: TerminalOptions;
@@ -52,7 +52,7 @@ export class Terminal {
     return this.#service.opened;
   }
 
-  /** Whether a sale, a refund, a subscription or a change of the service is under way. */
+  /** Whether a sale, refund, subscription or change of the service is under way. */
   get isBusy(): boolean {
     return this.#changes.isChanging || this.#isBusy();
   }
@@ -65,20 +65,20 @@ export class Terminal {
     return this.#service.hasKey;
   }
 
-  /** Opens the opened service that the settings name, and brings its open sales to a shown, true state. */
+  /** Opens the service of the settings, and recovers its open sales. */
   async start(): Promise<void> {
     const { mode } = this.#options.settings.read();
     if (mode === 'practice') await this.#service.openPractice();
     if (mode === 'live') await this.#service.openLive();
   }
 
-  /** What is sold in: practice is in yen, whatever the shop's own currency. */
+  /** Practice is in yen, whatever the shop's own currency. */
   get currency(): string {
     const { mode, currency } = this.#options.settings.read();
     return mode === 'practice' ? practiceCurrency : currency;
   }
 
-  /** Where is sold; the chosen location is among them before the service has listed any: a sale never loses it silently. */
+  /** Includes the chosen location before the service has listed any: a sale never loses it silently. */
   get locations(): TerminalState['locations'] {
     const { locationId: chosen } = this.#options.settings.read();
     const choices = this.opened?.management.locations.choices() ?? [];
@@ -106,19 +106,19 @@ export class Terminal {
     return this.#options.catalogues.read(this.#catalogueKind);
   }
 
-  /** What was entered while practising, in yen: nothing for a shop that sells in another currency. */
+  /** The catalogue entered while practising, in yen: nothing for a shop in another currency. */
   practised(): Catalogue {
     return this.currency === practiceCurrency ? this.#options.catalogues.practised() : nothingSold;
   }
 
-  /** Replaces what is sold in this mode; the screens are told at once. */
+  /** Tells the screens at once. */
   saveCatalogue(catalogue: Catalogue): Result<undefined> {
     const saved = this.#options.catalogues.save(this.#catalogueKind, catalogue);
     if (saved.ok) this.#announceCatalogue();
     return saved;
   }
 
-  /** Marks an item as sold out until the shop's day ends, or sells it again; the screens are told at once. */
+  /** Sold out until the shop's day ends; tells the screens at once. */
   setSoldOut(itemId: string, soldOut: boolean): Result<undefined> {
     const { catalogues, clock, settings } = this.#options;
     if (!this.catalogue.items.some(({ id }) => id === itemId)) {
@@ -134,13 +134,13 @@ export class Terminal {
     return this.#options.settings.read().mode === 'practice' ? 'practice' : 'live';
   }
 
-  /** The ids of the items that sold most often of late, the most often first; none without an opened service. */
+  /** Ids of the best-selling items of late, best first; none without an opened service. */
   favourites(): Result<string[]> {
     const onSale = { items: this.catalogue.items, currency: this.currency };
     return this.opened?.sales.readFavourites(onSale) ?? success([]);
   }
 
-  /** Everything the screens need to start, but for what waits to be printed. */
+  /** Everything the screens need to start, except the print queue. */
   snapshot(): Omit<Snapshot, 'prints'> {
     const sales = this.opened?.sales;
     const draft = sales?.readDraft();
@@ -179,19 +179,19 @@ export class Terminal {
     return changed.ok ? success(undefined) : changed;
   }
 
-  /** How the practice service behaves; `conflict` when this is not practice mode. */
+  /** `conflict` outside practice mode. */
   readPractice(): Result<PracticeBehaviour> {
     const { practice } = this.#service;
     return practice ? success(practice.readBehaviour()) : notPractice;
   }
 
-  /** A code as the phone of a practice payer shows it now; `conflict` when this is not practice mode. */
+  /** A practice payer's code; `conflict` outside practice mode. */
   async newPayerCode(): Promise<Result<string>> {
     const { practice } = this.#service;
     return practice ? success(await practice.newPayerCode()) : notPractice;
   }
 
-  /** Has the practice service behave in another way; what it offers is then discovered anew. */
+  /** Changes the practice service's behaviour; what it offers is discovered anew. */
   async setPractice(behaviour: PracticeBehaviour): Promise<Result<undefined>> {
     const { practice } = this.#service;
     if (!practice) return notPractice;
@@ -209,10 +209,7 @@ export class Terminal {
     return this.#changes.alone(() => this.#service.reopenJournal(() => this.start()));
   }
 
-  /**
-   * Has a provisioning file applied, then sells as the settings say: where the mode, the service or its key is
-   * another, the opened service is opened anew.
-   */
+  /** Applies a set-up file; reopens the service where the mode, service or key changed. */
   async provision(apply: () => Promise<Result<undefined>>): Promise<Result<undefined>> {
     const { settings } = this.#options;
     const sellsAs = (): unknown => {
@@ -237,13 +234,13 @@ export class Terminal {
     this.#service.checkJournal(opened);
   }
 
-  /** Ends everything; open sales are in the journal. */
+  /** Open sales stay in the journal. */
   close(): void {
     void this.#service.close();
     this.#options.keeper.close();
   }
 
-  /** Whether anything is priced in the shop's currency, and would be misread in another one. */
+  /** Whether anything is priced in the shop's currency, and would be misread in another. */
   #hasAmounts(): boolean {
     const { catalogues, directory } = this.#options;
     return catalogues.mayHoldItems('live') || hasLiveTickets(directory);
@@ -262,7 +259,7 @@ export class Terminal {
     this.#announceCatalogue();
   }
 
-  /** Large and rarely changed, so it is sent only when it is another than the one sent before. */
+  /** Sent only when changed: large and rarely changed. */
   #announceCatalogue(): void {
     if (this.catalogue === this.#announced) return;
     this.#announced = this.catalogue;

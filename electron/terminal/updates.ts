@@ -19,23 +19,22 @@ import type { Log } from '../domain/log.ts';
 import type { Terminal } from './terminal.ts';
 import { exitCodes } from './fatal-errors.ts';
 
-/** Milliseconds in which a version on trial has to come up; one that hangs is started again, or given up. */
+/** Milliseconds in which a version on trial has to come up; else it is started again or given up. */
 const trialMs = 120_000;
 
-/** The newer versions of this program, and what says that this one is up. */
 export interface VersionKeeper {
   updates: Updates;
   up: () => void;
 }
 
-/** Looks after newer versions of the program, where a starter started it (docs/decisions/updates.md). */
+/** Handles updates where a starter started the program (docs/decisions/updates.md). */
 export function setUpUpdates(options: {
   app: Pick<App, 'isPackaged' | 'getVersion'>;
   kiosk: Pick<Kiosk, 'endWith'>;
   directory: string;
   settings: Pick<SettingsStore, 'read' | 'security'>;
   terminal: Terminal;
-  /** Whether staff have to look after newer versions, and why, is another than before. */
+  /** Called when whether, or why, staff have to act on an update has changed. */
   onStuck: () => void;
   log: Log;
 }): VersionKeeper {
@@ -57,7 +56,7 @@ export function setUpUpdates(options: {
     isSignedBy,
     isBusy: () => terminal.isBusy,
     hasUnresolvedCodes: () => journals().some(hasUnresolvedCode),
-    // Where nothing is sold against any service there is nothing to back up.
+    // Without a service there is nothing to back up.
     backUpJournal: () => terminal.opened?.backUp('update') ?? Promise.resolve(success(null)),
     onStuck,
     restart: () => {
@@ -72,7 +71,7 @@ export function setUpUpdates(options: {
   return { updates, up: watchTrial({ app, kiosk, place, standing, programFolder, isReplaceable, log }) };
 }
 
-/** Ends a version on trial that does not come up in time. Answers what is called once it has. */
+/** Ends a version on trial that does not come up in time. Call the result once it has. */
 function watchTrial(options: {
   app: Pick<App, 'getVersion'>;
   kiosk: Pick<Kiosk, 'endWith'>;
@@ -94,7 +93,7 @@ function watchTrial(options: {
     if (isUp) return;
     isUp = true;
     try {
-      // What was to come in has come in.
+      // The awaited update is in.
       if (place.markUp(programFolder, app.getVersion())) standing.went(null, machineClock.wall());
     } catch (error) {
       log.error('That this version came up cannot be written down', error);
@@ -102,7 +101,7 @@ function watchTrial(options: {
   };
 }
 
-/** The highest version that was offered is kept with what closes the terminal: it outlives the folder of updates. */
+/** Kept in security settings: the highest version offered must outlive the updates folder. */
 function highestIn(security: SettingsStore['security']): UpdatesOptions['highest'] {
   return {
     read: () => security.read().versionOffered,
@@ -110,7 +109,7 @@ function highestIn(security: SettingsStore['security']): UpdatesOptions['highest
   };
 }
 
-/** The journals that are asked about: of the embedded service too, since nothing that a person waits for is interrupted. */
+/** Practice too: nothing that a person waits for is interrupted. */
 function journalsOf(directory: string, { service }: Pick<Settings, 'service'>): string[] {
   return [journalInUse(directory, { mode: 'live', service }), journalPath(directory, null)].filter(
     (path) => path !== null,

@@ -3,7 +3,7 @@ import type { Failure, GiveBack, OpenSale, SettleSale, VoidRecorded } from '../.
 import type { Entries } from '../entries.ts';
 import type { Terminal } from '../terminal.ts';
 
-/** What only a manager decides, and what the entry view says of it. */
+/** A manager's decision, and what the entry view says of it. */
 interface Decision<R> {
   decided: R;
   purpose: () => PinPurpose;
@@ -14,7 +14,7 @@ interface Parts {
   entries: Pick<Entries, 'approve'>;
 }
 
-/** Does what only a manager decides, with the name of who did; or says why it is not done. */
+/** Does it with the manager's name, or says why not. */
 export async function approved<R extends { by: string }, T>(
   { entries }: Parts,
   { decided, purpose }: Decision<R>,
@@ -46,7 +46,7 @@ export function secondCode(
   return { decided: despite, purpose: () => purpose };
 }
 
-/** What the journal says of a sale, whatever the page showed of it. */
+/** From the journal, whatever the page showed. */
 function ofSale(
   { terminal }: Parts,
   saleId: string,

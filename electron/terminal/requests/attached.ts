@@ -4,14 +4,11 @@ import type { StaffLock } from '../../staff/lock.ts';
 import type { OpenedService } from '../service/opened-service.ts';
 import type { Terminal } from '../terminal.ts';
 
-/** Says which customer a ticket may have while the terminal is locked. */
+/** Which customer a ticket may have while the terminal is locked. */
 export interface AttachedCustomers {
-  /**
-   * Why a ticket may not have this customer and saved payment method; null when it may. `replaces` is the sale whose
-   * goods are on the ticket.
-   */
+  /** Why a ticket may not have this customer and saved payment method; null: it may. `replaces`: the sale whose goods are on the ticket. */
   refusal(customer: SaleCustomer | null, replaces?: string | null): Failure | null;
-  /** A sale was opened for the customer who was attached: another one takes the PIN again. */
+  /** A sale was opened for the attached customer: another one takes the PIN again. */
   sold(): void;
   /** A ticket was taken back that had this customer when it was put aside. */
   taken(customer: SaleCustomer | null): void;
@@ -21,9 +18,8 @@ export interface AttachedCustomers {
 const mayComeBack: ReadonlySet<SaleRow['state']> = new Set(['expired', 'canceled', 'refused']);
 
 /**
- * To attach a customer takes the PIN, since the payer's page then offers what that customer has saved to whoever scans.
- * While the terminal is locked a ticket keeps the one that it had then, or that of the sale whose goods came back;
- * main remembers which that is, and does not take the page's word.
+ * Attaching a customer takes the PIN: the payer's page offers that customer's saved methods to whoever scans. While locked, a
+ * ticket keeps its customer, or that of the sale whose goods came back; main remembers it, and does not trust the page.
  */
 export function attachedCustomers(parts: {
   terminal: Pick<Terminal, 'opened'>;
@@ -33,7 +29,7 @@ export function attachedCustomers(parts: {
   let of: OpenedService | null = null;
   let attached: SaleCustomer | null = null;
 
-  /** Another service knows other customers. At the start the ticket is the one that the journal kept. */
+  /** Another service has other customers. At the start the journal has the ticket. */
   function follow(): void {
     if (of === terminal.opened) return;
     of = terminal.opened;

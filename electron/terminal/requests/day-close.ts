@@ -14,7 +14,7 @@ export function dayCloseRequests(options: {
     readComparison: () => success(terminal.opened?.sales.comparison() ?? null),
     compareDay: ({ date }) =>
       withSales((sales) => {
-        // Without a key the service cannot be asked; with a key that it refuses, it would say so to each code.
+        // The service cannot be asked without a key, and would refuse each code with a bad one.
         if (terminal.stop !== null) return fail('not-ready', `Selling has stopped: ${terminal.stop}.`);
         return sales.compareDay(date);
       }),

@@ -20,7 +20,7 @@ import type { Terminal } from '../terminal.ts';
 import type { KioskControl } from './kiosk.ts';
 import { noService } from '../not-ready.ts';
 
-/** The file for people that was written last: the one that the file manager shows. */
+/** The newest file for people: the one that the file manager shows. */
 export interface NewestFile {
   path: string | null;
 }
@@ -54,7 +54,7 @@ export function exportRequests(parts: ExportParts) {
     { days, target, drive }: { days: ExportSales; target: ExportTarget; drive: Drive | null },
   ): Promise<Result<Exported>> {
     const begun: NonNullable<typeof newest> = { drive, outcome: null };
-    // While another export runs this one is refused, and the screens go on being told of the other.
+    // While another export runs this one is refused: keep showing the other.
     if (sales.exporting.progress() === null) newest = begun;
     const outcome = outcomeOf(await sales.exportSales(days, target), drive);
     begun.outcome = outcome;
@@ -97,7 +97,7 @@ export function exportRequests(parts: ExportParts) {
   } satisfies Partial<Handlers>;
 }
 
-/** The folder for files on a drive, by its id; or why nothing can be written there. */
+/** The folder for files on a drive; or why nothing can be written there. */
 export async function placeOn(
   drives: DrivePlaces,
   driveId: string,
@@ -109,7 +109,7 @@ export async function placeOn(
   return { drive, place };
 }
 
-/** What screens are told of a drive: never where it is. */
+/** Screens are never told where a drive is mounted. */
 function viewOf({ id, name, freeBytes, readOnly }: Drive): DriveView {
   return { id, name, freeBytes, readOnly };
 }

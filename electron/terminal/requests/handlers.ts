@@ -43,11 +43,11 @@ import { noService } from '../not-ready.ts';
 
 export interface HandlerParts {
   terminal: Terminal;
-  /** When open sales have been brought to a true state; nothing is answered before. */
+  /** When open sales are in a true state; no request is answered before. */
   started: Promise<void>;
   settings: SettingsStore;
   staff: StaffLock;
-  /** What a person enters where no page hears it. */
+  /** A person's entries that no page hears. */
   entries: Entries;
   desk: Desk;
   chooseSetUpFile: () => Promise<string | null>;
@@ -67,7 +67,7 @@ export interface HandlerParts {
   clock: Pick<Clock, 'wall'>;
 }
 
-/** Runs a use case of the opened service's sales; without an opened service there is none. */
+/** Runs a use case of the opened service's sales, or fails without one. */
 export type WithSales = <T>(use: (sales: Sales) => T) => T | Failure;
 
 export function createHandlers(options: HandlerParts): Handlers {
@@ -110,7 +110,7 @@ export function createHandlers(options: HandlerParts): Handlers {
   };
 }
 
-/** What was sold; `closed` says why a sale may not be looked at. */
+/** `closed` says why a sale may not be looked at. */
 function historyRequests(withSales: WithSales, closed: (saleId: string) => Failure | null, shop: () => Shop) {
   return {
     readHistory: ({ date, atMost }) => withSales((sales) => sales.readDay(date, atMost)),
@@ -137,7 +137,7 @@ async function saveTakings(
   return writeTakings(takings.value, { format, language, mode: shownMode(state), till, folder, print });
 }
 
-/** Money that goes back, by the service or by hand, each as a person says who may. */
+/** Refunds, by the service or by hand, each once an allowed person approves. */
 function moneyBackRequests(options: HandlerParts, withSales: WithSales) {
   return {
     giveBack: (request) =>
@@ -151,7 +151,7 @@ function moneyBackRequests(options: HandlerParts, withSales: WithSales) {
   } satisfies Partial<Handlers>;
 }
 
-/** What the screens start with; what was taken is behind the PIN. */
+/** What the screens start with; takings are behind the PIN. */
 function snapshotFor({ terminal, staff, printing }: HandlerParts): Snapshot {
   const { comparison, ...snapshot } = terminal.snapshot();
   const isPrivate = staff.refusal('readComparison') !== null;
@@ -162,7 +162,7 @@ function setPreferences(
   { terminal, settings, staff }: HandlerParts,
   preferences: Preferences,
 ): Result<undefined> {
-  // Chosen among the settings; the others are within a cashier's reach on the sale screen.
+  // Payer languages are behind the PIN; cashiers change the others on the sale screen.
   const closed = preferences.payerLanguages === undefined ? null : staff.refusal('changeSettings');
   const refused = closed ?? unknownLocation(terminal, preferences.locationId ?? null);
   if (refused) return refused;

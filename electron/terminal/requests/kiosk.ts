@@ -5,12 +5,9 @@ import type { Terminal } from '../terminal.ts';
 
 export interface KioskControl {
   readonly running: boolean;
-  /**
-   * The window and the start with the system follow the settings. `storage`: the system was not told whether to
-   * start the program; the window has followed all the same.
-   */
+  /** Has the window and the start with the system follow. `storage`: the system could not be told; the window has followed. */
   apply(settings: KioskSettings): Promise<Result<undefined>>;
-  /** Ends the program, past everything that keeps a kiosk open. */
+  /** Ends the program even in kiosk mode. */
   exit(): void;
 }
 
@@ -32,7 +29,7 @@ export function kioskRequests(options: {
       const changed = settings.update({ kiosk: wanted });
       if (!changed.ok) return changed;
       const applied = await kiosk.apply(wanted);
-      // The system was not told, so that the settings keep what is still true.
+      // The system was not told: keep the setting that is still true.
       if (!applied.ok) settings.update({ kiosk: { ...wanted, startWithSystem } });
       return applied;
     },

@@ -6,7 +6,6 @@ import { noKey, noService } from '../not-ready.ts';
 
 type Answer<T> = Result<T> | Promise<Result<T>>;
 
-/** Answers the requests of the screens for managers: each goes to the terminal or to its opened service's management. */
 export function managementRequests(terminal: Terminal) {
   const { atService } = managementOf(terminal);
   return {
@@ -35,7 +34,7 @@ export function managementRequests(terminal: Terminal) {
 
 function subscriptionRequests(terminal: Terminal) {
   const { atTill, atService } = managementOf(terminal);
-  /** The menu may offer another screen; one of which nothing is known was written down all the same. */
+  /** Announces: the menu may offer another screen, even after an unknown result, which is journalled too. */
   const listed = async <T>(answer: Promise<Result<T>>): Promise<Result<T>> => {
     const result = await answer;
     terminal.announce();
@@ -58,9 +57,8 @@ function subscriptionRequests(terminal: Terminal) {
   } satisfies Partial<Handlers>;
 }
 
-/** How use cases of the opened service's management are run. */
 interface Runs {
-  /** Runs a use case over the opened service's journal; a journal that fails under it stops selling. */
+  /** A journal that fails under the use case stops selling. */
   atTill: <T>(use: (management: Management) => Answer<T>) => Promise<Result<T>>;
   /** Runs a use case that asks the service, which takes a key. */
   atService: <T>(use: (management: Management) => Answer<T>) => Promise<Result<T>>;

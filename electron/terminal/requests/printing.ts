@@ -14,7 +14,7 @@ import { type NewestFile, placeOn } from './export.ts';
 
 interface PaperParts {
   printing: Printing;
-  /** Why a sale, or what was taken (null), may not be looked at. */
+  /** Why a sale, or the takings (null), may not be looked at. */
   closed: (saleId: string | null) => Failure | null;
   isPaidToday: (saleId: string) => boolean;
   newestFile: NewestFile;
@@ -28,7 +28,7 @@ export function printingRequests({ printing, closed, isPaidToday, newestFile, dr
     if (isReceipt && isPaidToday(request.saleId)) return null;
     return closed('saleId' in request ? request.saleId : null);
   }
-  /** What is on paper of a close is what was taken, whoever had it printed before. */
+  /** A close's slip shows takings, whoever had it printed before. */
   function closedSettling({ id }: SettleSlip): Failure | null {
     const slip = printing.view().slips.find((queued) => queued.id === id);
     return slip?.kind === 'close' ? closed(null) : null;
@@ -46,7 +46,7 @@ export function printingRequests({ printing, closed, isPaidToday, newestFile, dr
     previewSlip: (request) =>
       (request.kind === 'test' ? null : closedSlip(request)) ?? printing.preview(request),
     printSlip: (request) => closedSlip(request) ?? printing.print(request),
-    // Which drives there are is behind the PIN, and so is the way to them.
+    // The list of drives is behind the PIN, and so is saving to one.
     saveSlip: (request) =>
       closedSlip(request.slip) ?? (request.driveId === null ? null : closed(null)) ?? save(request),
     settleSlip: (request) => closedSettling(request) ?? printing.settle(request),

@@ -3,9 +3,9 @@ import type { StaffLock } from '../../staff/lock.ts';
 import type { Terminal } from '../terminal.ts';
 
 /**
- * Why a sale (or, asked with null, what was taken) may not be looked at without the PIN; null when it may. While nothing is
- * locked every sale may be. Otherwise only the sale on the code screen, those that are not settled yet, those with a
- * payment that staff are told of, and the one that was looked at last: whoever settled it can see what came of it until the terminal is locked again.
+ * Why a sale (null: the takings) may not be looked at without the PIN; null when it may. Unlocked, every sale may be. Locked:
+ * only the one on the code screen, unsettled ones, those with a payment that staff are told of, and the one looked at last, so
+ * that whoever settled it sees the result.
  */
 export function openSalesOnly(parts: {
   terminal: Pick<Terminal, 'opened'>;
@@ -35,7 +35,7 @@ export function openSalesOnly(parts: {
   };
 }
 
-/** Whether nobody knows yet what becomes of a sale, or a code of it may still be paid. */
+/** Whether its end is unknown, or a code of it may still be paid. */
 function mayChange({ row, payableUntil }: SalePage): boolean {
   if (payableUntil !== null) return true;
   return ['opening', 'awaiting', 'lapsed', 'unknown'].includes(row.state);

@@ -27,7 +27,7 @@ export function provisioningRequests(parts: ProvisioningParts) {
   } satisfies Partial<Handlers>;
 }
 
-/** Main's own dialog, main's own reading, main's own question: of the file the cashier's page hears nothing. */
+/** Dialog, reading and question are main's own: the cashier's page hears nothing of the file. */
 function importChosen({ provisioner, desk, chooseSetUpFile }: ProvisioningParts): Promise<Result<undefined>> {
   return desk.run(async (prompt) => {
     const path = await chooseSetUpFile();
@@ -45,7 +45,7 @@ function importChosen({ provisioner, desk, chooseSetUpFile }: ProvisioningParts)
   });
 }
 
-/** What a file that cannot be read would change: nothing, and why. */
+/** An unreadable file changes nothing; says why. */
 function unread(problems: readonly ProvisioningProblem[]): ProvisioningPreview {
   return {
     changes: [],

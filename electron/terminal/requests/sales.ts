@@ -21,10 +21,9 @@ interface Answering {
   closedSale: (saleId: string) => Failure | null;
 }
 
-/** The requests that open a sale, and those about the one that is on screen. */
 export function saleRequests(options: Parts, { withSales, attached, closedSale }: Answering) {
   const { terminal } = options;
-  /** Has a sale opened in one way or another, once a person has decided what takes one. */
+  /** Opens a sale in either way, after a person's approval where it takes one. */
   const opening = async (request: OpenSale, open: (request: OpenSale) => Result<string>) => {
     const problem = (): Failure | null =>
       checkSale(terminal, request) ?? attached.refusal(request.customer, request.replaces);
@@ -39,7 +38,7 @@ export function saleRequests(options: Parts, { withSales, attached, closedSale }
     if (refused) return refused;
     if (!request.despite) return opened(request);
     const decision = secondCode(request.despite, request);
-    // While a person decides, the terminal may come to another service, which sells in another currency.
+    // Checked again: meanwhile the terminal may have another service and currency.
     return approved(options, decision, (despite) => problem() ?? opened({ ...request, despite }));
   };
   return {
@@ -73,7 +72,7 @@ function openPayerPage({ terminal, openPayerPage: open }: Parts, saleId: string)
   return success(undefined);
 }
 
-/** What main knows better than the screen that asks: where anything is sold, and in which currency. */
+/** Main knows better than the page whether and in which currency it sells. */
 function checkSale(terminal: Terminal, request: OpenSale): Failure | null {
   if (request.currency !== terminal.currency) {
     return fail('invalid', `currency: this terminal sells in ${terminal.currency}`, {
@@ -84,7 +83,7 @@ function checkSale(terminal: Terminal, request: OpenSale): Failure | null {
   return unknownLocation(terminal, request.locationId);
 }
 
-/** Why what was scanned is sent nowhere: it cannot be a payer's code. Its text stays out of the answer. */
+/** Why scanned text cannot be a payer's code and is sent nowhere. The answer leaves the text out. */
 function checkScan({ catalogue }: Terminal, token: string): Failure | null {
   const found = noPayerCode(token, itemWithBarcode(catalogue.items, token) !== undefined);
   if (found === null) return null;
@@ -92,7 +91,7 @@ function checkScan({ catalogue }: Terminal, token: string): Failure | null {
   return fail('no-payer-code', `What was scanned is ${what}, and no payer's code.`, { field: 'token' });
 }
 
-/** Why nothing is sold at a location; null: it is one of the service's. */
+/** Why nothing is sold at a location; null: the service has it. */
 export function unknownLocation(terminal: Terminal, id: string | null): Failure | null {
   if (id === null || terminal.locations.some((location) => location.id === id)) return null;
   return fail('invalid', `locationId: the service has no location ${id}`, {

@@ -3,7 +3,7 @@ import type { Handlers } from '../../ipc/ipc.ts';
 import type { Sales } from '../../sales/sales.ts';
 import type { AttachedCustomers } from './attached.ts';
 
-/** The requests about tickets that are not charged yet: the one that is put together, and those put aside. */
+/** Requests about the current ticket and those put aside. */
 export function ticketRequests(
   withSales: <T>(use: (sales: Sales) => Result<T>) => Result<T>,
   attached: AttachedCustomers,

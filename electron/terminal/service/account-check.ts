@@ -17,26 +17,27 @@ type Listed = Pick<PaymentClient, 'createCode' | 'createCharge' | 'listCharges' 
 
 type Hindrance = Extract<Outcome<never>, { kind: 'withheld' }>;
 
-/** What it takes to ask. */
 interface Asking extends Pick<Scheduler, 'after'> {
-  /** The account that the till is known to be of; null as long as nothing has told. */
+  /** The account that the till is known to be of; null until something told. */
   account: () => string | null;
 }
 
-/** Milliseconds for which a sale waits for an answer: a list that hangs must not keep a customer. */
+/** Milliseconds a shown code waits for the answer: a hanging list must not hold up a customer. */
 const patienceMs = 1_500;
-/** The same where money is taken at once, and nothing is sent without the answer. */
+/** Milliseconds for a payer's code: it takes money at once, so nothing is sent without the answer. */
 const patienceOfChargeMs = 5_000;
 
 /**
- * The client with a question before the first code, and the first payment by a payer's code, that a key asks for: whose
- * service is it? A code tells whether money is real and not whose account it is; payments and subscriptions do, where they
- * are listed. Answers of another account answer nothing (`admit`) and then nothing is sent. Where the service lists
- * neither, or refuses to, nothing more is asked before a code; where it does not answer soon, the code is asked for all the
- * same and the question comes again before the next. A payer's code takes money by its very request, and its answer would
- * tell too late: it is sent only once something listed named the till's own account, or payments were listed to a till that
- * knows none yet, and else it is `withheld`. A shop whose lists are empty sells by shown codes: the first that is paid is
- * listed. `forget`: another key is in use, to which nothing was told.
+ * Asks whose service a key belongs to, before its first code and its first charge of a payer's code. A code's answer tells
+ * whether the money is real, but not whose account it is; listed payments and subscriptions do.
+ * - Another account (`admit`): nothing is sent.
+ * - The service lists neither, or refuses to: codes go out, and nothing more is asked.
+ * - A slow service: the code goes out, and the question comes again before the next.
+ * - A payer's code takes money by the request itself, so its answer would come too late. It is sent only once something
+ *   listed named the till's account, or payments were listed to a till that knows none; else it is `withheld`. A shop with
+ *   empty lists sells by shown codes: the first paid one is listed.
+ *
+ * `forget`: another key is in use.
  */
 export function askingWhose<C extends Listed>(
   client: C,
@@ -50,7 +51,7 @@ export function askingWhose<C extends Listed>(
     const [whose = nobody] = merchantsIn(outcome.value);
     return wordOfList(account(), whose);
   }
-  /** Asks both at once, since somebody waits. An answer that comes later is there for the next question of the same key. */
+  /** Asks both lists at once, since somebody waits. A late answer serves the next question of the same key. */
   async function listen(waitMs: number): Promise<void> {
     const ofKey = told;
     const hear = async (list: keyof Told, asked: Promise<Outcome<unknown>>): Promise<void> => {

@@ -5,8 +5,8 @@ import type { SettingsStore } from '../../settings/settings.ts';
 import type { JournalOwner } from './journal-file.ts';
 
 /**
- * An opened service belongs to one account in one mode, as its journal does: the first answers teach
- * which, another one is refused (`onOther`), also where it has a part of an answer. The journal's owner is learnt first, so that a power cut in between loses nothing of it.
+ * An opened service, like its journal, belongs to one account in one mode. The first answers teach which; others are refused
+ * (`onOther`), even when they match in part. The journal's owner learns first, so that a power cut in between loses nothing.
  */
 export function admitMerchant(
   whose: readonly Merchant[],

@@ -1,14 +1,14 @@
 import { fail, type Failure, type Result } from '../../contract/result.ts';
 import type { Stop } from '../state.ts';
 
-/** Runs what changes the service or its key: one change at a time, of which the screens hear once. */
+/** Changes of the service or its key: one at a time, announced once. */
 export class ServiceChanges {
   readonly #options: { isBusy: () => boolean; announce: () => void };
   #changing = false;
   #switching = false;
   #quiet = false;
 
-  /** `isBusy`: a sale is open, or a refund or a subscription is asked for; `announce` tells the screens the terminal. */
+  /** `isBusy`: a sale is open, or a refund or subscription is being requested; `announce` tells the screens. */
   constructor(options: { isBusy: () => boolean; announce: () => void }) {
     this.#options = options;
   }
@@ -17,17 +17,17 @@ export class ServiceChanges {
     return this.#changing;
   }
 
-  /** Whether the opened service is about to be closed for another: no sale and no subscription may be begun. */
+  /** The opened service is about to be replaced: no sale or subscription may begin. */
   get isSwitching(): boolean {
     return this.#switching;
   }
 
-  /** Whether the screens are told at the end of the change, and of nothing before. */
+  /** Whether the screens are told only at the end of the change. */
   get isQuiet(): boolean {
     return this.#quiet;
   }
 
-  /** One change at a time, and none while a sale is open, or a refund or a subscription is asked for: `busy`. */
+  /** One change at a time; `busy` while a sale is open or a refund or subscription is being requested. */
   async whileIdle(apply: () => Promise<Result<undefined>>): Promise<Result<undefined>> {
     if (this.#options.isBusy())
       return fail('busy', 'A sale is open, or a refund or a subscription is being asked for.');
@@ -52,7 +52,7 @@ export class ServiceChanges {
     }
   }
 
-  /** Runs several steps, and tells the screens once at their end: they never see a new service that is not opened yet. */
+  /** Runs several steps and announces once at the end: screens never see a half-opened service. */
   async atOnce(apply: () => Result<undefined> | Promise<Result<undefined>>): Promise<Result<undefined>> {
     this.#quiet = true;
     try {
@@ -64,27 +64,26 @@ export class ServiceChanges {
   }
 }
 
-/** Why nothing that takes or promises money may be asked for now, of a new sale as of an old one; null when it may. */
+/** Why nothing that takes or promises money may be requested now, for new or old sales; null when it may. */
 export function heldBy({ isSwitching, stops }: { isSwitching: boolean; stops: Stops }): Failure | null {
   if (isSwitching) return fail('busy', 'The service is being changed.');
   const stop = gravest(stops);
   return stop === null ? null : fail('not-ready', `Selling has stopped: ${stop}.`);
 }
 
-/** Everything that keeps the terminal from selling, in the order in which it came: each is lifted for itself. */
+/** Everything that keeps the terminal from selling, oldest first; each is lifted separately. */
 export type Stops = readonly Stop[];
 
-/** What stops selling with one more reason, which is the newest one then. */
+/** Adds the reason, or makes it the newest. */
 export function withStop(stops: Stops, why: Stop): Stops {
   return [...withoutStop(stops, why), why];
 }
 
-/** What stops selling once one reason is lifted. */
 export function withoutStop(stops: Stops, why: Stop): Stops {
   return stops.filter((stop) => stop !== why);
 }
 
-/** The reason that is told: a failed storage before all others, and a key that is refused, which the next answer lifts, after them. */
+/** The reason to show: failed storage first; a refused key, which the next answer may lift, last. */
 export function gravest(stops: Stops): Stop | null {
   if (stops.includes('storage')) return 'storage';
   return stops.findLast((stop) => stop !== 'credentials') ?? stops[0] ?? null;

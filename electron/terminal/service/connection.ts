@@ -3,7 +3,7 @@ import type { Clock } from '../../domain/expiry.ts';
 import type { Outcome } from '../../payments/payment-service.ts';
 import { connectionOf } from '../../sales/outcomes.ts';
 
-/** Whether the service answers, as its last answer showed it. */
+/** Whether the service answers, by its last answer. */
 export class Connection {
   readonly #clock: Pick<Clock, 'wall'>;
   readonly #onChange: (state: ConnectionState) => void;
@@ -19,13 +19,12 @@ export class Connection {
     return this.#state;
   }
 
-  /** Takes from an answer what it says of the connection. */
   heard(outcome: Outcome<unknown>): void {
     const kind = connectionOf(outcome);
     if (kind) this.set(kind);
   }
 
-  /** Sets the state; the listener hears of it only when it has changed. */
+  /** Calls the listener only when the state changes. */
   set(kind: ConnectionState['kind']): void {
     if (kind === this.#state.kind) return;
     this.#state = { kind, since: this.#clock.wall() };

@@ -5,24 +5,24 @@ import { type BackupOccasion, keepBackup } from '../../journal/backups.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Log } from '../../domain/log.ts';
 
-/** The start and the first sale come first; then the journal is read through. */
+/** Milliseconds. The start and the first sale come before the journal is read through. */
 const verifyAfterMs = 5_000;
-/** A terminal that is switched off often is copied, too. */
+/** Soon enough for a terminal that is switched off often. */
 const firstBackupAfterMs = 10 * 60_000;
 const backupEveryMs = 60 * 60_000;
 
 export interface JournalCare {
   /** Makes and verifies a backup beside the journal; null when nothing was sold since the last one. */
   backUp(occasion: BackupOccasion): Promise<Result<Backup | null>>;
-  /** What the staff must know of it; null as long as nothing was found. */
+  /** What the staff must know of it; null: nothing was found. */
   readonly notice: Notice | null;
   verify(): Promise<void>;
   stop(): void;
 }
 
-/** Looks after a journal: verifies it some seconds after the start, and backs it up by the hour. */
+/** Verifies a journal some seconds after the start, and backs it up by the hour. */
 export function careFor(options: {
-  /** The journal in use now; it is another after it was opened anew. */
+  /** The journal in use now; another one after it was opened anew. */
   journal: () => Journal;
   onNotice: () => void;
   log: Log;
@@ -41,7 +41,7 @@ export function careFor(options: {
       log.info('The journal proves itself', health);
       return;
     }
-    // What cannot be looked at now is no finding.
+    // Failing to read it now is no finding.
     if (health.kind !== 'damaged' && health.kind !== 'sound') {
       log.warn('The journal could not be read through', why);
       return;
@@ -58,7 +58,7 @@ export function careFor(options: {
     return made;
   }
 
-  // One after another: two at a time would write the same file.
+  // One at a time: two would write the same file.
   function inTurn(occasion: BackupOccasion): Promise<Result<Backup | null>> {
     const made = turn.then(() => backUp(occasion));
     turn = made;

@@ -21,7 +21,6 @@ import type { Settings } from '../../settings/schema.ts';
 import { claimForSales, isTakenBeside } from './journal-file.ts';
 import type { Log } from '../../domain/log.ts';
 
-/** What a copy of the live journal is kept and fetched with. */
 export interface CopyOptions {
   settings: { read(): Settings };
   keeper: Pick<SecretKeeper, 'get'>;
@@ -29,7 +28,7 @@ export interface CopyOptions {
   onKey: (key: string) => void;
   /** Where Litestream is; its own packages' places unless told. */
   litestream?: () => string | null;
-  /** What this machine is told from others by; what the system says unless told. */
+  /** Tells this machine from others; asked of the system unless given. */
   machine?: string;
   log: Log;
 }
@@ -40,11 +39,10 @@ export interface KeptCopy extends Pick<CopyKeeper, 'start' | 'stop'> {
   readonly notices: readonly Notice[];
   /** Why it is not kept up, from the first failure on; null: it is. */
   readonly trouble: CopyTrouble | null;
-  /** By how much it is behind. */
   readonly lagMs: number;
 }
 
-/** Keeps the copy of a live journal that is in use; null where the set-up file names no place. */
+/** Null where the set-up file names no place. */
 export function keepCopy(
   path: string,
   { soFar, onChange, ...options }: CopyOptions & { soFar: () => Result<TakenSoFar>; onChange: () => void },
@@ -107,19 +105,19 @@ function troubleOf(state: CopyState): CopyTrouble | null {
 }
 
 /**
- * Where the set-up file names the copy of a lost machine, and this one has no journal yet: goes on from that copy.
- * Answers its name, or null where there is nothing to take over. `storage` says why it cannot be taken over; a new
- * journal must not begin then, since nobody would ask about what was open.
+ * A machine without a journal goes on from the lost machine's copy that the set-up file names. Answers its name, null where there
+ * is nothing to take over. `storage` says why it failed: no new journal may begin then, since its open sales would never be asked
+ * about.
  */
 export async function takeOver(folder: string, options: CopyOptions): Promise<Result<string | null>> {
   const { settings, clock, litestream = findLitestream, machine = thisMachine(), log } = options;
   const { copy, terminal } = settings.read();
   const name = copy?.takeOver;
   const journal = join(folder, 'journal.db');
-  // A mark without a journal is a journal that was lost here: that is not a new machine.
+  // A mark without a journal means that the journal was lost here: not a new machine.
   if (!copy || name === undefined || existsSync(journal) || existsSync(markPath(journal)))
     return success(null);
-  // Its sales are of the service that this terminal took it over for.
+  // Its sales belong to the service that the terminal first took it over for.
   if (isTakenBeside(folder, name)) return success(null);
   const program = litestream();
   if (program === null)
@@ -151,7 +149,7 @@ export async function takeOver(folder: string, options: CopyOptions): Promise<Re
   return success(name);
 }
 
-/** The secret of a place, from the keychain or from the credential that is the place's own. */
+/** The secret of a place, from the keychain or the place's own credential. */
 export async function secretOf(
   copy: JournalCopy,
   { keeper, onKey }: Pick<CopyOptions, 'keeper' | 'onKey'>,

@@ -19,17 +19,17 @@ import { messageOf } from '../../domain/error-message.ts';
 
 const name = 'journal.db';
 
-/** A journal in use, with what the staff must know of it; or why there is none. */
+/** A journal in use with its notices, or why there is none. */
 export type JournalInUse = { ok: true; journal: Journal; notices: Notice[] } | { ok: false; message: string };
 
-/** The journal's file in a profile: of practice (null), or of the real service at that address. */
+/** `baseUrl` null: practice. */
 export function journalPath(profile: string, baseUrl: string | null): string {
   if (baseUrl === null) return join(profile, 'practice', name);
   const folder = createHash('sha256').update(baseUrl).digest('hex').slice(0, 16);
   return join(profile, 'live', folder, name);
 }
 
-/** The journal's file of what the settings sell with; null while nothing is chosen. Nothing is written. */
+/** Null while nothing is chosen. Writes nothing. */
 export function journalInUse(
   profile: string,
   { mode, service }: { mode: 'unset' | 'practice' | 'live'; service: MerchantsService | null },
@@ -38,7 +38,6 @@ export function journalInUse(
   return mode === 'live' && service ? join(liveJournalFolder(profile, service), name) : null;
 }
 
-/** The folder of a journal's file. */
 export function journalFolder(profile: string, baseUrl: string | null): string {
   return dirname(journalPath(profile, baseUrl));
 }
@@ -49,9 +48,9 @@ const largestClaim = 64 * 1024;
 const claim = z.object({
   appId: z.string().nullable(),
   liveMode: z.boolean().nullable(),
-  /** Of the service; files from before it was kept say none. */
+  /** Older files have none. */
   baseUrl: z.string().nullable().default(null),
-  /** The key that is known to be this account's; files from before it was kept say none. */
+  /** The key known to be this account's; older files have none. */
   key: keyFingerprint.nullable().default(null),
   /** The copy of a lost machine that its journal goes on from. */
   tookOver: z.string().exactOptional(),
@@ -62,9 +61,9 @@ const countedAtMost = 1_000;
 const toldAtMost = 5;
 
 /**
- * The folder of a real service's journal: one for each service, account and mode. It is the one that was chosen when
- * the service was opened; before that, the one that goes by the address alone is that of the account that was known
- * first. Nothing is ever moved, and nothing is written.
+ * The folder of a real service's journal: one for each service, account and mode. It is the one chosen when the service was first
+ * opened; without such a choice, the folder named by the address alone belongs to the first known account. Nothing is moved or
+ * written.
  */
 export function liveJournalFolder(profile: string, { baseUrl, merchant, journal }: MerchantsService): string {
   const isOthers = (folder: string): boolean => !agree(claimOf(folder) ?? nobody, merchant);
@@ -77,9 +76,8 @@ export function liveJournalFolder(profile: string, { baseUrl, merchant, journal 
 }
 
 /**
- * Chooses the folder of the journal for a service that is opened with this key, or before its key is found (null). A
- * journal that is somebody's is taken by the key that sold with it, and by its account. Where the account tells less
- * than is known of that journal and the key is another one, a new folder is taken. Nothing is written.
+ * Chooses the journal's folder for a service opened with this key (null: not found yet). The account of a claimed journal, and
+ * the key that sold with it, get that journal; an unknown account with another key gets a new folder. Nothing is written.
  */
 export async function chooseJournalFolder(
   profile: string,
@@ -102,7 +100,7 @@ export async function chooseJournalFolder(
   return journalFolder(profile, [baseUrl, appId, liveMode, fingerprint?.hash].join('\n'));
 }
 
-/** Makes that folder, and writes down whose it is. Throws what the file system says. */
+/** Makes that folder, and writes down whose it is. Throws file system errors. */
 export function claimJournalFolder(profile: string, service: MerchantsService): string {
   const folder = liveJournalFolder(profile, service);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -114,8 +112,8 @@ export function claimJournalFolder(profile: string, service: MerchantsService): 
 }
 
 /**
- * Writes down whose the sales are that a folder is about to get from a copy: what another account, or another mode, answers is
- * not theirs from the first answer on. `conflict`: the folder is known to be somebody else's.
+ * Claims a folder before a copy's sales arrive, so that answers of another account or mode are foreign from the first.
+ * `conflict`: it is known to be another's.
  */
 export function claimForSales(folder: string, owner: Merchant, tookOver: string): Result<void> {
   const before = claimOf(folder);
@@ -126,14 +124,14 @@ export function claimForSales(folder: string, owner: Merchant, tookOver: string)
   return success(undefined);
 }
 
-/** Whether a journal beside that of a folder goes on from a copy: that of another service, account or mode. */
+/** Whether a journal beside it, of another service, account or mode, goes on from this copy. */
 export function isTakenBeside(folder: string, copy: string): boolean {
   return liveFolders(dirname(dirname(folder))).some(
     (other) => other !== folder && isThere(join(other, name)) && claimOf(other)?.tookOver === copy,
   );
 }
 
-/** Whose journal is in a folder, by what the service's answers tell; read once, since every answer is held against it. */
+/** Whose journal is in a folder, learnt from the service's answers; read once, since every answer is compared with it. */
 export class JournalOwner {
   readonly #folder: string;
   readonly #log: Pick<Log, 'warn'>;
@@ -145,23 +143,22 @@ export class JournalOwner {
     this.#known = claimOf(folder);
   }
 
-  /** The account that it is known to be of. */
   get appId(): string | null {
     return this.#known?.appId ?? null;
   }
 
-  /** Whether what an answer tells may be of that account. */
+  /** Whether an answer may be of that account. */
   mayBe(told: Merchant): boolean {
     return agree(this.#known ?? nobody, told);
   }
 
   /**
-   * Writes down what an answer tells of that account. The key that it was asked with is the account's once the answer
-   * says all that is known of it. What cannot be written is tried again with the next answer.
+   * Writes down what an answer tells of that account. Its key becomes the account's once the answer says all that is known of it.
+   * A failed write is tried again with the next answer.
    */
   learn(told: Merchant, key: KeyFingerprint | null): void {
     const before = this.#known;
-    // Without a claim nobody knows of which service it is; the next start claims it.
+    // No claim, so the service is unknown; the next start claims it.
     if (before === null) return;
     const known = refined(before, told);
     const isKeyOf = key !== null && saysAll(told, known);
@@ -178,12 +175,12 @@ export class JournalOwner {
 function writeClaim(folder: string, before: Claim | null, known: Claim): void {
   if (isDeepStrictEqual(before, known)) return;
   const path = join(folder, claimName);
-  // Nothing that could be read is in its way.
+  // Sets aside only what could not be read.
   if (before === null && isThere(path)) keepAside(folder, 'account');
   writeAtomically(path, JSON.stringify(known));
 }
 
-/** A real service, whose account at it, its key and the folder of its journal, as far as these are known. */
+/** Account, key and journal folder as far as known. */
 interface MerchantsService {
   baseUrl: string;
   merchant: Merchant;
@@ -191,7 +188,7 @@ interface MerchantsService {
   journal?: string | undefined;
 }
 
-/** Whether it says everything that is known, and the same. */
+/** Whether it states every known fact, and the same. */
 function saysAll(told: Merchant, known: Merchant): boolean {
   const isSaid = (said: unknown, fact: unknown): boolean => fact === null || said === fact;
   return isSaid(told.appId, known.appId) && isSaid(told.liveMode, known.liveMode);
@@ -201,7 +198,7 @@ function isWhole({ appId, liveMode }: Merchant): boolean {
   return appId !== null && liveMode !== null;
 }
 
-/** The folders of journals at an address that are somebody's. */
+/** The claimed journal folders at an address. */
 function claimsAt(profile: string, baseUrl: string): (Claim & { folder: string })[] {
   const first = journalFolder(profile, baseUrl);
   return liveFolders(profile).flatMap((folder) => {
@@ -216,7 +213,7 @@ function liveFolders(profile: string): string[] {
   return existsSync(live) ? readdirSync(live).map((folder) => join(live, folder)) : [];
 }
 
-/** Whether a ticket stands in the journal of any real service: it was priced in the shop's currency of now. */
+/** Whether any real service's journal holds a ticket, priced in the shop's present currency. */
 export function hasLiveTickets(profile: string): boolean {
   return liveFolders(profile).some((folder) => hasTickets(join(folder, name)));
 }
@@ -226,19 +223,19 @@ function claimOf(folder: string): Claim | null {
     const file = readSmallFile(join(folder, claimName), largestClaim);
     return file.kind === 'read' ? claim.parse(JSON.parse(file.bytes.toString('utf8'))) : null;
   } catch {
-    // Not there, or cut off by a version that did not write it at once: the next account that is known claims it.
+    // None, or cut off by a version that did not write it atomically: the next known account claims it.
     return null;
   }
 }
 
 /**
- * What the staff must know of the live journals that are not in use: codes of an earlier service, account or mode
- * that may still be paid, and refunds without an end, are asked about by nobody. Nothing is written.
+ * Notices about live journals not in use: their open codes may still be paid and their refunds may be pending, but are not asked
+ * about. Nothing is written.
  */
 export function codesElsewhere(profile: string, inUse: string | null): Notice[] {
   return liveFolders(profile).flatMap((folder): Notice[] => {
     const path = join(folder, name);
-    // One that cannot be read is told of when its service is connected again.
+    // An unreadable journal is reported when its service is connected again.
     const orders = path === inUse ? [] : (unendedOrders(path, countedAtMost) ?? []);
     if (orders.length === 0) return [];
     const service = claimOf(folder)?.baseUrl ?? null;
@@ -246,13 +243,13 @@ export function codesElsewhere(profile: string, inUse: string | null): Notice[] 
   });
 }
 
-/** What else the opening of a journal needs; `prefix`: of the terminal's order numbers. */
+/** `prefix`: of the terminal's order numbers. */
 interface HowOpened {
   updateFailed?: boolean;
   prefix?: string;
 }
 
-/** Opens the journal of a folder, which is made when it is missing. */
+/** Opens a folder's journal; created if missing. */
 export function openJournalIn(
   directory: string,
   clock: Clock,
@@ -270,7 +267,7 @@ export function openJournalIn(
 
 const newerWhy = 'A newer version of the program changed it, and did not come up.';
 
-/** After a failed write: closes a journal, and opens and verifies its file anew. */
+/** After a failed write: closes the journal, opens its file anew and verifies it. */
 export function openAnew(
   journal: Journal,
   clock: Clock,
@@ -282,10 +279,10 @@ export function openAnew(
   );
 }
 
-/** A journal that was kept aside; `wentBack`: it is sound, to a newer version that did not come up. */
+/** `wentBack`: it is sound, but of a newer version that did not come up. */
 type SetAside = Recovered & { wentBack?: boolean };
 
-/** A damaged journal is kept aside; its newest backup goes on in its place, or a new one, after its last number. */
+/** Sets a damaged journal aside; its newest backup, or a new journal, goes on after its last number. */
 function use(
   { path, clock, log, prefix }: { path: string; clock: Clock; log: Log; prefix: string | undefined },
   open: () => OpenedJournal | SetAside,

@@ -19,7 +19,6 @@ import type { SettingsStore } from '../../settings/settings.ts';
 import { failureOfKeeper, failureOfLookup } from './key-failures.ts';
 import type { Log } from '../../domain/log.ts';
 
-/** A key for a service, and what it takes to keep it. */
 export interface KeyToKeep {
   baseUrl: string;
   secretKey: string;
@@ -28,21 +27,20 @@ export interface KeyToKeep {
   log: Log;
 }
 
-/** A service, and what it takes to ask it. */
 interface ServiceToTry {
   baseUrl: string;
   dialect: DialectName;
   /** PEM of the shop's own authorities, and the proxy on the way to it. */
   certificateAuthority?: string;
   proxy?: string;
-  /** What the service's words are asked for in. */
+  /** Language of the service's messages. */
   language: Language;
   /** Whose key it must be; left out where any will do. */
   merchant?: Merchant;
   clock: Clock;
 }
 
-/** What the settings say of the way to a service, for another record of the same one. */
+/** The settings' proxy and certificates for a service, for another record of the same one. */
 export function wayOf({
   certificateAuthority,
   proxy,
@@ -62,12 +60,12 @@ export interface KeptKey {
   keeper: KeeperName;
 }
 
-/** Takes a key into use, such as by remembering its fingerprint; what it answers decides whether the key stays. */
+/** Takes a key into use, such as by remembering its fingerprint; the key stays only if this succeeds. */
 type UseKey = (fingerprint: KeyFingerprint, merchant: Merchant) => Promise<Result<undefined>>;
 
 /**
- * Keeps a key without asking the service, which may be out of reach, then has it used: all of it or nothing.
- * The keychain holds what it held before when any of that fails.
+ * Keeps a key without asking the service, which may be unreachable, and has it used: all or nothing. On failure the keychain gets
+ * back what it held.
  */
 export async function keepKey(options: KeyToKeep, use: UseKey): Promise<Result<undefined>> {
   options.onKey(options.secretKey);
@@ -76,7 +74,7 @@ export async function keepKey(options: KeyToKeep, use: UseKey): Promise<Result<u
   return replaceKey(options, (fingerprint) => use(fingerprint, nobody));
 }
 
-/** As `keepKey`, with the service tried first, so that a key that it refuses never replaces another. */
+/** As `keepKey`, but tries the service first: a refused key never replaces another. */
 export async function adoptKey(options: KeyToKeep & ServiceToTry, use: UseKey): Promise<Result<undefined>> {
   options.onKey(options.secretKey);
   const status = await options.keeper.status();
@@ -85,10 +83,7 @@ export async function adoptKey(options: KeyToKeep & ServiceToTry, use: UseKey): 
   return tried.ok ? replaceKey(options, (fingerprint) => use(fingerprint, tried.value)) : tried;
 }
 
-/**
- * Takes the key that its keeper holds now, whichever it is: the service is tried with it first, then it is
- * used. In the keeper nothing changes.
- */
+/** Tries the service with the keeper's present key, whichever it is, then has it used. The keeper stays as it is. */
 export async function acceptKey(
   options: Omit<KeyToKeep, 'secretKey'> & ServiceToTry,
   use: (secretKey: string, fingerprint: KeyFingerprint) => Promise<Result<undefined>>,
@@ -101,8 +96,8 @@ export async function acceptKey(
 }
 
 /**
- * Looks for the key of a service in its keeper. One of which nothing is remembered, such as that of a machine
- * that was just prepared, is remembered then, so that another one is noticed later.
+ * Looks for a service's key in its keeper. Where no fingerprint is remembered, as on a newly prepared machine, remembers this
+ * one: a different key is noticed later.
  */
 export async function lookUpKey(options: {
   settings: SettingsStore;
@@ -119,7 +114,7 @@ export async function lookUpKey(options: {
   return kept;
 }
 
-/** Saves, has it used, and puts back what was there before when either fails. */
+/** Saves, has it used, and puts the old key back when either fails. */
 async function replaceKey(
   { baseUrl, secretKey, keeper, onKey, log }: KeyToKeep,
   use: (fingerprint: KeyFingerprint) => Promise<Result<undefined>>,
@@ -143,8 +138,8 @@ async function replaceKey(
 }
 
 /**
- * Lists one customer (section 4.7), the one operation that changes nothing and that every service has; then a
- * payment and a subscription, where they are listed, to know whose key it is. `other-account`: somebody else's.
+ * Lists one customer (section 4.7), which changes nothing and every service has; then a payment and a subscription, where listed,
+ * to know whose key it is. `other-account`: somebody else's.
  */
 async function tryKey(options: ServiceToTry & { secretKey: string }): Promise<Result<Merchant>> {
   const { baseUrl, dialect, secretKey, clock, language, merchant = nobody } = options;

@@ -9,7 +9,7 @@ import { claimJournalFolder } from './journal-file.ts';
 import type { ServiceInUse, ServiceOptions } from './service-in-use.ts';
 import { acceptKey, adoptKey, wayOf } from './kept-key.ts';
 
-/** The real service that is sold against, and its secret key: every change of them, whole or not at all. */
+/** Changes the real service and its key, each whole or not at all. */
 export class KeyChanges {
   readonly #options: ServiceOptions;
   readonly #service: ServiceInUse;
@@ -29,7 +29,7 @@ export class KeyChanges {
     this.#changes = changes;
   }
 
-  /** Tries the service with the key, then keeps the key, then sells against it: all of it or nothing. */
+  /** Tries the key at the service, keeps it, then sells with it: all or nothing. */
   async connect(request: ConnectService): Promise<Result<undefined>> {
     const { baseUrl, dialect, secretKey, currency, orderPrefix, frontUrl } = request;
     const { settings } = this.#options;
@@ -43,7 +43,7 @@ export class KeyChanges {
       merchant: Merchant,
     ): Promise<Result<undefined>> => {
       const { service: before } = settings.read();
-      // A version that did not keep these at the journal kept the account and the key in the settings alone.
+      // An older version kept the account and key in the settings alone, not at the journal.
       if (before?.baseUrl === baseUrl && before.journal === undefined) {
         claimJournalFolder(this.#options.directory, before);
       }
@@ -68,8 +68,8 @@ export class KeyChanges {
   }
 
   /**
-   * Sells with another key of the same service: tried first, so that the old key stays until the new one
-   * works. While a code is open it stays, unless the service refuses it.
+   * Another key of the same service, tried first: the old key stays until the new one works. `busy` while a code is open, unless
+   * the service refuses the old key.
    */
   async setKey({ secretKey }: SetKey): Promise<Result<undefined>> {
     const { mode, service, language } = this.#options.settings.read();
@@ -82,10 +82,7 @@ export class KeyChanges {
     );
   }
 
-  /**
-   * Takes the key that its keeper holds now for one that changed: tried at the service first, and then as
-   * good as one that was typed in. A sale may be open, since it goes on with that key.
-   */
+  /** Accepts the keeper's changed key: tried first, then as good as one typed in. Sales may be open, since they go on with it. */
   async acceptKey(): Promise<Result<undefined>> {
     const { mode, service, language } = this.#options.settings.read();
     if (mode !== 'live' || !service) return notLive;
@@ -104,7 +101,7 @@ export class KeyChanges {
     return this.#changes.whileIdle(async () => {
       const cleared = await keeper.clear(service.baseUrl);
       if (cleared.kind !== 'cleared') return failureOfKeeper(cleared);
-      // The fingerprint stays: should a credential be behind that key, it is not used as if it were the same.
+      // Keep the fingerprint: a credential behind that key is not used as if it were the same.
       return this.#changes.atOnce(async () => {
         await this.#service.openLive();
         return success(undefined);
@@ -117,21 +114,21 @@ export class KeyChanges {
     return this.#changes.alone(() => this.#service.rereadKey());
   }
 
-  /** A code is asked about with the key that it was made with, as long as the service takes that key. */
+  /** A code is asked about with the key that made it, as long as the service accepts that key. */
   get #isCodeOpen(): boolean {
     const { opened, stop, hasKey, connection } = this.#service;
     const isRefused = stop === 'credentials' || connection.kind === 'refused';
     return hasKey && !isRefused && opened?.sales.isBusy() === true;
   }
 
-  /** Has a key, which the service has just taken, remembered and used. */
+  /** Remembers and uses a key that the service has just accepted. */
   #useKey(service: Service, key: string, keyFingerprint: KeyFingerprint): Promise<Result<undefined>> {
     const { settings } = this.#options;
     return this.#changes.atOnce(() => {
       const known = settings.read().service ?? service;
       const changed = settings.update({ service: { ...known, keyFingerprint } });
       if (!changed.ok) return changed;
-      // There may be no opened service, because its journal could not be opened; the key is kept all the same.
+      // Without an opened service, when its journal could not be opened, the key is kept all the same.
       this.#service.useKey({ key, keeper: keyFingerprint.keeper }, true);
       return success(undefined);
     });

@@ -28,7 +28,7 @@ export function failureOfKeeper(outcome: KeeperFailure): Failure {
   }
 }
 
-/** Why there is no key to take, whichever it would be, in the words of the contract. */
+/** Why there is no key to take, in the words of the contract. */
 export function failureOfLookup(outcome: Exclude<GetOutcome, { kind: 'found' }>): Failure {
   switch (outcome.kind) {
     case 'none':
@@ -44,7 +44,6 @@ export function failureOfLookup(outcome: Exclude<GetOutcome, { kind: 'found' }>)
   }
 }
 
-/** Why selling stops when there is no key to sell with. */
 export function stopOfKeeper(outcome: Exclude<GetOutcome, { kind: 'found' }>): Stop {
   switch (outcome.kind) {
     case 'none':

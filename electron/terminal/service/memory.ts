@@ -10,7 +10,7 @@ import type { OpenedService } from './opened-service.ts';
 
 type Service = NonNullable<Settings['service']>;
 
-/** Keeps what was discovered of the real service, for the next start (open points, capabilities). */
+/** Keeps what was discovered of the real service for the next start (open points, capabilities). */
 export function rememberCapabilities(
   settings: SettingsStore,
   capabilities: LearntCapabilities,
@@ -21,7 +21,7 @@ export function rememberCapabilities(
   if (kept?.ok === false) log.warn('What the service offers cannot be kept', kept.message);
 }
 
-/** The folder of the journal of the service in the settings: chosen when it is first opened, and kept from then on. */
+/** The folder of the service's journal: chosen when it is first opened, and kept. */
 export async function journalOfService(
   { settings, directory, log }: { settings: SettingsStore; directory: string; log: Log },
   service: Service,
@@ -43,7 +43,7 @@ function claimed(directory: string, service: Service): Result<string> {
   }
 }
 
-/** Moves the locations that earlier versions kept in the settings to the opened service's own journal. */
+/** Earlier versions kept locations in the settings: moves them to the service's journal. */
 export function adoptLocations(settings: SettingsStore, opened: OpenedService, log: Log): void {
   const { knownLocations } = settings.read();
   if (knownLocations.length === 0) return;
@@ -52,7 +52,7 @@ export function adoptLocations(settings: SettingsStore, opened: OpenedService, l
   if (!cleared.ok) log.warn('The known locations stay in the settings', cleared.message);
 }
 
-/** A shop that has sold needs no guide that begins, such as after its settings were lost. */
+/** A shop that has sold needs no beginner's guide, even after its settings were lost. */
 export function passGuide(settings: SettingsStore, opened: OpenedService, log: Log): void {
   const { guide } = settings.read();
   if (!opened.hasSales() || (guide !== 'unseen' && guide !== 'look')) return;

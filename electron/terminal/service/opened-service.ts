@@ -26,65 +26,65 @@ export interface OpenedService {
   readonly kind: 'practice' | 'live';
   readonly service: { baseUrl: string; dialect: DialectName } & Partial<Route>;
   readonly payments: PaymentClient;
-  /** Both are others after `reopenJournal`. */
+  /** `reopenJournal` replaces both. */
   readonly sales: Sales;
   readonly management: Management;
-  /** Whether a failed write left it open what is on the disk. */
+  /** Whether a failed write left unclear what is on the disk. */
   isJournalBroken(): boolean;
   /**
-   * After a failed write: closes the journal, opens and verifies it anew, and recovers the open sales where
-   * the service can be asked about them. `storage` with the reason as long as that fails.
+   * After a failed write: opens and verifies the journal anew, and recovers open sales where the service can be asked. `storage`
+   * with the reason as long as that fails.
    */
   reopenJournal(canAsk: boolean): Result<void>;
   /** Makes and verifies a backup of the journal beside it; null when there is nothing new to back up. */
   backUp: JournalCare['backUp'];
-  /** Whether its journal holds a sale, of whatever end. */
+  /** A sale with any end. */
   hasSales(): boolean;
   /** Screens for customers and subscriptions, where the journal holds one. */
   inUse(): OptionalScreen[];
   /** What the staff must know of the journal and of its sales. */
   readonly notices: readonly Notice[];
-  /** How the copy of its journal is; null: none is wanted. */
+  /** Null: no copy is wanted. */
   readonly copy: Pick<KeptCopy, 'lagMs' | 'trouble'> | null;
-  /** Another key is in use: whose account it is was not told to it yet. */
+  /** Another key is in use: whose account it is is not known yet. */
   keyChanged(): void;
-  /** By how much this clock is ahead of the service's; null as long as the service has told nothing. */
+  /** How far this clock is ahead of the service's; null until the service has told. */
   readonly aheadOfServiceMs: number | null;
   close(): void;
 }
 
-/** What sales and managers are told of goes on to whoever opened the service; its `settings` are without the ways to pay, which it asks for. */
+/** Sales' and management's events go on to whoever opened the service. `settings` lacks the ways to pay: those are asked for. */
 export interface OpenedServiceOptions
   extends
     Omit<SalesDependencies, 'journal' | 'payments' | 'timers' | 'random' | 'practiceOrigin'>,
     Pick<ManagementDependencies, 'onOutcome' | 'onLocations' | 'onWaysToPay' | 'onLocationGone'> {
   kind: OpenedService['kind'];
   service: OpenedService['service'];
-  /** The folder of this service's journal; made when it is missing. */
+  /** The folder of this service's journal; created if missing. */
   directory: string;
-  /** A newer version did not come up: what it made of the journal is left for the backup from before it. */
+  /** A newer version did not come up: leave its journal for the backup from before it. */
   updateFailed?: boolean;
   secretKey: () => Promise<string>;
   capabilities: LearntCapabilities;
   onCapabilities: (capabilities: LearntCapabilities) => void;
-  /** Whether an answer is of the merchant that this is the opened service of. */
+  /** Whether an answer belongs to this service's merchant. */
   admit: (told: readonly Merchant[]) => boolean;
-  /** The account that this is known to be of; null as long as nothing has told. */
+  /** The account that this is known to be of; null until an answer told. */
   account: () => string | null;
-  /** There is something new that the staff must know (`notices`). */
+  /** `notices` has changed. */
   onNotices: () => void;
   /** Keeps a copy of the journal at that path off the machine; left out, or null: none is wanted. */
   copyOf?: (path: string, soFar: Sales['takenSoFar']) => KeptCopy | null;
-  /** How the sales wait; real time unless given. */
+  /** Real time unless given. */
   timers?: Scheduler;
 }
 
 type WithoutKey = Omit<OpenedServiceOptions, 'secretKey'>;
 
-/** The outcome of opening a service; `message` says why its journal cannot be used. */
+/** `message` says why the journal cannot be used. */
 export type Opened = { ok: true; value: OpenedService } | { ok: false; message: string };
 
-/** What is asked of whichever journal is open by then. */
+/** Asked of whichever journal is open at that moment. */
 function saidOfJournal(
   journal: () => Journal,
 ): Pick<OpenedService, 'inUse' | 'hasSales' | 'isJournalBroken'> {
@@ -95,7 +95,7 @@ function saidOfJournal(
   };
 }
 
-/** The client that sales ask through. In practice there is one account, this terminal's own, and nothing to ask about it. */
+/** The client of sales. Practice has one account, so nothing to ask about it. */
 function askingFirst(
   { kind, account }: OpenedServiceOptions,
   payments: PaymentClient,
@@ -114,7 +114,7 @@ export function openService(options: OpenedServiceOptions): Opened {
   let aheadOfServiceMs: number | null = null;
   const payments = clientOf(options, foreign, (time) => (aheadOfServiceMs = clock.wall() - time));
   const care = careFor({ journal: () => journal, onNotice: () => options.onNotices(), log });
-  // Sales and management are handed all but the key: they ask through the client alone (rule 9).
+  // Sales and management get no key: they ask through the client alone (rule 9).
   const { secretKey: _, ...given } = options;
   const selling = withWaysToPayAndBackup(given, care, () => management.waysToPay);
   const beginCopy = (): KeptCopy | null => begun(copyOf(journal.path, () => sales.takenSoFar()));
@@ -174,8 +174,8 @@ function begun(copy: KeptCopy | null): KeptCopy | null {
 }
 
 /**
- * Which screens the journal has something for. What cannot be read is not in use: the screens that need it say why. It is
- * asked for whenever anything of the terminal is shown, and sales are looked at once for each number of them.
+ * Screens that the journal has content for. Where it cannot be read, none: those screens say why. Called on every announcement,
+ * so sales are looked at only when their number changes.
  */
 function inUseOf(journal: () => Journal): () => OptionalScreen[] {
   let looked = { at: Number.NaN, hasCustomers: false };
@@ -192,13 +192,10 @@ function inUseOf(journal: () => Journal): () => OptionalScreen[] {
   };
 }
 
-/** Practice is in this currency, whatever the shop's own is. */
+/** Whatever the shop's own currency. */
 export const practiceCurrency = 'JPY';
 
-/**
- * What sales take from the settings; the page after payment, tests with a test key and who issues a receipt belong to the
- * real service alone.
- */
+/** The page after payment, tests with a test key and the receipt's issuer belong to the real service alone. */
 export function saleSettings(
   known: Settings,
   kind: OpenedService['kind'],
@@ -213,7 +210,7 @@ export function saleSettings(
   const issuerAt: SaleSettings['issuerAt'] = (locationId) => {
     const choices = locations();
     const isNamed = printing.issuer.trim() !== '' || look.shopName.trim() !== '';
-    // As long as the service has not told the location's name, nobody knows who issues.
+    // Until the service has named the location, the issuer is not known.
     if (!isNamed && locationId !== null && !choices.some(({ id }) => id === locationId)) return null;
     return issuerOf({ look, printing, language, name: terminal.name, locations: choices }, locationId);
   };
@@ -230,7 +227,7 @@ export function saleSettings(
   };
 }
 
-/** The client of the service; what another account answers is told to `foreign`, and never admitted. */
+/** Calls `foreign` with what another account answers, and never admits it. */
 function clientOf(
   options: OpenedServiceOptions,
   foreign: (told: readonly Merchant[]) => false,
@@ -251,7 +248,7 @@ function clientOf(
   });
 }
 
-/** Adds what codes can be paid with to the settings, and a backup after each closed day. */
+/** Adds the ways to pay to the settings, and a backup after each closed day. */
 function withWaysToPayAndBackup(
   options: WithoutKey,
   care: JournalCare,
@@ -262,13 +259,13 @@ function withWaysToPayAndBackup(
     settings: () => ({ ...options.settings(), waysToPay: ways().known, presentedWays: ways().presented }),
     onDayClosed(close) {
       options.onDayClosed(close);
-      // Not awaited: the close is on the disk, and whoever closed it need not wait for the copy.
+      // Not awaited: the close is on the disk already.
       void care.backUp('closing');
     },
   };
 }
 
-/** Writes each account or mode of a foreign answer into the journal, once; such an answer is never admitted. */
+/** Journals each foreign account or mode once; its answers are never admitted. */
 function noteForeign(
   write: (told: Merchant) => Result<void>,
   log: Log,

@@ -11,7 +11,7 @@ import type { LearntCapabilities } from '../../payments/payment-service.ts';
 import type { OpenedSandbox } from '../../sandbox/server.ts';
 import type { Log } from '../../domain/log.ts';
 
-/** What the embedded service offers beyond the document when it was told to offer nothing: no need to find out. */
+/** Where the embedded service was told to offer only the document's part, there is nothing to find out. */
 export function documentedOnly(since: number): LearntCapabilities {
   return Object.fromEntries(capability.options.map((name) => [name, { offered: false, since }]));
 }
@@ -20,7 +20,7 @@ export function documentedOnly(since: number): LearntCapabilities {
 export interface PracticeService {
   service: { baseUrl: string; dialect: DialectName };
   key: string;
-  /** How it behaves until it is closed. */
+  /** Until it is closed. */
   readBehaviour(): PracticeBehaviour;
   setBehaviour(behaviour: PracticeBehaviour): Promise<void>;
   /** A code as a payer's phone shows it now. */
@@ -29,9 +29,8 @@ export interface PracticeService {
 }
 
 /**
- * Starts the embedded service on loopback with a key of its own for this run. It takes the port of last
- * time when that is free, so that a code on screen survives a restart. What answers is loaded when it is asked: the first
- * screen asks nothing unless a code is open. `storage` when it cannot start.
+ * Starts the embedded service on loopback with a new key. It prefers the last port, so that a code on screen survives a restart.
+ * Its parts load on the first request. `storage` when it cannot start.
  */
 export async function startPractice(options: {
   dataDirectory: string;
@@ -39,7 +38,7 @@ export async function startPractice(options: {
   log: Log;
 }): Promise<Result<PracticeService>> {
   const { dataDirectory, fontsDirectory, log } = options;
-  // Loaded when it is wanted: a live terminal starts without it.
+  // Loaded on demand: a live terminal starts without it.
   const { SandboxStartError, openSandbox } = await import('../../sandbox/server.ts');
   try {
     const { url, key, load, close } = await openSandbox({
@@ -51,7 +50,7 @@ export async function startPractice(options: {
     const setBehaviour = async (behaviour: PracticeBehaviour): Promise<void> => {
       const loaded = await load();
       loaded.setBehaviour(behaviour);
-      // It can do more than practice offers, and does what was set here.
+      // The service can do more than practice offers.
       readBehaviour = () => practiceBehaviour.parse(loaded.readBehaviour());
     };
     const service = { baseUrl: url, dialect: 'documented' } as const;

@@ -30,9 +30,8 @@ import { type KeptKey, lookUpKey, wayOf } from './kept-key.ts';
 import type { Stop } from '../state.ts';
 import { openService, type OpenedService, saleSettings } from './opened-service.ts';
 
-/** What the service in use needs, and who is told of it. */
 export interface ServiceOptions extends Pick<CopyOptions, 'litestream' | 'machine'> {
-  /** Where journals lie; one folder for practice and one for each real service. */
+  /** Journals: one folder for practice and one for each real service. */
   directory: string;
   fontsDirectory: string;
   settings: SettingsStore;
@@ -40,20 +39,17 @@ export interface ServiceOptions extends Pick<CopyOptions, 'litestream' | 'machin
   clock: Clock;
   notify: <N extends NotificationName>(name: N, value: NotificationOf<N>) => void;
   onKey: (key: string) => void;
-  /** Resolves once the screens are drawn: before, they wait for each moment of this process. */
+  /** Resolves once the screens are drawn: until then this process leaves them its time. */
   drawn: Promise<unknown>;
-  /** What surrounds the service: who is at the till. */
+  /** Who is at the till. */
   surroundings: () => { staff: { signedOn?: string | null } };
   log: Log;
 }
 
-/** How often the service is asked for its locations while nothing is being sold; shows whether it answers. */
+/** Milliseconds between requests for the locations while nothing is sold; they show whether the service answers. */
 const refreshMs = 30_000;
 
-/**
- * The service that is sold against, the embedded one or a real one: what was opened of it, its key, whether it answers,
- * and why nothing can be sold. One at a time: what opens closes what was open before.
- */
+/** The service that is sold against, embedded or real, with its key, connection and stops. Opening one closes the one before. */
 export class ServiceInUse {
   readonly #options: ServiceOptions;
   readonly #onChange: () => void;
@@ -62,19 +58,19 @@ export class ServiceInUse {
   #opened: OpenedService | null = null;
   #practice: PracticeService | null = null;
   #stops: Stops = ['no-service'];
-  /** What is the matter where the storage is only missing the copy of a lost terminal. */
+  /** Set where the storage stop only means that the copy of a lost terminal is missing. */
   #noCopy: Extract<Stop, 'copy' | 'copy-clock'> | null = null;
   #key: string | null = null;
   #keeper: KeeperName | null = null;
   /** Why the storage failed when it was last opened. */
   #why = '';
   #refresh: NodeJS.Timeout | undefined;
-  /** The chosen location, where the service has it no more. */
+  /** Tells of a chosen location that the service has lost. */
   #gone: readonly Notice[] = [];
-  /** What was found when the journal was opened: a copy that was taken over, codes of journals that are not in use. */
+  /** Found at opening: a copy taken over, codes in journals that are not in use. */
   #found: readonly Notice[] = [];
 
-  /** `onChange` is called when anything that is read here has changed; `isSwitching`: whether the service is about to be closed for another. */
+  /** `onChange` is called on every change here; `isSwitching`: the service is about to be closed for another. */
   constructor(
     options: ServiceOptions,
     { onChange, isSwitching }: { onChange: () => void; isSwitching: () => boolean },
@@ -85,7 +81,7 @@ export class ServiceInUse {
     this.#connection = new Connection(options.clock, (state) => options.notify('connection', state));
   }
 
-  /** The opened service that sells, or null while no service is chosen or its journal cannot be used. */
+  /** Null while no service is chosen or its journal cannot be used. */
   get opened(): OpenedService | null {
     return this.#opened;
   }
@@ -117,7 +113,7 @@ export class ServiceInUse {
     return [...(this.#opened?.notices ?? []), ...this.#found, ...this.#gone];
   }
 
-  /** Starts the embedded service and sells against it; `storage` when it cannot start. */
+  /** `storage` when it cannot start. */
   async openPractice(): Promise<Result<undefined>> {
     await this.close();
     const dataDirectory = join(this.#options.directory, 'practice', 'service');
@@ -131,14 +127,14 @@ export class ServiceInUse {
     return success(undefined);
   }
 
-  /** Opens the same embedded service anew: what was discovered of the service is forgotten. */
+  /** Opens the same embedded service anew, and discovers anew what it offers. */
   reopenPractice(): void {
     if (!this.#practice) return;
     this.#closeService();
     this.#openPracticeService(this.#practice);
   }
 
-  /** Sells against the service of the settings, with the key that the keychain holds for it. */
+  /** Sells against the service of the settings, with the key in the keychain. */
   async openLive(): Promise<void> {
     await this.close();
     const { settings, keeper, log } = this.#options;
@@ -147,7 +143,7 @@ export class ServiceInUse {
     const { baseUrl, dialect, capabilities } = service;
     const kept = await lookUpKey({ settings, keeper, service, log });
     this.#setKey(kept.kind === 'found' ? kept : null);
-    // Without a key the journal is readable all the same; nothing is sent and nothing is sold.
+    // Without a key the journal is still readable; nothing is sent or sold.
     const known = settings.read().service ?? service;
     const found = await journalOfService(this.#options, known, kept.kind === 'found' ? kept.key : null);
     if (!found.ok) return void this.#noStorage('The journal has no folder', found.message);
@@ -182,7 +178,7 @@ export class ServiceInUse {
     return kept.kind === 'none' || kept.kind === 'changed' ? success(undefined) : failureOfKeeper(kept);
   }
 
-  /** Goes on with another key of the same service; `isTaken`: the service has just taken it. */
+  /** Goes on with another key of the same service; `isTaken`: the service has just accepted it. */
   useKey(kept: KeptKey, isTaken = false): void {
     this.#setKey(kept);
     const opened = this.#opened;
@@ -193,7 +189,7 @@ export class ServiceInUse {
     else this.#onChange();
   }
 
-  /** Asks the service now for what sales depend on, unless one is on screen; also shows whether it answers. */
+  /** Asks for what sales depend on, and whether the service answers; not while a sale is on screen. */
   async refresh(): Promise<void> {
     const opened = this.#opened;
     if (!opened || !this.hasKey || opened.sales.current() !== null) return;
@@ -201,14 +197,14 @@ export class ServiceInUse {
     this.checkJournal(opened);
   }
 
-  /** Stops selling if an opened service's journal cannot be relied on any more. */
+  /** Stops selling if an opened service's journal cannot be relied on. */
   checkJournal(opened: OpenedService): void {
     if (opened === this.#opened && opened.isJournalBroken()) opened.sales.journalFailed();
   }
 
   /**
-   * After a failed write: opens the journal anew, verifies it, and recovers open sales. Where there is no
-   * opened service, because the storage failed at start, `open` is tried again. `storage` as long as that fails.
+   * After a failed write: opens the journal anew, verifies it, and recovers open sales; without an opened service, since the
+   * storage failed at start, tries `open` again. `storage` as long as that fails.
    */
   async reopenJournal(open: () => Promise<void>): Promise<Result<undefined>> {
     if (!this.#stops.includes('storage')) return fail('conflict', 'The journal is in use.');
@@ -227,7 +223,6 @@ export class ServiceInUse {
     return success(undefined);
   }
 
-  /** Nothing can be sold from now on. */
   stopSelling(why: Stop): void {
     const before = this.stop;
     this.#stops = withStop(this.#stops, why);
@@ -241,7 +236,7 @@ export class ServiceInUse {
     return null;
   }
 
-  /** Closes the opened service and the embedded service; open sales are in the journal. */
+  /** Open sales stay in the journal. */
   async close(): Promise<void> {
     this.#closeService();
     this.#setKey(null);
@@ -328,7 +323,7 @@ export class ServiceInUse {
     this.#gone = [];
     this.#connection.set('unchecked');
     if (!opened) return;
-    // A finished sale may still be on the screen. The next service knows nothing of it, so the screens are told that it is gone.
+    // A finished sale may still be shown, which the next service does not know: tell the screens that it is gone.
     const { notify } = this.#options;
     if (opened.sales.comparison() !== null) notify('comparison', null);
     if (opened.sales.unresolved() > 0) notify('unresolved', 0);
@@ -338,7 +333,7 @@ export class ServiceInUse {
     if (isShown) notify('sale', null);
   }
 
-  /** Sales go on without the location, which nobody may have wanted: the staff are told. */
+  /** Sales go on without the location, perhaps against the shop's wish: tell the staff. */
   #locationGone(location: Location): void {
     const { settings, log } = this.#options;
     if (settings.read().locationId !== location.id) return;
@@ -348,19 +343,18 @@ export class ServiceInUse {
     this.#onChange();
   }
 
-  /** What the service in use was found to offer. */
   #discovered(
     kind: OpenedService['kind'],
     service: OpenedService['service'],
     capabilities: LearntCapabilities,
   ): void {
     if (service !== this.#opened?.service) return;
-    // Nothing is remembered of the embedded service: how it behaves ends with it.
+    // Practice is not remembered: its behaviour ends with it.
     if (kind === 'live') rememberCapabilities(this.#options.settings, capabilities, this.#options.log);
     this.#onChange();
   }
 
-  /** Takes an answer's word on the connection; one that was taken means that the key is, too. */
+  /** Updates the connection; an accepted answer means that the key is accepted. */
   #heard(service: OpenedService['service'], outcome: Outcome<unknown>): void {
     if (service !== this.#opened?.service) return;
     this.#connection.heard(outcome);
