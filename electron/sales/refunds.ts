@@ -226,6 +226,6 @@ function isAnswerTo(answer: Refund, { currency }: SaleRecord, { amount, chargeId
     answer.id !== undefined &&
     (answer.amount ?? amount) === amount &&
     (answer.chargeId ?? chargeId) === chargeId &&
-    (answer.currency ?? currency) === currency
+    (answer.currency ?? currency).toUpperCase() === currency
   );
 }

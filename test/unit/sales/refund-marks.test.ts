@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Refund } from '../../../electron/contract/payment-objects.ts';
 import { RefundCounter } from './refund-counter.ts';
-import { lost } from './support.ts';
+import { lost, ok } from './support.ts';
 
 /** A refund whose answer is lost, at a service that lists each refund as `told`, and an hour after it. */
 async function lostRefund(counter: RefundCounter, told: (refund: Refund) => Refund): Promise<void> {
@@ -89,4 +89,14 @@ describe('a refund that was never made is not in doubt for ever', () => {
     await counter.bench.machine.pass(24 * 3_600_000);
     expect(counter.state()).toBe('failed');
   });
+});
+
+test('an answer that names the currency in small letters is of the refund that was asked for', async () => {
+  const counter = await RefundCounter.open();
+  counter.telling = 'nothing';
+  counter.onRefund = (take) => ok({ ...take(), currency: 'jpy' });
+  await counter.tap(300);
+  expect(await counter.refunds()).toMatchObject([{ own: true, state: 'pending' }]);
+  counter.turn('refunded');
+  expect(await counter.tap(300)).toMatchObject({ ok: true });
 });
