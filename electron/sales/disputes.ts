@@ -40,9 +40,10 @@ export function createDisputes(
   /** The sale that a payment was made for, which knows by then what its code says. */
   async function saleOf(chargeId: string): Promise<Result<SaleRecord | null>> {
     const found = journal.findByCharge(chargeId);
-    if (!found.ok || found.value === null || found.value.money.disputed || book.isHalted) return found;
+    if (!found.ok || found.value === null || book.isHalted) return found;
     const { id, attempts, payments: made } = found.value;
     const paid = made.find((payment) => payment.chargeId === chargeId);
+    if (paid?.isDisputed === true) return found;
     const attempt = attempts.find(({ number }) => number === paid?.attempt);
     if (attempt) await ask(id, attempt);
     return journal.findByCharge(chargeId);

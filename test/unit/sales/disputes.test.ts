@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { DisputedPayment } from '../../../electron/contract/disputes.ts';
 import type { Dispute } from '../../../electron/contract/payment-objects.ts';
 import { valueOf } from '../../support/result.ts';
-import { type Bench, createBench, lost, ok, opened, unsupported } from './support.ts';
+import { type Bench, createBench, lost, ok, opened, renewed, unsupported } from './support.ts';
 
 const at = Date.UTC(2026, 3, 20);
 const complaint: Dispute = {
@@ -82,6 +82,26 @@ describe('the open disputes', () => {
     const reads = bench.service.count('read');
     await listed(bench, null);
     expect(bench.service.count('read')).toBe(reads);
+  });
+
+  test('of a second payment are looked at, too, where the first one is known to be disputed', async () => {
+    const bench = createBench();
+    const saleId = await renewed(bench);
+    const dispute = (number: number): Dispute => {
+      const { charge } = bench.service.code(`code_${number}`);
+      bench.service.set(`code_${number}`, { charge: { ...charge, disputed: true } });
+      return { ...complaint, id: `dis_${number}`, chargeId: `ch_${number}` };
+    };
+    bench.service.pay('code_2');
+    await bench.machine.pass(3_000);
+    bench.service.pay('code_1');
+    await bench.machine.pass(70_000);
+    const first = dispute(2);
+    disputing(bench, [first]);
+    await listed(bench, null);
+    disputing(bench, [first, dispute(1)]);
+    await listed(bench, null);
+    expect(bench.kinds(saleId).filter((kind) => kind === 'disputed')).toHaveLength(2);
   });
 
   test('of payments that this terminal did not take have no sale', async () => {
