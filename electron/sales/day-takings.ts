@@ -5,6 +5,7 @@ import { fractionDigits } from '../contract/currencies.ts';
 import type { TakenSoFar } from '../contract/copied-closes.ts';
 import type { ReadTakings, Takings, TakingsSpan } from '../contract/takings.ts';
 import { type CategoryOf, type Sold, TakingsSums } from '../domain/day-close/takings-by.ts';
+import { stands } from '../domain/ledger.ts';
 import { businessDay, datesOf, type LocalDay } from '../domain/local-day.ts';
 import type { SaleRecord } from '../journal/records.ts';
 import type { PaidReader } from '../journal/snapshot.ts';
@@ -143,7 +144,8 @@ function hoursOf({ from, to }: LocalDay): { from: number; to: number }[] {
 function soldFor({ refunds }: PaidReader, sale: SaleRecord, staff: string | undefined): Result<Sold> {
   const isBack = sale.money.givenBack > 0;
   const sold = isBack ? withReturned(refunds, sale) : success<Sold>({ lines: sale.lines, tax: sale.tax });
-  return sold.ok ? success({ ...sold.value, ...(staff !== undefined && { staff }) }) : sold;
+  const firstPaid = sale.payments.find(stands)?.key;
+  return sold.ok ? success({ ...sold.value, firstPaid, ...(staff !== undefined && { staff }) }) : sold;
 }
 
 /** What a sale is of, with the goods of it that came back. */

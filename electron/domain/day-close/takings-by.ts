@@ -10,6 +10,8 @@ import { spread } from '../tax.ts';
 export interface Sold extends OfLines {
   /** Goods that came back, of which payment their money went back. */
   returned?: readonly (LineBack & { chargeId: string })[];
+  /** The key of the payment that they went over the counter for, whenever that was; left out: the one that is added. */
+  firstPaid?: string | undefined;
   /** Who rang it up; left out: nobody had signed on. */
   staff?: string;
 }
@@ -25,7 +27,7 @@ interface Sum {
   net: number;
 }
 
-/** What was taken in one currency so far; `counted`: the sales whose goods are in it. */
+/** What was taken in one currency so far. */
 interface Sums {
   digits: number;
   times: Map<number, Sum>;
@@ -34,7 +36,6 @@ interface Sums {
   methods: Map<string | null, Sum>;
   staff: Map<string | null, Sum>;
   rates: Map<TaxRate | null, Sum>;
-  counted: Set<string>;
 }
 
 /**
@@ -55,7 +56,7 @@ export class TakingsSums {
 
   /** Adds a payment, and what its sale is of; of a sale that is not known, the payment alone. */
   add(payment: SalePayment, sold: Sold = { lines: [], tax: null }, digits = 0): void {
-    const { currency, at, method, saleId } = payment;
+    const { currency, at, method, key } = payment;
     const net = netOf(payment);
     const sums = this.#sums.get(currency) ?? noSums(digits);
     this.#sums.set(currency, sums);
@@ -65,8 +66,7 @@ export class TakingsSums {
     put(sums.staff, sold.staff ?? null, { count: 1, net });
     const takings = lineTakings(sold, payment);
     // The goods went over the counter once, also where they were paid twice.
-    const isFirst = !sums.counted.has(saleId);
-    sums.counted.add(saleId);
+    const isFirst = (sold.firstPaid ?? key) === key;
     const byRate = new Map<TaxRate | null, Sum>();
     sold.lines.forEach(({ itemId, name, count, rate }, index) => {
       const ofLine = takings[index] ?? 0;
@@ -104,7 +104,6 @@ function noSums(digits: number): Sums {
     methods: new Map(),
     staff: new Map(),
     rates: new Map(),
-    counted: new Set(),
   };
 }
 

@@ -10,7 +10,7 @@ import { practiceCatalogue } from '../../../electron/catalogue/practice.ts';
 import { noFacts } from '../../../electron/domain/ledger.ts';
 import { businessDay } from '../../../electron/domain/local-day.ts';
 import { valueOf } from '../../support/result.ts';
-import { createBench, type Bench, nothingOnSale, opened, overriding, uuid } from './support.ts';
+import { createBench, type Bench, nothingOnSale, opened, overriding, renewed, uuid } from './support.ts';
 
 const lines = [
   { name: 'Tea', price: 600, count: 2, rate: 10 as const },
@@ -245,4 +245,26 @@ test('a journal that cannot be read is said so', async () => {
     expect(await bench.sales.readTakings({ date: null, span: 'week' }, nothingOnSale)).toEqual(failed);
   }
   expect(closed).toHaveBeenCalledOnce();
+});
+
+test('goods that are paid again on another day went over the counter on the first', async () => {
+  const bench = createBench();
+  const saleId = await renewed(bench);
+  bench.service.pay('code_2');
+  await bench.machine.pass(3_000);
+  bench.sales.dismiss(saleId);
+  bench.machine.wallMs += 86_400_000;
+  bench.service.pay('code_1');
+  await bench.machine.pass(70_000);
+  expect(bench.page(saleId).row).toMatchObject({ received: 2_400, doubled: true });
+  const [first, second] = [
+    { count: 2, net: 1_200 },
+    { count: 0, net: 1_200 },
+  ];
+  expect(await read(bench, null)).toMatchObject({
+    takings: [{ items: [second] }],
+    before: [{ items: [first] }],
+  });
+  const both = { count: 2, net: 2_400 };
+  expect(await read(bench, null, 'week')).toMatchObject({ takings: [{ items: [both] }] });
 });

@@ -117,7 +117,8 @@ describe('the takings of a day', () => {
 
   test('count the goods of a sale that was paid twice once, and its money twice', () => {
     const made = [payment({ amount: 1_500 }), payment({ amount: 1_500, key: 'a/2' })];
-    expect(takingsBy(made, () => sold([tea, bread], null))[0]?.items).toEqual([
+    const soldOf = (): Sold => ({ ...sold([tea, bread], null), firstPaid: 'a/1' });
+    expect(takingsBy(made, soldOf)[0]?.items).toEqual([
       { name: 'Tea', count: 2, net: 2_400 },
       { name: 'Bread', count: 1, net: 600 },
     ]);
