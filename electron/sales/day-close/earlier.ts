@@ -1,14 +1,14 @@
 import { limits } from '../../contract/limits.ts';
 import type { Charge } from '../../contract/payment-objects.ts';
-import { type Result, success } from '../../contract/result.ts';
+import { type Failure, type Result, success } from '../../contract/result.ts';
 import type { ListedPayment } from '../../domain/day-close/listed.ts';
 import { stands } from '../../domain/ledger.ts';
 import { readList } from '../../domain/listed.ts';
 import type { SaleRecord } from '../../journal/records.ts';
 import type { SaleBook } from '../sale-book.ts';
 import { learnListed, learnUntold, listedPaymentOf, untoldByCode } from './listed.ts';
-import type { Questions } from './questions.ts';
-import { hasEnded, type Run } from './run.ts';
+import { type Questions, relearn } from './questions.ts';
+import { codeWordsOf, hasEnded, type Run } from './run.ts';
 
 /** How far back paid sales are looked at again, in ms: the time in which most methods give money back. */
 const lookBackMs = 90 * 86_400_000;
@@ -66,20 +66,36 @@ export function createEarlier(book: SaleBook, questions: Questions): Earlier {
     // The first close may have been made under a clock that was ahead.
     const since = Math.min(closed.value.firstFrom ?? run.day.from, run.day.from);
     const elsewhere: ListedPayment[] = [];
+    const paidBy = (saleId: string): void => void run.found.add(saleId);
+    const told = new Set<string>();
     for (const charge of charges) {
       const payment = listedPaymentOf(book, charge);
       // A service may heed no bounds: what was made after the day is for its own close.
       if (!payment || payment.at >= run.day.to) continue;
-      const whose = learnListed(book, payment, since);
+      const whose = learnListed(book, payment, { since, paidBy });
       if (!whose.ok) return whose;
+      if (whose.value !== 'elsewhere') told.add(payment.chargeId);
       if (whose.value === 'differs') listed.differing.push(payment);
       else if (whose.value !== 'elsewhere') listed.same.add(payment.chargeId);
       // A shop's last ninety days are not kept in memory for as long as the program runs.
       else if (payment.at >= run.day.from) elsewhere.push(payment);
     }
     run.listed = elsewhere;
-    return success(listed);
+    return heed(book, run, told) ?? success(listed);
   }
+}
+
+/** A code that is over and does not show a payment denies none that is listed. */
+function heed(book: SaleBook, run: Run, told: ReadonlySet<string>): Failure | undefined {
+  for (const id of run.sales.keys()) {
+    const words = codeWordsOf(run, id);
+    if (![...words.values()].includes('over')) continue;
+    const sale = book.read(id);
+    if (!sale.ok) return sale;
+    if (sale.value.payments.some(({ chargeId }) => chargeId !== null && told.has(chargeId)))
+      relearn(words, sale.value);
+  }
+  return undefined;
 }
 
 /**

@@ -52,8 +52,12 @@ function isOurs(
   return success(isNow || prefix === used.value.prefix);
 }
 
-/** Puts down what is listed of a payment that its code does not tell; `since` as in `Here`. */
-export function learnListed(book: SaleBook, listed: ListedPayment, since: number): Result<Place['kind']> {
+/** Puts down what is listed of a payment that its code does not tell; `since` as in `Here`, `paidBy` is told the sale that is paid by it. */
+export function learnListed(
+  book: SaleBook,
+  listed: ListedPayment,
+  { since, paidBy }: { since: number; paidBy: (saleId: string) => void },
+): Result<Place['kind']> {
   const { journal } = book.dependencies;
   const known = journal.payments.byCharge(listed.chargeId);
   if (!known.ok) return known;
@@ -67,6 +71,7 @@ export function learnListed(book: SaleBook, listed: ListedPayment, since: number
   );
   if (sale && (standing === 'unpaid' || standing === 'by-word')) {
     const told = learnOfUntold(book, sale, listed);
+    if (standing === 'unpaid' && told?.ok === true && told.value === 'paid') paidBy(sale.id);
     if (told && (!told.ok || told.value === 'paid' || standing === 'by-word'))
       return told.ok ? success('of-sale') : told;
   }
