@@ -2,6 +2,7 @@ import { type Result, success } from '../contract/result.ts';
 import { remainingMs, resumeDeadline, suspendDeadline, wakeDeadline } from '../domain/expiry.ts';
 import { isPresented, lastAttempt } from '../domain/sale.ts';
 import type { SaleRecord } from '../journal/records.ts';
+import { hasSource } from './request.ts';
 import type { SaleBook } from './sale-book.ts';
 import { isOver, lapse } from './watched-code.ts';
 
@@ -86,7 +87,7 @@ function interrupt(book: SaleBook, sale: SaleRecord): Result<SaleRecord> {
   }
   const message = 'The terminal stopped while a code was asked for.';
   return book.apply(sale.id, {
-    transition: { kind: 'doubt', reason: { kind: 'interrupted', message } },
+    transition: { kind: 'doubt', reason: { kind: 'interrupted', message }, mayBePaid: hasSource(sale) },
     entries: [{ kind: 'interrupted', details: { attempt: attempt.number } }],
   });
 }

@@ -55,7 +55,7 @@ function beginRequest(book: SaleBook, sale: SaleRecord, ask: Ask | null): void {
   beginAnew(book, sale.id);
   const requesting = untilConcluded(book, sale, ask)
     .then(() => lookForPayment(book, sale.id, ask))
-    .catch((error: unknown) => giveUpOn(book, sale.id, error))
+    .catch((error: unknown) => giveUpOn(book, sale, error))
     .finally(() => {
       if (runtime.requesting === requesting) runtime.requesting = null;
     });
@@ -74,12 +74,12 @@ async function lookForPayment(book: SaleBook, saleId: string, ask: Ask | null): 
 }
 
 /** Something in here is broken. What became of the request is not known, and the sale says so. */
-function giveUpOn(book: SaleBook, saleId: string, error: unknown): void {
+function giveUpOn(book: SaleBook, sale: SaleRecord, error: unknown): void {
   book.dependencies.log.error('Asking for a code failed.', { why: String(error) });
   const message = 'The terminal failed while asking for a code.';
   const details = { reason: 'no-answer', message };
-  book.apply(saleId, {
-    transition: { kind: 'doubt', reason: { kind: 'no-answer', message } },
+  book.apply(sale.id, {
+    transition: { kind: 'doubt', reason: { kind: 'no-answer', message }, mayBePaid: hasSource(sale) },
     entries: [{ kind: 'unknown', details }],
   });
 }
@@ -142,7 +142,7 @@ async function repeat(
     }
     case 'unknown':
       book.apply(sale.id, {
-        transition: { kind: 'doubt', reason: verdict.reason },
+        transition: { kind: 'doubt', reason: verdict.reason, mayBePaid: hasSource(sale) },
         entries: [{ kind: 'unknown', details }],
       });
       return undefined;
@@ -193,7 +193,7 @@ async function renumber(
     if (book.isHalted) return undefined;
     if (finding.kind !== 'no-answer') continue;
     book.apply(sale.id, {
-      transition: { kind: 'doubt', reason },
+      transition: { kind: 'doubt', reason, mayBePaid: hasSource(sale) },
       entries: [{ kind: 'unknown', details }],
     });
     return undefined;
@@ -306,18 +306,25 @@ function noteLate(book: SaleBook, saleId: string, { number, orderNo }: AttemptRe
     return;
   }
   const attempt = known.value.attempts[number - 1];
-  if (attempt && isMoneyOf(code)) money(book, { sale: known.value, attempt, code });
-  else if (attempt && mayBePaidUnseen(known.value, code))
-    reopen(book, saleId, attempt, { seen: { attempt: number, code } });
+  if (!attempt) return;
+  const seen = { attempt: number, code };
+  if (isMoneyOf(code)) money(book, { sale: known.value, attempt, code });
+  // It may have been paid by then, and is asked about already.
+  else if (attempt.state === 'code' && attempt.code === null)
+    book.apply(saleId, { transition: null, seen, entries: [] });
+  else if (mayBePaidUnseen(known.value, code)) reopen(book, saleId, attempt, { seen });
 }
 
 /** Whether a code that nobody is shown may be paid all the same: somebody has begun to, or the customer's saved source may. */
-function mayBePaidUnseen({ customer }: SaleRecord, code: Code): boolean {
+function mayBePaidUnseen(sale: SaleRecord, code: Code): boolean {
   const standing = standingOf(code);
   if (standing.kind === 'over') return standing.paymentUnderWay;
-  return (
-    standing.kind === 'open' && (standing.paying === 'under-way' || (customer?.sourceId ?? null) !== null)
-  );
+  return standing.kind === 'open' && (standing.paying === 'under-way' || hasSource(sale));
+}
+
+/** Whether the customer's saved source may pay a code that nobody has seen, also one whose answer is lost. */
+export function hasSource({ customer }: Pick<SaleRecord, 'customer'>): boolean {
+  return (customer?.sourceId ?? null) !== null;
 }
 
 /** A code came that must not be shown: it is kept for the record, where its id is new. */

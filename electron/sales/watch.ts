@@ -7,7 +7,7 @@ import {
   modesOf,
   standsByPerson,
 } from '../domain/watching.ts';
-import type { SaleRecord } from '../journal/records.ts';
+import type { AttemptRecord, SaleRecord } from '../journal/records.ts';
 import { type Ask, type Finding, resolve } from './ask.ts';
 import { canAsk } from './close.ts';
 import type { SaleBook } from './sale-book.ts';
@@ -141,6 +141,8 @@ export class Watcher {
 
   /** One question. Its answer may end the watch, by changing the sale. */
   async #tick(watch: Watch): Promise<void> {
+    // Its code may have come since, after the deadline.
+    if (watch.attempt.code === null) watch.attempt = this.#attemptNow(watch);
     if (!canAsk(this.#book, watch.attempt)) {
       this.#schedule(watch, unasked(this.#book, watch));
       return;
@@ -152,6 +154,11 @@ export class Watcher {
     if (watch.ended || this.#book.isHalted) return;
     if (watch.watched.mode === 'countdown' && !this.#prove(watch, finding, wasUnproven)) return;
     this.#schedule(watch, answered(this.#book, watch, finding));
+  }
+
+  #attemptNow({ sale: saleId, attempt }: Watch): AttemptRecord {
+    const sale = this.#book.read(saleId);
+    return (sale.ok ? sale.value.attempts[attempt.number - 1] : undefined) ?? attempt;
   }
 
   /**
