@@ -3,6 +3,7 @@ import { type Result, success } from '../contract/result.ts';
 import { moneyHere, paidWith, type SalePayment, stands } from '../domain/ledger.ts';
 import { certainlyBack } from '../domain/refunds.ts';
 import type { SaleRecord } from '../journal/records.ts';
+import type { RefundRecord } from '../journal/refunds.ts';
 import type { SaleBook } from './sale-book.ts';
 
 /** A payment as its code shows it, while it shows that one. */
@@ -19,13 +20,16 @@ export function namedRefunds(sale: SaleRecord, payment: SalePayment): readonly R
 /** The payments of a sale whose money is here: what is on its way back is here until it is back, whatever counts it at once. */
 export function moneyHereOf(book: SaleBook, sale: SaleRecord): Result<SalePayment[]> {
   const kept = book.dependencies.journal.refunds.of(sale.id);
-  if (!kept.ok) return kept;
-  const standing = sale.payments.filter(stands).map((payment) => {
-    const own = kept.value.filter(({ chargeId }) => chargeId === payment.chargeId);
+  return kept.ok ? success(moneyHere(certainOf(sale, kept.value))) : kept;
+}
+
+/** The payments of a sale that stand, with what is back of each for certain. `kept`: what this terminal asked to be given back of the sale. */
+export function certainOf(sale: SaleRecord, kept: readonly RefundRecord[]): SalePayment[] {
+  return sale.payments.filter(stands).map((payment) => {
+    const own = kept.filter(({ chargeId }) => chargeId === payment.chargeId);
     const givenBack = certainlyBack(payment.givenBack, own, namedRefunds(sale, payment));
     return { ...payment, givenBack };
   });
-  return success(moneyHere(standing));
 }
 
 /** What came for a sale that is paid, wherever it is shown as paid: its price, or what a person settled it with instead. */

@@ -1,11 +1,9 @@
 import { type Result, success } from '../contract/result.ts';
 import type { ConfirmedRefund, SaleEvent } from '../contract/sale.ts';
-import { certainlyBack } from '../domain/refunds.ts';
 import type { SaleRecord } from '../journal/records.ts';
 import type { RefundRecord } from '../journal/refunds.ts';
-import { namedRefunds } from './money-here.ts';
+import { certainOf } from './money-here.ts';
 import { isOwnSecond } from './paid-twice.ts';
-import { knownPaymentsOf } from './refund-look.ts';
 import type { SaleBook } from './sale-book.ts';
 import { othersForSameGoods } from './same-goods.ts';
 
@@ -19,8 +17,7 @@ export function refundsDone(
   if (!kept.ok) return kept;
   const beyond = beyondPrice(book, sale, events);
   if (!beyond.ok) return beyond;
-  const listed = knownPaymentsOf(sale).flatMap((payment) => namedRefunds(sale, payment));
-  const back = certainlyBack(sale.money.givenBack, kept.value, listed);
+  const back = certainOf(sale, kept.value).reduce((sum, { givenBack }) => sum + givenBack, 0);
   return success({ refunds: inOrder(kept.value, sale, events, beyond.value), back });
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { RefundCounter } from './refund-counter.ts';
-import { uuid } from './support.ts';
+import { ok, uuid } from './support.ts';
 
 describe('what is certainly back', () => {
   const pageOf = ({ bench, saleId }: RefundCounter) => {
@@ -54,5 +54,25 @@ describe('what is certainly back', () => {
     counter.listed = [{ ...first, status: 'refunded' }, nameless];
     await counter.refunds();
     expect(counter.bench.page(counter.saleId).refunds.map(({ id }) => id)).toEqual([uuid(2), uuid(1)]);
+  });
+
+  test('is of each payment by itself, whatever is under way of another', async () => {
+    const counter = await RefundCounter.open();
+    const { service, sales } = counter.bench;
+    service.set('code_1', { charge: { id: 'ch_2', paid: true } });
+    await sales.refunds.read(counter.saleId);
+    service.set('code_1', { charge: { id: 'ch_2', paid: true, status: 'refunded' } });
+    service.listRefunds = (chargeId) => {
+      const refunds = chargeId === 'ch_1' ? counter.listed : [];
+      return Promise.resolve(ok({ total: refunds.length, refunds }));
+    };
+    counter.say = () => undefined;
+    counter.onRefund = (take) => ok(take());
+    await counter.tap(400);
+    counter.turn('refunded');
+    await counter.refunds();
+    expect(pageOf(counter)).toEqual({ back: 1_400, givenBack: 1_400, amounts: [400] });
+    await counter.tap(400);
+    expect(pageOf(counter)).toEqual({ back: 1_400, givenBack: 1_400, amounts: [400] });
   });
 });
