@@ -12,9 +12,10 @@ import { json } from './records.ts';
 export const dayRowsQuery = `
   SELECT sales.id, sales.state, sales.amount, sales.currency, digits, location_id AS locationId,
     opened_at AS openedAt, sales.paid_at AS paidAt, doubled, lines,
-    coalesce((SELECT order_no FROM attempts WHERE sale_id = sales.id AND number = CASE sales.state WHEN 'paid' THEN
-        coalesce(stage ->> '$.attempt', (SELECT attempt FROM payments WHERE sale_id = sales.id AND replaced_by IS NULL
-          AND attempt IS NOT NULL ORDER BY position LIMIT 1)) END),
+    coalesce(CASE sales.state WHEN 'paid' THEN coalesce(
+        (SELECT order_no FROM attempts WHERE sale_id = sales.id AND number = stage ->> '$.attempt'),
+        (SELECT order_no FROM payments WHERE sale_id = sales.id AND replaced_by IS NULL AND known_from <> 'word'
+          ORDER BY position LIMIT 1)) END,
       (SELECT order_no FROM attempts WHERE sale_id = sales.id ORDER BY number DESC LIMIT 1), sales.order_no) AS orderNo,
     (SELECT method FROM payments WHERE sale_id = sales.id AND replaced_by IS NULL ORDER BY position LIMIT 1) AS paymentMethod,
     coalesce(sum(payments.amount), 0) AS received, coalesce(sum(given_back), 0) AS givenBack,

@@ -121,7 +121,8 @@ export const paymentQueries = {
   paymentsMadeSums: `
     SELECT currency, count(*) AS count, sum(amount) AS received, sum(given_back) AS givenBack,
       min(sale_id) AS saleId FROM payments
-    WHERE sale_id IS NOT NULL AND paid_at >= ? AND paid_at < ? AND +replaced_by IS NULL
+    WHERE sale_id IS NOT NULL AND paid_at >= ?1 AND paid_at < ?2 AND +replaced_by IS NULL AND (?3 IS NULL OR NOT EXISTS (
+      SELECT 1 FROM close_items WHERE close_items.key = payments.key AND kind = 'payment' AND number <> ?3))
     GROUP BY currency ORDER BY currency`,
   soldBy: `
     SELECT DISTINCT sale_id AS saleId, (
@@ -155,8 +156,11 @@ const sumMade = z.object({
 export interface PaymentMemory {
   /** Those for sales that were made in a time, from `from` up to, not including, `to` (epoch ms), in their order. */
   made(from: number, to: number): Result<SalePayment[]>;
-  /** What the same come to in each currency, in the order of the currencies' names. */
-  madeSums(from: number, to: number): Result<SumMade[]>;
+  /**
+   * What the same come to in each currency, in the order of the currencies' names. `close`: without those that another close has as its
+   * day's, which ended at another hour.
+   */
+  madeSums(from: number, to: number, close?: number): Result<SumMade[]>;
   /** Who rang up the sales of the same, by the sale's id; nobody where nobody had signed on. */
   soldBy(from: number, to: number): Result<ReadonlyMap<string, string>>;
   /** Those with the service's own id. */
@@ -212,8 +216,8 @@ export function createPaymentMemory(
 
   return {
     made: (from, to) => transactions.look(() => made.all(from, to).map(salePaymentOf)),
-    madeSums: (from, to) =>
-      transactions.look(() => madeSums.all(from, to).map((found) => sumMade.parse(found))),
+    madeSums: (from, to, close) =>
+      transactions.look(() => madeSums.all(from, to, close ?? null).map((found) => sumMade.parse(found))),
     soldBy: (from, to) =>
       transactions.look(() => {
         const known = soldBy.all(from, to).filter(({ staff }) => staff !== null);

@@ -92,7 +92,7 @@ export const queries = {
   unresolvedCount: `
     SELECT count(DISTINCT sale_id) AS count FROM attempts JOIN sales ON sales.id = sale_id
     WHERE attempts.state = 'code' AND resolved IS NULL AND sale_id <> ? AND CASE +sales.state
-      WHEN 'unknown' THEN TRUE WHEN 'paid' THEN stage ->> '$.attempt' IS NOT NULL ELSE ruled_out IS NULL END`,
+      WHEN 'unknown' THEN TRUE WHEN 'paid' THEN NOT stage ->> '$.settledByStaff' ELSE ruled_out IS NULL END`,
   unseen: 'SELECT * FROM sales WHERE unseen IS NOT NULL ORDER BY counter DESC',
   successors: 'SELECT * FROM sales WHERE predecessor = ?',
   day: `

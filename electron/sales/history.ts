@@ -6,10 +6,8 @@ import { paidWith, stands } from '../domain/ledger.ts';
 import { noTotals } from '../domain/day-close/totals.ts';
 import { businessDay } from '../domain/local-day.ts';
 import { limits } from '../contract/limits.ts';
-import type { DayClose } from '../contract/day-close.ts';
 import { type Result, success } from '../contract/result.ts';
 import type { HistoryDay, PaidToday, SaleAttempt, SalePage, SaleRow } from '../contract/sale.ts';
-import type { SumMade } from '../journal/payments.ts';
 import type { SaleRecord } from '../journal/records.ts';
 import { canAsk, payableUntilOf } from './close.ts';
 import { digitsOf } from './day-takings.ts';
@@ -33,8 +31,8 @@ export function readDay(book: SaleBook, date: string | null, atMost?: number): R
   if (!closes.ok) return closes;
   const sums = journal.payments.madeSums(day.from, day.to);
   if (!sums.ok) return sums;
-  const close = closes.value === null ? null : journal.closes.read(closes.value);
-  if (close !== null && !close.ok) return close;
+  const isSealed = closes.value === null ? null : isAsSealed(book, closes.value);
+  if (isSealed !== null && !isSealed.ok) return isSealed;
   return success({
     date: day.date,
     count: counted(tally.value),
@@ -45,7 +43,7 @@ export function readDay(book: SaleBook, date: string | null, atMost?: number): R
       return { currency, digits: digitsOf(book, currency, saleId), received, givenBack };
     }),
     close: closes.value,
-    sinceClose: close !== null && !isAsSealed(close.value, sums.value),
+    sinceClose: isSealed?.value === false,
     sales: rows.value.map((row) => ({ ...row, ...backOf(book, row.doubled ? row.id : null) })),
   });
 }
@@ -54,19 +52,25 @@ function counted(parts: readonly { count: number }[]): number {
   return parts.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Whether the day's sealed close still agrees with what the journal says of the day's payments now. */
-function isAsSealed(close: DayClose, made: readonly SumMade[]): boolean {
-  const currencies = new Set([...close.totals, ...made].map(({ currency }) => currency));
-  return [...currencies].every((currency) => {
-    const now = made.find((sum) => sum.currency === currency);
-    const { payments, refunds } =
-      close.totals.find((total) => total.currency === currency) ?? noTotals(currency);
-    return (
-      payments.count === (now?.count ?? 0) &&
-      payments.amount === (now?.received ?? 0) &&
-      refunds.amount === (now?.givenBack ?? 0)
-    );
-  });
+/** Whether a sealed close still agrees with what the journal says now of the payments of its day, by the hours of then. */
+function isAsSealed({ dependencies: { journal } }: SaleBook, number: number): Result<boolean> {
+  const close = journal.closes.read(number);
+  if (!close.ok) return close;
+  const { from, to, totals } = close.value;
+  const made = journal.payments.madeSums(from, to, number);
+  if (!made.ok) return made;
+  const currencies = new Set([...totals, ...made.value].map(({ currency }) => currency));
+  return success(
+    [...currencies].every((currency) => {
+      const now = made.value.find((sum) => sum.currency === currency);
+      const { payments, refunds } = totals.find((total) => total.currency === currency) ?? noTotals(currency);
+      return (
+        payments.count === (now?.count ?? 0) &&
+        payments.amount === (now?.received ?? 0) &&
+        refunds.amount === (now?.givenBack ?? 0)
+      );
+    }),
+  );
 }
 
 /** What was paid on the business day that runs, what was paid last first: as much of it as its receipts say. */

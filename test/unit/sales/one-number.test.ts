@@ -65,6 +65,7 @@ test('a payment that the list alone tells of is on record as that of the code th
   expect(bench.phase()).toMatchObject({ state: 'paid' });
   expect(payments()).toMatchObject([{ chargeId: 'ch_late', attempt: null }]);
   expect(bench.page(saleId).row).toMatchObject({ orderNo, received: 1_200 });
+  expect(valueOf(bench.sales.readDay(null)).sales.find(({ id }) => id === saleId)).toMatchObject({ orderNo });
   expect(await counter.tap(1_200, { saleId, chargeId: 'ch_late' })).toMatchObject({ ok: true });
   service.set('code_2', { status: 'captured', expired: false, charge: paid });
   await machine.pass(600_000);

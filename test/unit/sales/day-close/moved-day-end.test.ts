@@ -1,6 +1,7 @@
 /** A shop that moves the end of its day goes on closing its days: none is called for that is refused itself. */
 import { expect, test } from 'vitest';
 import { localDay } from '../../../../electron/domain/local-day.ts';
+import { valueOf } from '../../../support/result.ts';
 import { type Bench, createBench, opened } from '../support.ts';
 import { close, codeOf, compare, dayMs, requestId, sealAs, sell } from './support.ts';
 
@@ -56,3 +57,27 @@ test.each([
     expect(closes.ok && closes.value.length).toBeGreaterThan(1);
   },
 );
+
+test('a close agrees with its day by the hours of then, also once the end was moved, and the next one has what was not closed', async () => {
+  const bench = createBench();
+  bench.settings = { ...bench.settings, dayEndsAt: 4 };
+  await sleepUntil(bench, 20);
+  const evening = localDay(null, bench.machine.wallMs).date;
+  await sell(bench);
+  await sleepUntil(bench, 1);
+  await sell(bench);
+  await close(bench, evening);
+  bench.settings = { ...bench.settings, dayEndsAt: 0 };
+  bench.machine.sleep(11 * 3_600_000);
+  await sell(bench);
+  const after = localDay(null, bench.machine.wallMs).date;
+  await sleepUntil(bench, 9);
+  await close(bench, after);
+  const sinceClose = (date: string): boolean => valueOf(bench.sales.readDay(date)).sinceClose;
+  expect([sinceClose(evening), sinceClose(after)]).toEqual([false, false]);
+  const codeId = codeOf(bench, valueOf(bench.sales.readDay(after)).sales[0]?.id ?? '');
+  const { charge } = bench.service.code(codeId);
+  bench.service.set(codeId, { charge: { ...charge, status: 'refunded', refunds: { amount: 1_200 } } });
+  await compare(bench);
+  expect([sinceClose(evening), sinceClose(after)]).toEqual([false, true]);
+});
