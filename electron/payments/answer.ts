@@ -13,19 +13,17 @@ import { retryAfterMs } from './retry-after.ts';
 import { mentions } from './secret.ts';
 import { readWords, type ServiceWords } from './service-words.ts';
 
-/** The most that is read of an answer, in bytes, before and after decompression (reliability, rule 5). */
+/** The most bytes read of an answer, before and after decompression (reliability, rule 5). */
 export const largestAnswer = 256 * 1024;
 
-/** The body of an answer: its text, or why there is none that can be used. */
 export type Body = { kind: 'text'; text: string } | { kind: 'unusable'; reason: UnknownReason };
 
-/** What the service said, not yet judged. */
 export interface Answer {
   kind: 'answered';
   status: number;
   statusText: string;
   retryAfter: string | undefined;
-  /** The service's own clock, as the `Date` header tells it. */
+  /** From the `Date` header. */
   date: string | undefined;
   body: Body;
 }
@@ -74,7 +72,7 @@ function decoderFor(encoding: string): Transform | undefined {
   }
 }
 
-/** Passes chunks on until they exceed the cap; a compressed stream is stopped while it unfolds. */
+/** Stops a stream beyond the cap while it still unfolds. */
 function capped(report: (size: number) => void) {
   return async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let size = 0;
@@ -104,19 +102,18 @@ function decode(bytes: Buffer): Body {
   }
 }
 
-/** What would be a good answer, and how to take the bad ones. */
 export interface Expectation<T> extends Asked {
   /** Of the JSON, or of undefined where nothing is a good answer too. */
   schema: z.ZodType<T>;
-  /** The record that was asked about: an answer about another one is no answer. */
+  /** An answer about another record is no answer. */
   id?: string;
-  /** The specification's name of a field that the service names in its own way. */
+  /** The specification's name of a field of the service's. */
   fieldName: (name: string) => string;
-  /** Kept out of all words, as the key is. */
+  /** Kept out of all words, like the key. */
   payerCode?: string;
 }
 
-/** Nested deeper than this, an answer could not be handed on (copied, written as JSON) safely. */
+/** A deeper answer could not safely be copied or written as JSON. */
 const deepestAnswer = 64;
 
 /** Judges an answer (reliability, "Answers"). `key` is kept out of all words; `now` in epoch ms. */
@@ -153,7 +150,7 @@ function valueOf<T>({ body, status }: Answer, expected: Expectation<T>, key: str
   if (json === notJson) return unknown('not-json', status);
   if (!isPresentable(json, key)) return unknown('not-payment-service', status);
   dropPrototypes(json);
-  // An error that comes as a success is none, and no "closed" either.
+  // An error sent as a success is neither a success nor "closed".
   if (carriesError(json)) return unknown('not-payment-service', status);
   const { parsed, dropped } = readLiberally(expected.schema, json);
   if (!parsed.success) return unknown(empty ? 'empty' : 'not-payment-service', status);
@@ -173,7 +170,7 @@ function serviceWordsOf(
   return words.field === undefined ? words : { ...words, field: fieldName(words.field) };
 }
 
-/** Stands for a text that is not JSON. The parser's error is not kept: it quotes the text, key and all. */
+/** Stands for text that is not JSON. The parser's error is dropped: it quotes the text, key included. */
 const notJson = Symbol('not JSON');
 
 function parseJson(text: string): unknown {
@@ -184,7 +181,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Walks level by level: a recursive walk could be made to overflow the stack. */
+/** Walks level by level: recursion could be made to overflow the stack. */
 function survey(json: unknown): { depth: number; texts: string[] } {
   const texts: string[] = [];
   let depth = 0;
@@ -197,13 +194,13 @@ function survey(json: unknown): { depth: number; texts: string[] } {
   return { depth, texts };
 }
 
-/** Also refuses an answer that repeats the key and so would carry it to the screen and the journal. */
+/** Also refuses an answer that repeats the key, which would reach the screen and the journal. */
 function isPresentable(json: unknown, key: string): boolean {
   const { depth, texts } = survey(json);
   return depth <= deepestAnswer && !mentions(texts.join('\n'), key);
 }
 
-/** What a schema passes on unread (`metadata`, `extra`) holds no trap for whoever copies it later. */
+/** Fields passed on unread (`metadata`, `extra`) must not set a prototype when somebody copies them. */
 function dropPrototypes(json: unknown): void {
   if (typeof json !== 'object' || json === null) return;
   delete (json as Record<string, unknown>)['__proto__'];
@@ -228,14 +225,13 @@ const explanations: Record<UnknownReason, string> = {
   'in-passing': 'The service refused what it can do, which is taken for a fault in passing.',
 };
 
-/** An answer that tells nothing, in words of this program. */
 export function unknown(reason: UnknownReason, status?: number): Outcome<never> {
   return { kind: 'unknown', reason, message: explanations[reason], ...(status !== undefined && { status }) };
 }
 
 /**
- * Whose an answer is: what it says, the charge in it and each record of a list, put together as far as they agree. More than
- * one: its records are of several accounts or modes, and nothing in it is to be believed.
+ * The merchants named by an answer, its charge and its rows, merged where they agree. More than one: its records are of several
+ * accounts or modes, and nothing in it is believed.
  */
 export function merchantsIn(value: unknown): Merchant[] {
   const whose: Merchant[] = [];
@@ -255,7 +251,7 @@ function recordsIn(value: unknown): Record<string, unknown>[] {
   return [value, ...rows].flatMap((one) => (isRecord(one) ? [one, one['charge']] : [])).filter(isRecord);
 }
 
-/** When the records of an answer were made, as the service says it. */
+/** Creation times of its records, as the service tells them. */
 export function timesIn(value: unknown): number[] {
   return recordsIn(value).flatMap(({ createTime }) => (typeof createTime === 'number' ? [createTime] : []));
 }

@@ -2,43 +2,41 @@ import { limits } from '../contract/limits.ts';
 import type { Clock } from '../domain/expiry.ts';
 import type { Capabilities, Capability, LearntCapabilities } from './payment-service.ts';
 
-/** What a plain refusal of an operation (`unsupported`, by its error code or status) is taken for. */
+/** What a plain refusal (`unsupported`, by its error code or status) is taken for. */
 export type Refusal =
   /** The service does not offer it. */
   | 'missing'
-  /** A fault in passing, which says nothing of what the service can do and answers no question. */
+  /** A passing fault: says nothing of what the service can do, and answers no question. */
   | 'stray';
 
-/** What is known of the operations that a service may offer (open points). */
+/** Which optional operations the service offers, as far as known (open points). */
 export interface CapabilityMemory {
   all: () => Capabilities;
-  /** The same, with when it was learnt. */
   learnt: () => LearntCapabilities;
   knows: (capability: Capability) => boolean | undefined;
-  /** It answered: from now on it is believed in. */
   answered: (capability: Capability) => void;
-  /** It was plainly refused; `isYoung`: to a question about a record that was made within the last minute. */
+  /** `isYoung`: asked about a record made within the last minute. */
   refused: (capability: Capability, isYoung: boolean) => Refusal;
-  /** Forgets what was found missing, so that it is tried again: services grow, and answer amiss now and then. */
+  /** Lets missing operations be tried again: services grow, and sometimes answer amiss. */
   forgetMissing: () => void;
 }
 
-/** What has answered once is believed in until it was refused this often, over at least this long, in ms. */
+/** An operation that answered once is believed in until refused this often, over at least this many ms. */
 const disbelief = { refusals: 5, overMs: 2 * 3_600_000 };
-/** What has never answered is missing after so many refusals in a row. */
+/** One that never answered is missing after this many refusals in a row. */
 const refusalsAtFirst = 3;
-/** What is missing is tried again after this long, in ms. */
+/** A missing operation is tried again after this many ms. */
 const missingForMs = 3_600_000;
 
 /**
- * Here a first refusal is no answer yet: while a code, a payment or a refund cannot be asked for or about, a person's word
- * stands for the service's, and money may move twice.
+ * Here a first refusal is not believed: while a code, payment or refund cannot be asked about, a person's word replaces the
+ * service's, and money may move twice.
  */
 const aboutMoney: ReadonlySet<Capability> = new Set([
   'read-code',
   'close-code',
   'read-charge',
-  // What a code does not show stands in the way of another one.
+  // Until a code's charges are known, no other code may be made.
   'list-charges',
   'create-charge',
   'revoke-charge',
@@ -47,30 +45,27 @@ const aboutMoney: ReadonlySet<Capability> = new Set([
   'read-refund',
 ]);
 
-/** What is believed of one operation, and what speaks against it. */
 export interface Belief {
-  /** Whether the service offers it, and when that was learnt, in epoch ms; undefined: nobody knows. */
+  /** Whether it is offered, and when that was learnt, in epoch ms; undefined: unknown. */
   learnt: LearntCapabilities[Capability];
-  /** Refusals in a row, and when the first of them came, on the monotonic clock, which nobody sets; null: none. */
+  /** Refusals in a row, and the first one's time on the monotonic clock, which nobody can set; null: none. */
   doubt: { count: number; since: number } | null;
 }
 
-/** The clocks by which beliefs are kept. */
 type Clocks = Pick<Clock, 'wall' | 'monotonic'>;
 
-/** Whether an operation is offered, as far as that is known. */
+/** Undefined: unknown. */
 export function isOffered({ learnt }: Belief, { wall }: Clocks): boolean | undefined {
-  // Written so that a clock that was set back does not make it missing for ever.
+  // Absolute, so that a clock set back does not make it missing for ever.
   const isOld = learnt?.offered === false && Math.abs(wall() - learnt.since) >= missingForMs;
   return isOld ? undefined : learnt?.offered;
 }
 
-/** An operation answered: from now on it is believed in. */
 export function afterAnswer({ learnt }: Belief, { wall }: Clocks): Belief {
   return { learnt: learnt?.offered === true ? learnt : { offered: true, since: wall() }, doubt: null };
 }
 
-/** An operation was plainly refused, and what that is taken for; `isYoung` as in `CapabilityMemory`. */
+/** `isYoung` as in `CapabilityMemory`. */
 export function afterRefusal(
   belief: Belief,
   { isYoung, isAboutMoney }: { isYoung: boolean; isAboutMoney: boolean },
@@ -86,10 +81,7 @@ export function afterRefusal(
   return { belief: { ...belief, doubt }, refusal };
 }
 
-/**
- * Starts from what was remembered for this service; `onChange` is given the whole after each change. Doubts are not remembered:
- * after a restart they begin anew.
- */
+/** Starts from what was remembered; `onChange` gets the whole after each change. Doubts do not survive a restart. */
 export function createCapabilityMemory(
   remembered: LearntCapabilities,
   onChange: (capabilities: LearntCapabilities) => void,
@@ -147,24 +139,24 @@ function isEnough(
 }
 
 /**
- * Ids of records that this process just created, and that still exist for certain: only for these does a 404
- * mean "no such operation" rather than "no such record" (open points).
+ * Ids that this process just created and that certainly still exist: only for these does a 404 mean "no such operation" rather
+ * than "no such record" (open points).
  */
 export interface CreatedIds {
   add: (id: string) => void;
   has: (id: string) => boolean;
-  /** Whether it was created within the last minute: a replica that lags may not have it yet. */
+  /** Created within the last minute: a lagging replica may not have it yet. */
   isYoung: (id: string) => boolean;
 }
 
-/** The longest life of a code (section 4.2), in milliseconds: after it, a service may have tidied up. */
+/** The longest life of a code (section 4.2), in ms: afterwards a service may have tidied up. */
 const justMs = limits.expiryPeriod.max * 60_000;
-/** For how long what is said of a record teaches nothing, in milliseconds. */
+/** For this many ms, answers about a new record teach nothing. */
 const youngMs = 60_000;
 /** More than a terminal makes in half an hour. */
 export const mostCreated = 1_000;
 
-/** Remembers the last ids, each for half an hour; `now` in milliseconds, by a clock that never jumps. */
+/** Remembers the last ids, each for half an hour; `now` in ms, by a clock that never jumps. */
 export function createCreatedIds(now: () => number): CreatedIds {
   const createdAt = new Map<string, number>();
   const ageOf = (id: string): number => now() - (createdAt.get(id) ?? -Infinity);

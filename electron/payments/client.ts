@@ -20,62 +20,59 @@ import type { LearntCapabilities, Outcome, PaymentService } from './payment-serv
 import { isUsableKey } from './secret.ts';
 import { type AbortReason, exchange } from './transport.ts';
 
-/** Runs `action` once after that many milliseconds; the result stops it. */
+/** Runs `action` once after that many ms; the result stops it. */
 export type SetTimer = (milliseconds: number, action: () => void) => () => void;
 
-/** One line about one call, for the log; holds no secret and no payload. */
+/** Holds no secret and no payload. */
 export interface PaymentLogEntry {
   operation: string;
   outcome: Outcome<unknown>['kind'];
-  /** What `Outcome` says about a failure, without the key. */
+  /** Without the key. */
   message?: string;
   status?: number;
-  /** Names of the fields of a good answer that were not as they should be, and that no rule needs. */
+  /** Malformed fields of a good answer that no rule needs. */
   dropped?: readonly string[];
   durationMs: number;
 }
 
-/** How a service is reached and spoken to. */
 export interface PaymentClientOptions {
-  /** https, without user name, query or fragment; anything else throws, since the settings check it first. */
+  /** https, without user name, query or fragment; throws otherwise, since settings were checked before. */
   baseUrl: string;
   dialect: DialectName;
-  /** Asked before every request and not kept; must settle, the deadline cannot end it. */
+  /** Asked before every request and not kept; must settle, as the deadline cannot end it. */
   secretKey: () => Promise<string>;
-  /** The way to the service; the direct one unless told. */
+  /** Default: the direct one. */
   route?: Route;
-  /** Practice mode only: http to this machine itself. */
+  /** Practice mode only: http to this machine. */
   allowHttp?: boolean;
-  /** For lookup, connection, sending and the whole answer together; 15 s unless told. */
+  /** For lookup, connection, sending and the whole answer together; default 15 s. */
   deadlineMs?: number;
-  /** For how long a code that comes after the deadline is still listened to; 60 s unless told. */
+  /** How long after the deadline a code is still listened for; default 60 s. */
   lateMs?: number;
-  /** What the service's words are asked for in: the language on the screen. */
+  /** For the service's words: the screen's. */
   language: () => Language;
   clock: Pick<Clock, 'wall' | 'monotonic'>;
-  /** For the deadline; Node's own timers unless told. */
+  /** For the deadline; default: Node's timers. */
   setTimer?: SetTimer;
-  /** What was remembered of this service. */
+  /** Remembered of this service. */
   capabilities?: LearntCapabilities;
-  /** Given the whole after each discovery, to be remembered. */
+  /** Called with the whole after each discovery. */
   onCapabilities?: (capabilities: LearntCapabilities) => void;
-  /** Told of the service's own clock, in epoch ms, with each answer that tells it. */
+  /** The service's clock, in epoch ms, from each answer that tells it. */
   onServiceTime?: (time: number) => void;
-  /** Whether an answer, whose records are of one merchant or several, is of the one that this is for; all are, unless told. */
+  /** Whether an answer naming these merchants is for this till; default: every answer is. */
   admit?: (told: readonly Merchant[]) => boolean;
   log?: (entry: PaymentLogEntry) => void;
 }
 
-/** The payment service over the network. */
 export interface PaymentClient extends PaymentService {
-  /** Ends what is under way (`not-sent` or `unknown`, as it stands) and refuses what comes after. */
+  /** Ends running calls (`not-sent` or `unknown`, as it stands) and refuses later ones. */
   close(): void;
 }
 
 const dialects: Record<DialectName, Dialect> = { documented, elepay };
 const defaultLateMs = 60_000;
 
-/** What the operations of a client run with: its options, none left out. */
 interface Wired extends Required<
   Omit<
     PaymentClientOptions,
@@ -85,11 +82,11 @@ interface Wired extends Required<
   origin: Origin;
   dialect: Dialect;
   capabilities: CapabilityMemory;
-  /** Given each good answer. */
+  /** Called with each good answer. */
   onValue: (value: unknown) => void;
 }
 
-/** Makes a client; nothing is sent until an operation is called. */
+/** Sends nothing until an operation is called. */
 export function createPaymentClient(options: PaymentClientOptions): PaymentClient {
   const { clock } = options;
   const dialect = dialects[options.dialect];
@@ -134,7 +131,7 @@ function setNodeTimer(milliseconds: number, action: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Makes the one path that every operation takes: capability, key, deadline, exchange, judgement, log. */
+/** The one path of every operation: capability, key, deadline, exchange, judgement, log. */
 function createCaller(options: Wired): Pick<Context, 'call'> & Pick<PaymentClient, 'close'> {
   const { clock, capabilities, log } = options;
   const underWay = new Set<AbortController>();
@@ -184,7 +181,7 @@ function createCaller(options: Wired): Pick<Context, 'call'> & Pick<PaymentClien
   };
 }
 
-/** Nobody waits for it any more, but an answer that comes all the same is told to whom it concerns. */
+/** The call was answered already; a late answer still goes to `onLate`. */
 function hearLate<T>(
   { clock, setTimer, deadlineMs, lateMs, log }: Wired,
   late: { name: string; onLate: (value: T) => void; performed: Promise<Outcome<T>>; abort: () => void },
@@ -240,7 +237,7 @@ async function perform<T>(
   return outcome;
 }
 
-/** The body as JSON text; undefined where there is none, null where it cannot be written. */
+/** JSON text; undefined: no body; null: it cannot be written. */
 function bodyText(body: unknown): string | undefined | null {
   try {
     return JSON.stringify(body);
@@ -249,7 +246,7 @@ function bodyText(body: unknown): string | undefined | null {
   }
 }
 
-/** The keeper's own error may quote what it kept, so that it is not passed on: keepers log their failures. */
+/** The keeper's error may quote the key, so it is dropped here; keepers log their own failures. */
 async function readKey(secretKey: () => Promise<string>): Promise<{ key: string } | { problem: string }> {
   try {
     const key = await secretKey();
@@ -266,7 +263,7 @@ function absenceOf<T>(operation: Operation<T>, mayBeMissing: boolean): Expectati
   return mayBeMissing && (collection ?? exists?.()) === true ? 'unsupported' : 'not-found';
 }
 
-/** Only an unmistakable answer teaches anything; what may pass with time does not, and answers nothing. */
+/** Learns only from unmistakable answers; a passing fault teaches nothing. */
 function judged<T>(
   capabilities: CapabilityMemory,
   { capability, isYoung, payerCode }: Operation<T>,
@@ -274,7 +271,7 @@ function judged<T>(
 ): Outcome<T> {
   if (capability === undefined) return outcome;
   if (outcome.kind === 'ok') capabilities.answered(capability);
-  // Money may have been taken all the same: it is looked for, however often that was said.
+  // Money may have been taken all the same: it is looked for, however often this was said.
   const isDoubtful = payerCode !== undefined && outcome.kind === 'unknown' && outcome.reason === 'in-passing';
   if (isDoubtful) capabilities.refused(capability, false);
   if (outcome.kind !== 'unsupported') return outcome;

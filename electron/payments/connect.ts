@@ -8,17 +8,15 @@ import type { NotSentReason, Outcome } from './payment-service.ts';
 import { openTunnel } from './proxy.ts';
 import { raceAddresses } from './race.ts';
 
-/** Result of opening a connection: one that is ready for the request's first byte, or why there is none. */
+/** A connection ready for the request's first byte, or why there is none. */
 export type Connection =
   { kind: 'connected'; socket: Socket } | Extract<Outcome<never>, { kind: 'not-sent' | 'certificate' }>;
 
-/** How far the opening of a connection is. */
 type Stage = 'lookup' | 'connect' | 'proxy' | 'handshake';
 
 /**
- * Opens a connection of our own for one request, through a proxy where one is named. As long as this has not answered
- * `connected`, not one byte of a request exists anywhere: that is what makes `not-sent` a fact (reliability, rule 3). A
- * proxy is told the service's name and nothing else.
+ * Opens a connection for one request, through a proxy where one is named. Until this answers `connected`, no byte of a request
+ * exists anywhere: that makes `not-sent` a fact (reliability, rule 3). A proxy learns only the service's name.
  */
 export async function connect(origin: Origin, signal: AbortSignal): Promise<Connection> {
   if (signal.aborted) return abortedBeforeSend('connect', signal);
@@ -46,7 +44,6 @@ class Opening {
     this.stage = isIP(host) === 0 ? 'lookup' : 'connect';
   }
 
-  /** Lets go of everything that was begun. */
   end(): void {
     this.#ended.abort();
   }
@@ -76,7 +73,7 @@ class Opening {
       const socket = connectTls({
         socket: over,
         host,
-        // Said here, so that NODE_TLS_REJECT_UNAUTHORIZED cannot switch the check off.
+        // Explicit, so that NODE_TLS_REJECT_UNAUTHORIZED cannot switch the check off.
         rejectUnauthorized: true,
         minVersion: 'TLSv1.2',
         ALPNProtocols: ['http/1.1'],
@@ -85,7 +82,7 @@ class Opening {
       });
       this.#ended.signal.addEventListener('abort', () => socket.destroy(), { once: true });
       socket.once('secureConnect', () => resolve({ kind: 'connected', socket }));
-      // Stays for the socket's life: a socket whose error nobody hears would bring the process down.
+      // Stays for the socket's life: an unheard socket error would end the process.
       socket.on('error', (error) => resolve(failure(socket, codeOf(error))));
       socket.once('close', () => resolve(failure(socket, undefined)));
     });

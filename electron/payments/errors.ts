@@ -1,8 +1,8 @@
 import type { Conflict, RefusalReason } from './payment-service.ts';
 
 /**
- * What an error says of the request that it answers. `conflict`: something stands in the way, which is looked at before
- * anything is said; `standing` where the error itself tells more.
+ * What an error says of its request. `conflict`: something stands in the way and is read before anything is said; `standing`
+ * where the error itself tells more.
  */
 export type Meaning =
   | { kind: 'refused'; reason: RefusalReason }
@@ -10,15 +10,15 @@ export type Meaning =
   | { kind: 'unknown'; reason: 'server-error' | 'said-unknown' | 'in-passing' }
   | { kind: 'rate-limited' | 'unsupported' };
 
-/** What decides how an error is read, besides its own code or status. */
+/** What decides an error's meaning besides its code or status. */
 export interface Asked {
-  /** The name of the operation in `PaymentService`. */
+  /** In `PaymentService`. */
   operation: string;
-  /** 404, 405 and 501 may mean that the service does not offer the operation (open points, capabilities). */
+  /** 404, 405 and 501 may mean that the operation is not offered (open points, capabilities). */
   optional: boolean;
-  /** What 404 means: no such record, no such operation, or nothing, of a record that was just made. */
+  /** What 404 means: no such record, no such operation, or nothing (the record is too new). */
   absence: 'not-found' | 'unsupported' | 'in-passing';
-  /** About no record, such as a list: "no such resource" can only be the operation itself. */
+  /** About no record, such as a list: "no such resource" can only mean the operation. */
   collection: boolean;
 }
 
@@ -35,7 +35,7 @@ const paid: Meaning = { kind: 'conflict', standing: 'paid' };
 const inPassing: Meaning = { kind: 'unknown', reason: 'in-passing' };
 const failed: Meaning = { kind: 'unknown', reason: 'server-error' };
 
-/** The published errors by their `errorCode` (elepay 1.3.0, "Error Codes"); others are read by their letter. */
+/** Published errors by `errorCode` (elepay 1.3.0, "Error Codes"); others are read by their letter. */
 const published: Readonly<Record<string, Meaning>> = {
   M001000: account, // the account is not set up
   M001001: account, // a payment method that is not valid
@@ -71,56 +71,55 @@ const published: Readonly<Record<string, Meaning>> = {
   U003007: { kind: 'unknown', reason: 'said-unknown' }, // the scanned code may have been used: perhaps it was paid
 };
 
-/** The published errors of the payer's side, as they are numbered: U001, U002 and U004 as a whole. */
+/** Published ranges of the payer's errors: all of U001, U002 and U004. */
 const publishedOfPayer = /^U00(?:[124]\d{3}|300\d|301[01])$/;
 
 const byLetter: Readonly<Record<string, Meaning>> = { M: refused, U: tryIsOver, S: failed };
 
-/** What a sale cannot do without: a key that may not do this sells nothing. */
+/** A sale needs these: a key without them sells nothing. */
 const selling: ReadonlySet<string> = new Set(['createCode', 'readCode', 'closeCode']);
 
-/** What is made of other records, which it names in its fields. */
+/** Made of other records that the request names. */
 const naming: ReadonlySet<string> = new Set(['createCode', 'createSubscription', 'createCharge']);
 
-/** What moves money by its very request: that none was moved is believed by a published error alone. */
+/** The request itself moves money: only a published error is believed that none moved. */
 const moving: ReadonlySet<string> = new Set(['createCharge', 'createRefund']);
 
-/** What says by itself that something stood in the way, or that nothing was let through. */
+/** Statuses that say by themselves that something stood in the way, or that nothing was let through. */
 const believedBare: ReadonlySet<number> = new Set([401, 409, 429]);
 
-/** What a method of payment may not allow that others do. */
+/** One payment method may refuse these where others allow them. */
 const ofOneMethod: ReadonlySet<string> = new Set(['createRefund', 'createCharge']);
 
-/** Where an error means something else for an operation than for the others. */
+/** Errors that mean something else for one operation. */
 const exceptions: Readonly<Record<string, (asked: Asked) => Meaning | undefined>> = {
   M002003: ({ operation, collection, absence }) => {
-    // A customer or a location that the request names, and no record that it is about.
+    // A customer or location named in the request is missing, not the record it is about.
     if (naming.has(operation)) return invalid;
     if (absence === 'in-passing') return inPassing;
     return collection && absence === 'unsupported' ? unsupported : undefined;
   },
-  // A method of payment that allows no refund, or no scan of its code, says nothing of the next one.
+  // One method that allows no refund or no scan says nothing of the next method.
   M002005: ({ operation }) => (ofOneMethod.has(operation) ? refused : undefined),
   M004003: ({ operation }) => (selling.has(operation) ? undefined : account),
-  // A refund may have been given by this very request: the service's list says whether.
+  // This very request may have given the refund: the service's list says whether.
   M006000: ({ operation }) => (operation === 'createRefund' ? undecided : undefined),
 };
 
-/** The form of an `errorCode`: its first letter says whose matter it is. */
+/** An `errorCode`: its first letter says whose matter it is. */
 const form = /^[MUS]\d{3,12}$/;
 
-/** Whether a body is an error as it is published, whatever status it came with. */
+/** Whether a body is a published error, whatever its status. */
 export function carriesError(json: unknown): boolean {
   if (typeof json !== 'object' || json === null || !('errorCode' in json)) return false;
   return typeof json.errorCode === 'string' && form.test(json.errorCode);
 }
 
 /**
- * What an answer of 4xx or 5xx means, by its `errorCode` where it has one and else by its status: 401, 403, 404, 409 and
- * 429 are what other services answer, and what stands on the way. A 5xx tells nothing, whatever is in it. Something on the
- * way may answer after money was moved (rule 28), so that there only what is published refuses; what says by its status that
- * there is no such operation says nothing of the request; of a charge for a payer's code it teaches that (rule 16), and of a
- * refund, which one method of payment may not allow, nothing either.
+ * What a 4xx or 5xx means, by `errorCode` where it has one, else by status (other services, and proxies on the way, answer 401,
+ * 403, 404, 409 and 429). A 5xx tells nothing, whatever it holds. Where money moves, something on the way may answer after it
+ * moved (rule 28), so only a published error refuses. "No such operation" says nothing of the request; for a charge by a payer's
+ * code it teaches that (rule 16), for a refund, which one method may not allow, not even that.
  */
 export function meaningOf(status: number, errorCode: string | undefined, asked: Asked): Meaning {
   const isMoving = moving.has(asked.operation);
@@ -135,7 +134,7 @@ export function meaningOf(status: number, errorCode: string | undefined, asked: 
   return onlyWhereOptional(known ?? byLetter[errorCode.charAt(0)] ?? refused, asked);
 }
 
-/** What the document has is offered: a service that refuses it refuses. */
+/** A service must offer what the document has: "unsupported" there is a refusal. */
 function onlyWhereOptional(meaning: Meaning, { optional }: Asked): Meaning {
   return meaning.kind === 'unsupported' && !optional ? refused : meaning;
 }
@@ -157,7 +156,7 @@ function byStatus(status: number, { operation, absence }: Asked): Meaning {
     case 408:
     case 460:
     case 499:
-      // Something on the way has waited for long enough: it says nothing of what the service does.
+      // A proxy's timeout says nothing of what the service does.
       return failed;
     case 429:
       return { kind: 'rate-limited' };

@@ -1,39 +1,37 @@
 import { isIP } from 'node:net';
 import { readProxy } from '../contract/service-proxy.ts';
 
-/** The way to a service where it is not the direct one, or its certificate not of a public authority. */
+/** A way that differs from the direct one, by a proxy or by private authorities. */
 export interface Route {
   /** PEM of the shop's own authorities, trusted beside the public ones; null: none. */
   certificateAuthority: string | null;
-  /** `http://HOST:PORT`; null: the service is reached directly. */
+  /** `http://HOST:PORT`; null: direct. */
   proxy: string | null;
 }
 
-/** The way to a service as the settings name it: what they leave out is as it is without it. */
 export function routeOf({ certificateAuthority = null, proxy = null }: Partial<Route>): Route {
   return { certificateAuthority, proxy };
 }
 
-/** The direct way, to a certificate of a public authority. */
 export const directRoute: Route = { certificateAuthority: null, proxy: null };
 
-/** Where every request of a client goes: the base address, taken apart once (reliability, rule 5). */
+/** The base address, taken apart once (reliability, rule 5). */
 export interface Origin {
   secure: boolean;
-  /** Name or address to connect to, without the brackets of IPv6. */
+  /** Without the brackets of IPv6. */
   host: string;
   port: number;
   /** The `Host` header. */
   authority: string;
   proxy: { host: string; port: number } | null;
   certificateAuthority: string | null;
-  /** Starts with `/` or is empty; never ends with `/`. */
+  /** Empty, or starts with `/`; never ends with it. */
   basePath: string;
 }
 
 /**
- * Takes a base address apart. Settings have checked it before, so a bad one is a bug and throws: not
- * https (http is for `allowHttp` and this machine itself), user info, query or fragment.
+ * Settings were checked before, so a bad address is a bug and throws: not https (http only with `allowHttp` to this machine),
+ * user info, query or fragment.
  */
 export function parseOrigin(baseUrl: string, allowHttp: boolean, route: Route = directRoute): Origin {
   if (!URL.canParse(baseUrl)) throw new TypeError('The base address is not a URL.');
@@ -59,8 +57,8 @@ function isLoopback(host: string): boolean {
 }
 
 /**
- * Whether an id may be put into a path. What could end or climb a path segment, even for a server that
- * decodes twice, is refused rather than encoded: no service issues such ids.
+ * Whether an id may stand in a path. An id that could end or climb a segment, even on a server that decodes twice, is refused,
+ * not encoded: no service issues such ids.
  */
 export function isPathId(id: unknown): id is string {
   if (typeof id !== 'string' || id === '' || id.length > 255 || !id.isWellFormed()) return false;

@@ -4,8 +4,8 @@ import { codeOf } from '../domain/error-message.ts';
 import type { Origin } from './origin.ts';
 
 /**
- * Has a proxy open a way to the service (CONNECT): it is told the service's host and port, and hands on what it cannot
- * read. Answers null once the way is open, else why it is not. Nothing of a request was sent either way.
+ * Opens a way through a proxy (CONNECT), which learns the service's host and port and hands on what it cannot read. Null once
+ * open, else why not; nothing of a request was sent either way.
  */
 export function openTunnel(socket: Socket, { host, port }: Origin): Promise<string | null> {
   const path = `${isIPv6(host) ? `[${host}]` : host}:${port}`;
@@ -19,7 +19,7 @@ export function openTunnel(socket: Socket, { host, port }: Origin): Promise<stri
     request.once('connect', ({ statusCode = 0 }, _socket, head) => {
       if (statusCode === 407) resolve('The proxy asks for a password, which the terminal has none of.');
       else if (statusCode < 200 || statusCode >= 300) resolve(`The proxy refused (${statusCode}).`);
-      // A service that speaks TLS says nothing before it is spoken to.
+      // A TLS service says nothing before it is spoken to.
       else resolve(head.length === 0 ? null : 'The proxy did not open a way to the service.');
     });
     request.once('response', () => resolve('The proxy did not open a way to the service.'));

@@ -2,13 +2,12 @@ import type { LookupAddress } from 'node:dns';
 import { connect, type Socket } from 'node:net';
 import { codeOf } from '../domain/error-message.ts';
 
-/** Milliseconds after which the next address is tried beside those before it (RFC 8305, section 5). */
+/** After this many ms the next address is tried beside the earlier ones (RFC 8305, section 5). */
 const nextAfterMs = 250;
 
 /**
- * Connects to whichever address answers first, IPv6 and IPv4 in turn. Node's own choice between them ends a slow one
- * before it tries the next; here a slow one goes on, so that a dead one beside it costs a quarter of a second and nothing
- * else. `code` of the last failure where none answers.
+ * Connects to the address that answers first, IPv6 and IPv4 in turn. Node ends a slow address before trying the next; here it
+ * goes on, so that a dead one costs a quarter of a second. `code`: the last failure.
  */
 export function raceAddresses(
   addresses: readonly LookupAddress[],
@@ -37,7 +36,7 @@ export function raceAddresses(
       const socket = connect({ host: address.address, port });
       tried.add(socket);
       socket.once('connect', () => settle({ socket }));
-      // Stays for the socket's life: a socket whose error nobody hears would bring the process down.
+      // Stays for the socket's life: an unheard socket error would end the process.
       socket.on('error', (error) => {
         const isLast = [...tried].every(({ destroyed }) => destroyed) && waiting.length === 0;
         if (isLast) settle({ code: codeOf(error) });
@@ -50,7 +49,7 @@ export function raceAddresses(
   });
 }
 
-/** The families in turn, beginning with the one that the system puts first. */
+/** Families alternate, the system's first choice first. */
 function inTurn(addresses: readonly LookupAddress[]): LookupAddress[] {
   const [first] = addresses;
   const same = addresses.filter(({ family }) => family === first?.family);

@@ -1,22 +1,18 @@
-/** Shorter keys would be found by chance in honest answers, so only longer ones are looked for there. */
+/** Shorter keys occur by chance in honest answers and are not looked for there. */
 const distinctiveLength = 16;
-/** Stands where the secret key stood. */
 const keyMark = '[secret key]';
 
-/** Whether a text can be sent as a bearer token (section 5): printable ASCII, no spaces, at most 512. */
+/** A bearer token (section 5): printable ASCII, no spaces, at most 512. */
 export function isUsableKey(key: string): boolean {
   return /^[\x21-\x7e]{1,512}$/.test(key);
 }
 
-/** The text without the secret key in any usual spelling: plain, base64, URL-encoded, escaped or hex. */
+/** Hides the key in any usual spelling: plain, base64, URL-encoded, escaped or hex. */
 export function redact(text: string, key: string): string {
   return redactor([key])(text);
 }
 
-/**
- * As `redact`, for several keys at once: in one pass, so that no key is looked for in the mark of another,
- * and the longest first, so that none leaves the rest of another that begins like it.
- */
+/** Several keys in one pass, so that none is looked for in another's mark; longest first, so that none leaves the rest of a longer one. */
 export function redactor(keys: Iterable<string>, mark = keyMark): (text: string) => string {
   const known = [...keys].filter((key) => key !== '').sort((one, other) => other.length - one.length);
   if (known.length === 0) return (text) => text;
@@ -26,13 +22,12 @@ export function redactor(keys: Iterable<string>, mark = keyMark): (text: string)
     begun.test(text) ? text.replace((all ??= new RegExp(known.map(spellings).join('|'), 'g')), mark) : text;
 }
 
-/** Whether a text carries the secret key in any of those spellings; never for a key too short to tell. */
+/** Whether a text carries the key in any of those spellings; false for a key too short to tell. */
 export function mentions(text: string, key: string): boolean {
   if (key.length < distinctiveLength || !new RegExp(beginnings(key)).test(text)) return false;
   return new RegExp(spellings(key)).test(text);
 }
 
-/** A pattern of every spelling. */
 function spellings(key: string): string {
   const around = '[A-Za-z0-9+/_-]{0,3}';
   const encoded = base64Of(key).map((text) => `${around}${eitherAlphabet(text)}${around}={0,2}`);
@@ -40,8 +35,8 @@ function spellings(key: string): string {
 }
 
 /**
- * A pattern of how every spelling begins. Nearly no text has that, and the whole pattern, which may have 10,000 signs,
- * takes milliseconds to compile: it is for those that do.
+ * How every spelling begins. Hardly any text matches; only then is the whole pattern, up to 10,000 signs and milliseconds to
+ * compile, worth it.
  */
 function beginnings(key: string): string {
   const encoded = base64Of(key).map((text) => eitherAlphabet(text.slice(0, 6)));
@@ -54,7 +49,6 @@ function plainSpellings(key: string): string {
   return `${characters}|${hex}`;
 }
 
-/** The signs that HTML has names for. */
 const htmlNames: Readonly<Record<string, string>> = {
   '&': 'amp',
   '<': 'lt',
@@ -63,14 +57,14 @@ const htmlNames: Readonly<Record<string, string>> = {
   "'": 'apos',
 };
 
-/** A character as itself, percent-encoded, or as a JSON or HTML escape; encodings may be mixed. */
+/** The character itself, percent-encoded, or as a JSON or HTML escape; encodings may be mixed. */
 function anySpelling(character: string): string {
   const point = character.codePointAt(0) ?? 0;
   const hex = Array.from(point.toString(16).padStart(2, '0'), eitherCase).join('');
   const plain = /\w/.test(character) ? character : `\\${character}`;
   const name = htmlNames[character];
   const named = name === undefined ? '' : `|&${name};`;
-  // JSON may put a backslash before a slash, and must before a quotation mark and a backslash.
+  // JSON may escape a slash, and must escape a quotation mark and a backslash.
   const escaped = /[/"\\]/.test(character) ? `\\\\?${plain}` : plain;
   return `(?:${escaped}${named}|%${hex}|\\\\u00${hex}|&#0{0,4}${point};|&#[xX]0{0,4}${hex};)`;
 }
@@ -80,8 +74,8 @@ function eitherCase(digit: string): string {
 }
 
 /**
- * Base64 of anything that contains the key, such as `user:key`: the key may start at each of three
- * positions within a group, and only the characters that depend on nothing else are sure.
+ * Base64 of a text containing the key, such as `user:key`: the key may start at any of three positions of a group; only
+ * characters independent of its surroundings are sure.
  */
 function base64Of(key: string): string[] {
   const alone = Buffer.from(key).toString('base64').replaceAll('=', '');
@@ -94,7 +88,7 @@ function base64Of(key: string): string[] {
   return [alone, ...within.filter((sure) => sure.length >= 8)];
 }
 
-/** A text in base64 as a pattern that takes the alphabet for addresses too. */
+/** Base64 as a pattern that takes the URL alphabet too. */
 function eitherAlphabet(text: string): string {
   return text.replace(/[+/]/g, (sign) => (sign === '+' ? '[+-]' : '[/_]'));
 }

@@ -1,22 +1,23 @@
 import { redact, redactor } from './secret.ts';
 
-/** What a service says about a failure, fit to be shown and logged. */
+/** The service's words about a failure, fit to be shown and logged. */
 export interface ServiceWords {
   code?: string;
   message: string;
   field?: string;
-  /** The record's state that stands in the way. */
+  /** The record's state, where that stands in the way. */
   state?: string;
 }
 
 const longestMessage = 300;
 const longestName = 100;
-/** Read from the start of a text; far more than is kept, so that redaction sees whole keys. */
+/** Far more than is kept, so that redaction sees whole keys. */
 const longestRead = 4_000;
 
 /**
- * Reads an error body liberally (section 7 leaves it open): `{ errorCode, parameterName, message }` as elepay publishes
- * it, or `{ code, message, type, field, state }`, at the top or under `error`; otherwise the status line. All words are capped, single-line and without the key; the message without the code on a payer's phone, too.
+ * Reads an error body liberally (section 7 leaves it open): elepay's `{ errorCode, parameterName, message }`, or `{ code,
+ * message, type, field, state }`, at the top or under `error`; else the status line. Words are capped, single-line, without the
+ * key, and the message without the payer's code.
  */
 export function readWords(json: unknown, statusLine: string, key: string, payerCode?: string): ServiceWords {
   const top = asRecord(json);
@@ -24,7 +25,7 @@ export function readWords(json: unknown, statusLine: string, key: string, payerC
   const say = (value: unknown, longest: number): string => clean(value, longest, key);
   const firstOf = (...names: string[]): string =>
     names.reduce((found, name) => found || say(body[name], longestName), '');
-  // `code` beside an `errorCode` is an older number of the same.
+  // Beside an `errorCode`, `code` is an older number of it.
   const code = firstOf('errorCode', 'code', 'type');
   const field = firstOf('parameterName', 'field').replace(/\[(\w+)\]/g, '.$1');
   const state = say(body['state'], longestName);
@@ -41,7 +42,7 @@ export function readWords(json: unknown, statusLine: string, key: string, payerC
 function clean(value: unknown, longest: number, key: string, payerCode?: string): string {
   if (typeof value !== 'string' && typeof value !== 'number') return '';
   const text = String(value).slice(0, longestRead);
-  // Formatting characters could reverse or hide words on the screen and in the log, and split the key.
+  // Formatting characters could reverse or hide words, and split the key.
   const plain = text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').replace(/[\p{Cf}\p{Cs}]/gu, '');
   const withoutKey = redact(plain, key);
   const hidden = payerCode === undefined ? withoutKey : redactor([payerCode], '[code]')(withoutKey);

@@ -1,4 +1,4 @@
-/** A page of a list, and the time between whose ends its rows were made or paid; `from` and `to` in epoch ms. */
+/** A page of a list by time of creation or payment; `from` and `to` in epoch ms. */
 interface InTime {
   from?: number | undefined;
   to?: number | undefined;
@@ -6,8 +6,8 @@ interface InTime {
 }
 
 /**
- * What is asked first where the service has told no time yet: one row, of whatever time, which says in which unit it tells them. Null: that
- * is known, or nothing is asked by time.
+ * Until the service has told a time: asks for one row of any time, to learn the unit. Null: the unit is known, or nothing is
+ * asked by time.
  */
 export function firstAsked<P extends InTime>(unitMs: number | null, page: P): P | null {
   if (unitMs !== null || (page.from === undefined && page.to === undefined)) return null;
@@ -15,8 +15,8 @@ export function firstAsked<P extends InTime>(unitMs: number | null, page: P): P 
 }
 
 /**
- * The span of a list in the unit in which the service tells its times: in another one nothing would be listed. Of what was made then its
- * end is left out, since a service that takes milliseconds all the same would have it in 1970, and leave out what is looked for.
+ * The span in the service's unit; in another one nothing would be listed. By creation the end is left out, since a service that
+ * takes milliseconds after all would read it as 1970 and leave everything out.
  */
 export function spanIn<P extends InTime>(unitMs: number, page: P): P {
   const { from, to, dateField } = page;

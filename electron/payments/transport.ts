@@ -6,28 +6,25 @@ import { connect } from './connect.ts';
 import type { Origin } from './origin.ts';
 import type { Outcome } from './payment-service.ts';
 
-/** Why a call was ended from this side. */
 export type AbortReason = 'deadline' | 'closed';
 
-/** One request, complete: nothing is added to it but the headers below. */
+/** Complete: only the headers below are added. */
 export interface Message {
   method: 'GET' | 'POST' | 'DELETE';
   /** The path below the base address, not encoded. */
   segments: readonly string[];
   query: Readonly<Record<string, string>>;
-  /** What the service's words are wanted in. */
+  /** Of the service's words. */
   language: string;
   /** JSON text. */
   body?: string;
 }
 
-/** An answer, or how the exchange failed. */
 export type Exchanged = Answer | Extract<Outcome<never>, { kind: 'not-sent' | 'certificate' | 'unknown' }>;
 
 /**
- * Sends one request over a connection of its own and reads one answer. Redirects are answers like any
- * other, nothing is repeated, and `signal` ends it at whatever stage it is. `onSending` is called once, before
- * the first byte may leave. Never throws.
+ * One request over its own connection, one answer. Redirects are plain answers, nothing is repeated, `signal` ends it at any
+ * stage. `onSending` runs once, before the first byte may leave. Never throws.
  */
 export async function exchange(
   origin: Origin,
@@ -65,7 +62,7 @@ function headersOf(origin: Origin, authorization: string, message: Message): Rec
   };
 }
 
-/** The request target of a path below the base address; each segment is percent-encoded. */
+/** The request target; each segment is percent-encoded. */
 export function targetOf(
   origin: Origin,
   segments: readonly string[],
@@ -84,7 +81,7 @@ async function converse(
   signal: AbortSignal,
 ): Promise<Answer | Extract<Outcome<never>, { kind: 'unknown' }>> {
   const head = await new Promise<IncomingMessage | Error>((resolve) => {
-    // From here on bytes may be on their way, so that nothing below may answer `not-sent`.
+    // Bytes may leave from here on: nothing below may answer `not-sent`.
     const request = httpRequest({ method, path, headers, createConnection: () => socket });
     request.once('response', resolve);
     request.once('upgrade', resolve);
@@ -95,7 +92,7 @@ async function converse(
   const status = head.statusCode ?? 0;
   const answer = { kind: 'answered', status, statusText: head.statusMessage ?? '' } as const;
   const { date, 'retry-after': retryAfter } = head.headers;
-  // Nobody reads what a redirect says, and it need not have an end.
+  // A redirect's body is not read and may have no end.
   if (status >= 300 && status < 400) return { ...answer, retryAfter, date, body: { kind: 'text', text: '' } };
   const read = await readBody(head);
   return { ...answer, retryAfter, date, body: signal.aborted ? abortedBody(signal, read) : read };

@@ -2,7 +2,7 @@ import * as tls from 'node:tls';
 
 const trusts = new Map<string, tls.SecureContext>();
 
-/** Trusts the authorities that are trusted anyway, and these. Made once: Node reads some 150 certificates for it. */
+/** Adds these authorities to the default ones. Cached: Node reads some 150 certificates for each. */
 export function trustOf(pem: string): tls.SecureContext {
   const made =
     trusts.get(pem) ?? tls.createSecureContext({ ca: [...defaultAuthorities(), pem], minVersion: 'TLSv1.2' });
@@ -10,7 +10,7 @@ export function trustOf(pem: string): tls.SecureContext {
   return made;
 }
 
-/** Node 20, which the tests' Electron has, knows its own alone. */
+/** Node 20 (the tests' Electron) has only its own list. */
 function defaultAuthorities(): readonly string[] {
   return (
     (tls.getCACertificates as typeof tls.getCACertificates | undefined)?.('default') ?? tls.rootCertificates

@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import type { Dialect } from './dialect.ts';
 
-/** The service as the specification has it; what that leaves open is settled by the open points. */
+/** The service as the specification has it; the open points settle the rest. */
 export const documented: Dialect = {
   name: 'documented',
   signIn: 'bearer',

@@ -2,7 +2,7 @@ import { limits } from '../../contract/limits.ts';
 import type { Dialect } from './dialect.ts';
 import { documented } from './documented.ts';
 
-/** The service as elepay publishes it (1.3.0); `expiryPeriod` in its codes is the milliseconds that are left. */
+/** elepay 1.3.0; its codes' `expiryPeriod` is the milliseconds left. */
 export const elepay: Dialect = {
   name: 'elepay',
   signIn: 'basic',
@@ -11,7 +11,7 @@ export const elepay: Dialect = {
     expiryPeriod: 'expiryDuration',
   },
   expiryUnitMs: 1,
-  // Below a second it is more likely a number of minutes, from a service of the other dialect.
+  // Below a second it is more likely minutes, from a service of the other dialect.
   expiryRange: { min: 1_000, max: limits.expiryPeriod.max * 60_000 },
   millisecondsFrom: 0,
 };

@@ -17,7 +17,7 @@ type ChargeOperations = Pick<
   | 'listDisputes'
 >;
 
-/** Payments, money given back, and what can be paid with (elepay 1.3.0): capabilities, all of them. */
+/** Payments, refunds and payment methods (elepay 1.3.0): all capabilities. */
 export function chargeOperations(context: Context): ChargeOperations {
   const { call, created } = context;
   const get = { method: 'GET' } as const;
@@ -59,7 +59,6 @@ export function chargeOperations(context: Context): ChargeOperations {
   };
 }
 
-/** The payment of a payer whose phone was scanned, and giving it up. */
 function presentedOperations({
   call,
   created,
@@ -94,7 +93,7 @@ function presentedOperations({
   };
 }
 
-/** A charge of any age may be meant, so that a 404 says nothing of the operation. */
+/** A charge may be of any age, so that a 404 says nothing of the operation. */
 function refundOperations({
   call,
 }: Context): Pick<PaymentService, 'createRefund' | 'listRefunds' | 'readRefund'> {
@@ -129,7 +128,7 @@ function refundOperations({
 
 const methods = { method: 'GET', schema: objects.paymentMethodList, collection: true } as const;
 
-/** The methods of the code's page say more of a code than those of the whole account. */
+/** The methods of the code's page tell more of a code than the account's. */
 async function listPaymentMethods(context: Context): ReturnType<PaymentService['listPaymentMethods']> {
   const ofCodes = await context.call({
     ...methods,

@@ -13,7 +13,7 @@ export function codeOperations({
   created,
 }: Context): Pick<PaymentService, 'createCode' | 'readCode' | 'closeCode'> {
   const schema = objects.code;
-  // Some services do not know a code before somebody scans it, and others forget what they closed.
+  // Some services do not know a code before it is scanned, others forget closed ones.
   const ofCode = (id: string): Pick<Operation<never>, 'unseen' | 'isYoung'> => ({
     unseen: true,
     isYoung: () => created.isYoung(id),
@@ -39,7 +39,7 @@ export function codeOperations({
   };
 }
 
-/** Closing answers with nothing (204), or with an object that says nothing more: one that says that the code is paid has closed none. */
+/** Closing answers with nothing (204), or an object without meaning; one that says "paid" has closed nothing. */
 const nothing = z
   .union([z.undefined(), z.record(z.string(), z.unknown()).refine((told) => !saysPaid(told))])
   .transform(() => null);

@@ -6,9 +6,8 @@ import { isPathId } from '../origin.ts';
 import type { Capability, Outcome } from '../payment-service.ts';
 import { firstAsked, spanIn } from '../span.ts';
 
-/** One operation of the service, ready to be sent. */
 export interface Operation<T> extends Pick<Expectation<T>, 'schema' | 'id'> {
-  /** The name in `PaymentService`. */
+  /** In `PaymentService`. */
   name: string;
   method: 'GET' | 'POST' | 'DELETE';
   segments: readonly string[];
@@ -17,29 +16,27 @@ export interface Operation<T> extends Pick<Expectation<T>, 'schema' | 'id'> {
   capability?: Capability;
   /** About no record: a 404 can only mean that the operation does not exist. */
   collection?: true;
-  /** Whether the record is there for certain: a 404 that came just now can only mean the same. */
+  /** Whether the record certainly exists: then a 404 can only mean the operation. */
   exists?: () => boolean;
-  /** What is asked about may be unknown to the service until somebody scans it: a 404 is about the record alone. */
+  /** The service may not know the record before it is scanned: a 404 is about the record alone. */
   unseen?: true;
-  /** Whether what is asked about was made within the last minute: what is said of it teaches nothing. */
+  /** Whether the record was made within the last minute: then answers teach nothing. */
   isYoung?: () => boolean;
   fieldName?: (name: string) => string;
-  /** A text of the request that takes money: no word of the service's may repeat it. */
+  /** From the request that takes money: no word of the service's may repeat it. */
   payerCode?: string;
-  /** Told of an answer that came after the deadline: by then the call was answered as unknown. */
+  /** Called with an answer after the deadline; the call was answered as unknown by then. */
   onLate?: (value: T) => void;
 }
 
-/** What every operation of a client works with. */
 export interface Context {
   call: <T>(operation: Operation<T>) => Promise<Outcome<T>>;
   dialect: Dialect;
   created: CreatedIds;
-  /** Milliseconds in one unit of the times that the service tells; null: it has told none. */
+  /** Milliseconds in one unit of the service's times; null: none told yet. */
   timeUnitMs: () => number | null;
 }
 
-/** Remembers the record that a request created. */
 export async function noting<T extends { id: string }>(
   created: CreatedIds,
   sent: Promise<Outcome<T>>,
@@ -49,16 +46,16 @@ export async function noting<T extends { id: string }>(
   return outcome;
 }
 
-/** Only what was said: an empty keyword would filter on some services and not on others. */
+/** Omits empty values: an empty keyword would filter on some services and not on others. */
 export function queryOf(query: Record<string, string | number | undefined>): Record<string, string> {
   const said = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
   return Object.fromEntries(said.map(([name, value]) => [name, String(value)]));
 }
 
-/** A request that was stopped before any effect. */
+/** Stopped before any effect. */
 type InvalidRequest = Extract<Outcome<never>, { kind: 'invalid-request' }>;
 
-/** Runs `send` with the checked body; a body that breaks a rule of section 8 names its field instead. */
+/** Checks the body first; one that breaks a rule of section 8 names its field and is not sent. */
 export async function withBody<S extends z.ZodType, T>(
   schema: S,
   body: z.input<S>,
@@ -69,8 +66,8 @@ export async function withBody<S extends z.ZodType, T>(
 }
 
 /**
- * Runs `send` with the checked query of a list. While the answer is too large to be read, half the rows are asked for,
- * and half of those again: such a page is shorter than was asked for, and its `total` says that it is not the last.
+ * Checks the query of a list first. While the answer is too large to read, half the rows are asked for, and half again: the page
+ * is then short, and its `total` says that more follow.
  */
 export async function withPage<S extends z.ZodType<{ limit: number }>, T>(
   schema: S,
@@ -86,7 +83,7 @@ export async function withPage<S extends z.ZodType<{ limit: number }>, T>(
   });
 }
 
-/** As `withPage`, of a list that may be asked by time: in the unit in which the service tells its times. */
+/** As `withPage`, for a list by time, in the service's unit of time. */
 export async function withSpan<
   S extends z.ZodType<{ limit: number; from?: number | undefined; to?: number | undefined }>,
   T,
@@ -103,7 +100,7 @@ export async function withSpan<
   });
 }
 
-/** Runs `send` unless the id could change the path that it would be put into. */
+/** Refuses an id that could change the path. */
 export async function withId<T>(
   field: 'codeId' | 'locationId' | 'subscriptionId' | 'chargeId' | 'refundId' | 'customerId',
   id: string,
@@ -114,8 +111,8 @@ export async function withId<T>(
 }
 
 /**
- * A body without the objects in it that say nothing, such as `address: { kanji: {} }`: what a service
- * would make of them is not documented, and one that replaces what it is given would lose an address.
+ * The body without its empty objects, such as `address: { kanji: {} }`: their effect is not documented, and a service that
+ * replaces what it is given would lose an address.
  */
 export function said<T extends object>(body: T): T {
   const kept = Object.entries(body).flatMap(([name, value]: [string, unknown]) => {

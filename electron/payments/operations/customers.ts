@@ -3,7 +3,7 @@ import * as requests from '../../contract/payment-requests.ts';
 import type { PaymentService } from '../payment-service.ts';
 import { type Context, queryOf, withId, withPage } from './context.ts';
 
-/** Section 4.7; a customer's sources are a capability. */
+/** Section 4.7; sources are a capability. */
 export function customerOperations({ call }: Context): Pick<PaymentService, 'listCustomers' | 'listSources'> {
   return {
     listCustomers: (given = {}) =>
