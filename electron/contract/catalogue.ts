@@ -5,18 +5,18 @@ import { fieldRule } from './result.ts';
 import { broken, formatted } from './rules.ts';
 import { taxRate, taxSettings } from './tax.ts';
 
-/** A barcode as a scanner types it: printable ASCII without spaces. */
+/** As scanners type it: printable ASCII without spaces. */
 const barcode = formatted('barcode', /^[\x21-\x7e]{1,64}$/);
 
 const choiceName = z.strictObject({ ja: text(limits.choiceName, 1), en: text(limits.choiceName, 1) });
 
-/** One choice of a group; `price` is what it adds to the item's, or takes off it where it is negative. */
+/** `price`: added to the item's; negative: taken off it. */
 const itemChoice = z.strictObject({
   name: choiceName,
   price: wholeNumber({ min: -maximumAmount, max: maximumAmount }),
 });
 
-/** What can be chosen of an item, such as its size: one, or several; `required`: it is not sold without. */
+/** Such as an item's size. `several`: any number of choices, else one; `required`: not sold without. */
 const choiceGroup = z.strictObject({
   name: choiceName,
   several: z.boolean(),
@@ -25,26 +25,25 @@ const choiceGroup = z.strictObject({
 });
 
 /**
- * Something the shop sells; `price` in the smallest unit, `picture` a path under app://madoguchi/. `pictureUrl` is only
- * sent with codes, for payers' phones: nothing here fetches it.
+ * `price` in the smallest unit; `picture`: a path under app://madoguchi/. `pictureUrl` goes with codes to payers' phones and is
+ * never fetched here.
  */
 export const catalogueItem = z
   .strictObject({
     id: text(64, 1),
     name: z.strictObject({ ja: text(limits.description, 1), en: text(limits.description, 1) }),
-    /** The name in hiragana, for search. */
+    /** In hiragana, for search. */
     reading: text(limits.description),
     price: amount(0),
-    /** Its tax; what was kept before there were rates has the standard one. */
+    /** Default: items kept before there were rates have the standard one. */
     rate: taxRate.default(10),
-    /** Its tax where it is taken away; left out: it has one rate, wherever it is eaten. */
+    /** Left out: one rate, wherever it is eaten. */
     takeawayRate: taxRate.exactOptional(),
     category: text(64, 1),
     picture: text(255, 1).nullable(),
-    /** What was kept before there were addresses has none. */
     pictureUrl: pictureAddress.nullable().default(null),
     barcode: barcode.nullable(),
-    /** Left out: there is nothing to choose. */
+    /** Left out: nothing to choose. */
     choices: z.array(choiceGroup).exactOptional(),
   })
   .superRefine(({ rate, takeawayRate }, context) => {
@@ -52,7 +51,7 @@ export const catalogueItem = z
   })
   .superRefine((item, context) => choiceIssues(item).forEach((issue) => context.addIssue(issue)));
 
-/** What is wrong with an item's choices as a whole: too few, too many, doubled, or a price that an item cannot have. */
+/** What is wrong with all choices together: too few, too many, doubled, or a price that an item cannot have. */
 function choiceIssues({
   price,
   choices: groups,
@@ -84,7 +83,7 @@ function choiceIssues({
   return isPrice ? issues : [...issues, broken({ kind: 'choices-price' }, ['choices'])];
 }
 
-/** By how much what is chosen of a group changes the price at least, and at most. */
+/** How much a group can change the price: the least, and the most. */
 function furthest({ several, required, choices }: z.infer<typeof choiceGroup>): [number, number] {
   const prices = choices.map(({ price }) => price);
   if (prices.length === 0) return [0, 0];
@@ -121,13 +120,13 @@ export const catalogue = z
     });
   });
 
-/** The ids of the items that sold most often of late, the most often first; none as long as hardly anything was sold. */
+/** Ids of the best sellers of late, best first; empty while hardly anything was sold. */
 export const favourites = z.array(catalogueItem.shape.id).max(limits.favourites);
 
-/** An item that is sold out (売り切れ) until a moment, in epoch ms: the end of the shop's day. */
+/** Sold out (売り切れ) until the end of the shop's day, in epoch ms. */
 export const soldOut = z.strictObject({ itemId: catalogueItem.shape.id, until: z.int() });
 
-/** The indexes of values that were there before; null is no value. */
+/** Indexes of values seen earlier in the list; null never counts. */
 function repeats(values: readonly (string | null)[]): number[] {
   const seen = new Set<string>();
   return values.flatMap((value, index) => {
@@ -158,10 +157,9 @@ export const catalogueColumns = [
   'picture_url',
 ] as const;
 
-/** What becomes of items that the file does not have: `replace` removes them, `merge` leaves them as they are. */
+/** For items not in the file: `replace` removes, `merge` keeps them. */
 const importMode = z.enum(['replace', 'merge']);
 
-/** A file that a person chose, as text, and what to do with it. */
 export const catalogueFile = z.strictObject({
   format: catalogueFormat,
   mode: importMode,
@@ -169,77 +167,75 @@ export const catalogueFile = z.strictObject({
 });
 
 export const fileExpectation = z.discriminatedUnion('kind', [
-  /** A value breaks a rule of the catalogue. */
   z.strictObject({ kind: z.literal('rule'), rule: fieldRule }),
   z.strictObject({
     kind: z.literal('price'),
     problem: z.enum(['not-a-number', 'fraction', 'negative', 'too-long']),
   }),
-  /** A rate of tax is one of these, in percent. */
+  /** One of these rates, in percent. */
   z.strictObject({ kind: z.literal('tax-rate') }),
-  /** Choices of an item are written as `Size [required]: S=-50 / M / L=+100`. */
+  /** Choices as `Size [required]: S=-50 / M / L=+100`. */
   z.strictObject({ kind: z.literal('choices') }),
-  /** A barcode that a spreadsheet has rounded, such as 4.90123E+12. */
+  /** A barcode rounded by a spreadsheet, such as 4.90123E+12. */
   z.strictObject({ kind: z.literal('rounded-barcode') }),
-  /** A column or cell says that the tax is in its prices (or is not), and the shop's prices are the other way. */
+  /** The file's prices contain the tax and the shop's do not, or the other way round. */
   z.strictObject({ kind: z.literal('price-basis'), shop: taxSettings.shape.prices }),
-  /** A spreadsheet wrote an error such as #N/A where a value should be. */
+  /** A spreadsheet error such as #N/A. */
   z.strictObject({ kind: z.literal('sheet-error') }),
-  /** Pictures are chosen on the screen; a file only carries the path that an export wrote. */
+  /** A file may only carry the picture path that an export wrote. */
   z.strictObject({ kind: z.literal('picture') }),
-  /** The same id, barcode or name is on that line. */
+  /** The same id, barcode or name as on that line. */
   z.strictObject({ kind: z.literal('repeated'), line: z.int().min(1) }),
-  /** The barcode is that of an item which the file leaves as it is. */
+  /** The barcode of an item that the file leaves as it is. */
   z.strictObject({ kind: z.literal('taken'), by: z.string() }),
   z.strictObject({ kind: z.literal('unknown-column'), suggestion: z.string().nullable() }),
   z.strictObject({ kind: z.literal('repeated-column') }),
   z.strictObject({ kind: z.literal('missing-column'), column: z.enum(catalogueColumns) }),
-  /** More cells than the heading has columns. */
   z.strictObject({ kind: z.literal('extra-cell') }),
-  /** A quotation mark that is not closed, or stands inside a cell without being doubled. */
+  /** A quotation mark not closed, or not doubled inside a cell. */
   z.strictObject({ kind: z.enum(['open-quote', 'stray-quote']) }),
   z.strictObject({ kind: z.literal('content') }),
-  /** The text is not JSON from here on. */
+  /** Not JSON from here on. */
   z.strictObject({ kind: z.enum(['json', 'less-depth']) }),
   z.strictObject({ kind: z.literal('type'), type: z.enum(['text', 'number', 'list', 'object', 'boolean']) }),
   z.strictObject({ kind: z.literal('unknown-field'), suggestion: z.string().nullable() }),
   z.strictObject({ kind: z.enum(['fewer-items', 'fewer-categories']), max: z.int() }),
 ]);
 
-/** Something wrong in a file: the line (from 1; null: the whole file), the column or field, what was expected. */
+/** The line (from 1; null: the whole file), the column or field, what was expected. */
 const fileProblem = z.strictObject({
   line: z.int().min(1).nullable(),
-  /** The column as the file calls it, or the JSON field such as `items[3].price`; shortened. */
+  /** The file's column, or the JSON field such as `items[3].price`; shortened. */
   field: z.string().nullable(),
-  /** What stands there, shortened. */
+  /** Shortened. */
   found: z.string().nullable(),
   expected: fileExpectation,
 });
 
 export const listedProblems = 200;
 
-/** What a file brings, changes, and no longer has, by name. */
+/** By name. */
 const namedChanges = z.strictObject({
   added: z.array(catalogueItem.shape.name),
   changed: z.array(catalogueItem.shape.name),
   removed: z.array(catalogueItem.shape.name),
 });
 
-/** What importing a file would do; `catalogue` is null as long as anything is wrong. */
+/** What an import would do; `catalogue` is null while anything is wrong. */
 export const cataloguePreview = z.strictObject({
   catalogue: catalogue.nullable(),
   items: namedChanges,
   categories: namedChanges,
-  /** What stays comes in another order. */
+  /** Whether what stays changes its order. */
   reordered: z.boolean(),
   problems: z.array(fileProblem).max(listedProblems),
   problemCount: z.int(),
 });
 
-/** A file that was written for people: where it is, and how many rows it has without its heading. */
+/** `rows`: without the heading. */
 export const writtenFile = z.strictObject({ path: z.string(), rows: z.int() });
 
-/** A picture as the screen made it: WebP or PNG, at most 512 KB. */
+/** From the screen: WebP or PNG, at most 512 KB. */
 export const pictureBytes = z.instanceof(Uint8Array).refine((bytes) => bytes.length <= largestPictureBytes, {
   message: 'at most 512 KB',
 });

@@ -11,8 +11,8 @@ import { broken, type FieldRule } from './rules.ts';
 import { group, row } from './setting.ts';
 
 /**
- * Not `z.record`, which would pass over the one key that it cannot hold. `named`: problems say at which key. What staff
- * type for a sale may be a customer's, and what is wrong with a request is logged: there they do not.
+ * Not `z.record`, which would skip the key `__proto__`. `named`: problems name their key. Bad requests are logged, and what staff
+ * type may be a customer's, so those problems do not.
  */
 function codeFields(named: boolean): z.ZodType<CodeFields, CodeFields> {
   const schema = z.unknown().superRefine((value, context) => {
@@ -36,7 +36,6 @@ function codeFields(named: boolean): z.ZodType<CodeFields, CodeFields> {
 
 const ofJson = { type: 'object', maxProperties: limits.codeData.entries };
 
-/** What goes with every code of a terminal. */
 export const everyCode = group(
   'What goes with every code beyond what is sold; each of the two replaces what was there.',
   {
@@ -53,13 +52,13 @@ export const everyCode = group(
 
 export const codeData = everyCode.schema;
 
-/** What staff let go with the code of one sale. */
+/** What staff add to one sale's code. */
 export const ownCodeData = z.strictObject({
   extra: codeFields(false),
   metadata: codeFields(false),
 }) satisfies z.ZodType<CodeData>;
 
-/** What goes with a code, as it is told: it was looked at when it came in. */
+/** As told to the screens: checked when it came in. */
 export const toldCodeData = z.strictObject({
   extra: z.record(z.string(), z.unknown()),
   metadata: z.record(z.string(), z.unknown()),

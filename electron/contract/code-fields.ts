@@ -1,18 +1,17 @@
 import { limits } from './limits.ts';
 import type { FieldRule } from './rules.ts';
 
-/** An object of free form that goes with a code (section 2.2): `extra` or `metadata`. */
+/** A free-form object of a code (section 2.2): `extra` or `metadata`. */
 export type CodeFields = Record<string, unknown>;
 
-/** What goes with a code beyond what is sold. */
 export interface CodeData {
-  /** For the payment method; the service takes it over what was set with the charge. */
+  /** For the payment method; overrides what was set with the charge. */
   extra: CodeFields;
-  /** For the shop itself: the service keeps it with the code. */
+  /** For the shop; the service keeps it with the code. */
   metadata: CodeFields;
 }
 
-/** What went with the code of a sale, as the shop's settings and its staff gave it: never changed afterwards. */
+/** From the shop's settings and from the staff; never changed afterwards. */
 export interface SaleCodeData {
   fixed: CodeData;
   own: CodeData;
@@ -27,7 +26,7 @@ export function isCodeDataEmpty({ extra, metadata }: CodeData): boolean {
   return Object.keys(extra).length === 0 && Object.keys(metadata).length === 0;
 }
 
-/** Whether two of them say the same; the order in which keys were written means nothing. */
+/** Ignores the order of keys. */
 export function isSameCodeData(one: CodeData, other: CodeData): boolean {
   return codeDataNames.every((name) => {
     const [fields, others] = [one[name], other[name]];
@@ -38,7 +37,7 @@ export function isSameCodeData(one: CodeData, other: CodeData): boolean {
   });
 }
 
-/** What is sent. Sales from before what is fixed went first may hold a key in both: they sent what staff gave. */
+/** What is sent; staff's keys win, as sales made before settings had precedence may hold a key in both. */
 export function mergedCodeData({ fixed, own }: SaleCodeData): CodeData {
   return {
     extra: { ...fixed.extra, ...own.extra },
@@ -64,12 +63,12 @@ export function problemOfValue(value: unknown): FieldRule | null {
   return lengthOf(text, max) > max ? { kind: 'max-length', max } : null;
 }
 
-/** Counted in characters, as limits are; what cannot fit is not counted. */
+/** In characters, as limits are; what cannot fit is not counted. */
 function lengthOf(text: string, max: number): number {
   return text.length > max * 2 ? text.length : Array.from(text).length;
 }
 
-/** A text of one line: no control characters, and no half of a character. */
+/** One line, without control characters and half characters. */
 function isPlain(text: string): boolean {
   return !/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(text);
 }

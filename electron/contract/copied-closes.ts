@@ -2,25 +2,25 @@ import * as z from 'zod';
 import { dayClose } from './day-close.ts';
 
 /*
- * The closes of a terminal as they lie beside the copy of its journal, for whoever adds up many (docs/several-tills.md): a
- * file for each month, and one that says whose they are and how many there must be.
+ * A terminal's closes beside its journal's copy, for adding up many tills (docs/several-tills.md): a file for each month, and one
+ * that names the till and how many there must be.
  */
 
 const hash = z.string().length(64);
 
 export const copiedTill = z.strictObject({
   format: z.literal(1),
-  /** Up to when the copy has everything that the terminal has, epoch ms. */
+  /** The copy is complete up to here, epoch ms. */
   at: z.number(),
-  /** What order numbers begin with. */
+  /** The order numbers' prefix. */
   till: z.string(),
   name: z.string(),
   location: z.string().nullable(),
-  /** By month, `YYYY-MM`: how many closes, and the hash of the last. */
+  /** By month, `YYYY-MM`: number of closes, and the last one's hash. */
   months: z.record(z.string(), z.strictObject({ count: z.int(), hash })),
 });
 
-/** What a line of a month's file says behind its hash: a close, its link in the journal's chain, and what its lines come to. */
+/** A line of a month's file behind its hash: a close, its link in the journal's chain, and the sum of its lines. */
 export const copiedClose = z.strictObject({
   close: dayClose,
   link: z.strictObject({
@@ -31,18 +31,18 @@ export const copiedClose = z.strictObject({
     details: z.string(),
     hash,
   }),
-  /** What the link follows in the chain. */
+  /** The link before it in the chain. */
   before: hash,
   lines: z.array(z.strictObject({ currency: z.string(), net: z.number() })),
 });
 
-/** What was sold of one thing in one hour of a closed day. */
+/** Goods of one kind sold in one hour of a closed day. */
 const soldGoods = z.strictObject({
-  /** By the till's own clock, 0 to 23. */
+  /** By the till's clock. */
   hour: z.int().min(0).max(23),
-  /** `discount`: off whole tickets; `tax`: where it is not in the prices; `unknown`: paid, and of no ticket that the till has. */
+  /** `discount`: off whole tickets; `tax`: not included in prices; `unknown`: paid, but of no known ticket. */
   kind: z.enum(['item', 'discount', 'tax', 'unknown']),
-  /** The item of the catalogue; null: an amount that was typed, or none at all. */
+  /** Null: a typed amount, or none. */
   item: z.string().nullable(),
   name: z.string(),
   count: z.int(),
@@ -51,8 +51,8 @@ const soldGoods = z.strictObject({
 });
 
 /**
- * What a line of a month's goods says behind its hash: they add up to the payments of that close, and `late` to what was paid by its
- * lines that change earlier closes. Left out: nothing was, or the line is of before.
+ * A line of a month's goods behind its hash: they add up to the close's payments, and `late` to those of its lines that change
+ * earlier closes. Left out: none, or an older line.
  */
 export const copiedGoods = z.strictObject({
   number: z.int(),
@@ -63,13 +63,10 @@ export const copiedGoods = z.strictObject({
   goods: z.array(soldGoods),
 });
 
-/**
- * A copy's `open-day.json`: what the business day took so far. Nothing seals it, so that it is shown beside the closes and
- * never among them; the next close says what the day came to.
- */
+/** `open-day.json` of a copy: the running day's takings so far. Not sealed, so shown beside the closes and never among them. */
 export const openDay = z.strictObject({
   format: z.literal(1),
-  /** When these figures were right, epoch ms. */
+  /** Epoch ms of these figures. */
   at: z.number(),
   date: z.iso.date(),
   totals: z.array(

@@ -6,14 +6,14 @@ import { language, payerLanguages } from './terminal.ts';
 import { shopLook } from './unattended.ts';
 
 /*
- * What the customer display (the second screen, which faces the customer) is told: the sale as customers may see it, and nothing
- * else. It has channels of its own (`displayChannels` in display-names.ts): it may ask one thing and is told one.
+ * What the customer display (the second screen) is told: the sale as customers may see it, nothing else, over channels of its own
+ * (display-names.ts).
  */
 
-/** One line of what is charged as customers see it: a name, the price of one piece, and how many. */
+/** `price` of one piece. */
 const customerLine = line.pick({ name: true, price: true, count: true });
 
-/** What the customer display shows of a sale: no reason, no words of the service, nothing for the staff. */
+/** No reason, no service's words, nothing for the staff. */
 const customerPhase = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('opening') }),
   z.strictObject({
@@ -26,31 +26,31 @@ const customerPhase = z.discriminatedUnion('state', [
     paying: paying.exactOptional(),
     failedTries: failedTries.exactOptional(),
   }),
-  /** Money was asked for by the code on the customer's phone, where the payment has to be confirmed. */
+  /** By the code on the customer's phone, where the payment must be confirmed. */
   z.strictObject({ state: z.literal('confirming'), remainingMs: z.number().min(0), watch }),
   z.strictObject({ state: z.literal('lapsed'), watch }),
   z.strictObject({ state: z.literal('expired') }),
   z.strictObject({ state: z.literal('canceled') }),
   z.strictObject({ state: z.literal('paid') }),
-  /** The staff have something to see to; what it is stays on their screen, and so does what there is to pay. */
+  /** Staff have something to settle; what, and the amount, stay on their screen. */
   z.strictObject({ state: z.literal('attended') }),
 ]);
 
-/** The sale that is on the cashier's code screen, without note, customer, location id and id. */
+/** The sale on the code screen, without note, customer, location id and id. */
 const customerSale = z.strictObject({
   orderNo: z.string(),
   amount: z.number(),
   currency: z.string(),
   digits,
   lines: z.array(customerLine),
-  /** Null: amounts alone, without a name. */
+  /** Null: unnamed amounts only. */
   goods: goods.nullable(),
-  /** Money was asked for by the code that the customer's phone showed; left out: a code is shown. */
+  /** By the code on the customer's phone; left out: a code is shown. */
   presented: z.literal(true).exactOptional(),
   phase: customerPhase,
 });
 
-/** The ticket as it is rung up, before there is a sale: what would be charged if the code were shown now. */
+/** The ticket before there is a sale: what would be charged now. */
 const customerTicket = customerSale
   .pick({ amount: true, currency: true, digits: true, lines: true })
   .extend({ serving: goods.shape.serving });
@@ -69,7 +69,7 @@ export const customerDisplay = z.strictObject({
   ticket: customerTicket.nullable(),
 });
 
-/** What its preload puts at `window.madoguchiDisplay`. */
+/** At `window.madoguchiDisplay`. */
 export interface CustomerDisplayBridge {
   readCustomerDisplay: () => Promise<Result<CustomerDisplay>>;
   onCustomerDisplay: (listener: (display: CustomerDisplay) => void) => () => void;
@@ -77,7 +77,6 @@ export interface CustomerDisplayBridge {
 
 export type CustomerLine = z.infer<typeof customerLine>;
 export type CustomerPhase = z.infer<typeof customerPhase>;
-/** A phase in which customers look at the sale itself. */
 export type PayingPhase = Exclude<CustomerPhase, { state: 'attended' }>;
 export type CustomerSale = z.infer<typeof customerSale>;
 export type CustomerTicket = z.infer<typeof customerTicket>;

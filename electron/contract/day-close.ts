@@ -4,23 +4,22 @@ import { saleId, saleRow } from './sale.ts';
 import { taxRate } from './tax.ts';
 
 /*
- * The close of a day: every sale of a business day is compared with what the service says of its codes now;
- * then the day is sealed, numbered and for good. Amounts are in the currency's smallest unit, times in epoch ms.
+ * The close of a day: its sales are compared with the service's present word on their codes, then it is sealed and numbered for
+ * good. Amounts in the smallest unit, times in epoch ms.
  */
 
 export const closeDoubts = [
-  'no-answer', // the service did not answer, or not usably
-  'cannot-be-read', // the service does not offer reading a code
-  'no-code', // a request was sent and nobody knows whether a code came of it
-  'staff-word', // settled by staff, and the service does not confirm it
+  'no-answer', // no usable answer of the service
+  'cannot-be-read', // the service cannot read codes
+  'no-code', // a request was sent; whether a code exists is unknown
+  'staff-word', // settled by staff, not confirmed by the service
   'still-open', // may still be paid
-  'contradicted', // the service says otherwise than the journal: another amount, or not paid
+  'contradicted', // the service contradicts the journal: another amount, or not paid
   'paid-twice', // the same goods were paid twice: by two codes, or by two phones with one
   'not-asked', // the comparison stopped before
 ] as const;
 const closeDoubt = z.enum(closeDoubts);
 
-/** A sale of the day and, where there is one, the doubt. */
 const comparedRow = z.strictObject({ row: saleRow, doubt: closeDoubt.nullable() });
 
 const comparedGroup = z.array(comparedRow);
@@ -29,18 +28,18 @@ const sum = z.strictObject({ count: z.int(), amount: z.number() });
 
 const sumIn = z.strictObject({ currency: z.string(), ...sum.shape });
 
-/** A close in one currency: `net` is payments less refunds, and the adjustments (which may be below zero). */
+/** In one currency: `net` is payments less refunds, plus adjustments (possibly negative). */
 const closeTotals = z.strictObject({
   currency: z.string(),
   payments: sum,
-  /** Given back of the day's own payments. */
+  /** Of the day's own payments. */
   refunds: sum,
-  /** What changes earlier closes. */
+  /** Changes of earlier closes. */
   adjustments: sum,
   net: z.number(),
 });
 
-/** A close by payment method; null where nobody knows it, as after a person's word. */
+/** Null: unknown method, as after a person's word. */
 const closeMethod = z.strictObject({
   currency: z.string(),
   method: z.string().nullable(),
@@ -48,46 +47,45 @@ const closeMethod = z.strictObject({
   net: z.number(),
 });
 
-/** Payments at one rate of tax. */
 const closeRate = z.strictObject({
   currency: z.string(),
-  /** Null: the sales have no tax on record, and nobody guesses one. */
+  /** Null: no tax on record, and none is guessed. */
   rate: taxRate.nullable(),
-  /** With the tax in it. */
+  /** Including the tax. */
   amount: z.number(),
   tax: z.number().nullable(),
 });
 
 const closeItemKinds = [
-  'payment', // made on the day
-  'refund', // money given back
-  'late-payment', // of an earlier day, or of no day that can be: found after that day was closed
-  'correction', // a payment that was booked and does not stand, or money given back that was not
-  'disputed', // the payer disputes the payment; it is still paid
+  'payment',
+  'refund',
+  'late-payment', // of an earlier day or an impossible one, found after that day was closed
+  'correction', // a booked payment that does not stand, or a refund that did not happen
+  'disputed', // disputed by the payer; still paid
   'dispute-over',
-  'unknown-payment', // the service lists it under this terminal's name, and the journal does not know it
+  'unknown-payment', // listed by the service under this terminal's name, unknown to the journal
 ] as const;
 
 export const closeItem = z.strictObject({
   kind: z.enum(closeItemKinds),
-  /** What the payment is known by in all closes. */
+  /** The payment's key in all closes. */
   key: z.string(),
   saleId: saleId.nullable(),
   orderNo: z.string(),
   currency: z.string(),
   method: z.string().nullable(),
-  /** When the payment was made. */
+  /** Of the payment. */
   at: z.number(),
-  /** What this line adds to what was paid, and to what was given back. */
+  /** What this line adds to payments, and to refunds. */
   paid: z.number(),
   givenBack: z.number(),
-  /** It changes what an earlier close says, or would have said. */
+  /** Changes what an earlier close says, or would have said. */
   isAdjustment: z.boolean(),
-  /** The close that has the payment; null when it is this one, 0 when it was made before the first close. */
+  /** The close with the payment; null: this one; 0: paid before the first close. */
   of: z.int().nullable(),
 });
 
-/** A sale whose end nobody knows: named in each close until it is known. */
+/** Named in each close until its outcome is known. */
 const carriedSale = z.strictObject({
   saleId,
   orderNo: z.string(),
@@ -95,13 +93,12 @@ const carriedSale = z.strictObject({
   currency: z.string(),
   openedAt: z.number(),
   doubt: closeDoubt,
-  /** The first close that named it; null when that is this one. */
+  /** The first close naming it; null: this one. */
   since: z.int().nullable(),
 });
 
-/** A sale whose goods were paid twice. */
 const saleTwicePaid = carriedSale.extend({
-  /** Its payments beside the first for the goods, by the service's own id where it says one. Left out: it has none, or a close of before. */
+  /** Payments after the first for the goods, by the service's id if any. Left out: none, or an older close. */
   seconds: z
     .array(
       z.strictObject({
@@ -114,68 +111,67 @@ const saleTwicePaid = carriedSale.extend({
     .exactOptional(),
 });
 
-/** A sale that an earlier close named as unresolved, and what came of it. */
+/** Named unresolved by an earlier close, and its outcome since. */
 const resolvedSale = z.strictObject({
   saleId,
   orderNo: z.string(),
   amount: z.number(),
   currency: z.string(),
   isPaid: z.boolean(),
-  /** The first close that named it. */
+  /** The first close naming it. */
   since: z.int(),
 });
 
-/** Money that this terminal asked to be given back, and that is not known to be back: it may have gone out, or may yet. */
+/** A refund asked for here and not known to be back: it may have gone out, or may yet. */
 const openRefund = z.strictObject({
   saleId,
-  /** The number of the payment that it is of. */
+  /** Of its payment. */
   orderNo: z.string(),
   amount: z.number(),
   currency: z.string(),
   askedAt: z.number(),
 });
 
-/** A refund that the service did not refuse at once, and did not do: nothing went back. */
+/** The service took it at first and did not do it: nothing went back. */
 const failedRefund = openRefund.omit({ askedAt: true }).extend({ failedAt: z.number() });
 
 /**
- * What a close says, sealed or about to be. The lines' net amounts add up to `totals`, and so do `methods`. What is left out there
- * is nothing to say of: a reader of before takes every close that says nothing new, and refuses any other.
+ * What a close says, sealed or about to be. The lines' net amounts add up to `totals`, and so do `methods`. Empty fields are left
+ * out: an older reader accepts a close without news and refuses any other.
  */
 export const closeFigures = z.strictObject({
-  /** Digits after the point of each currency that is named here, as they were when it was sealed. */
+  /** Each currency's digits after the point, as sealed. */
   digits: z.record(z.string(), digits),
   totals: z.array(closeTotals),
   methods: z.array(closeMethod),
-  /** They add up to the payments of `totals`, before refunds and adjustments. */
+  /** Add up to the payments of `totals`, before refunds and adjustments. */
   rates: z.array(closeRate),
-  /** What was paid by lines that change earlier closes, by rate: they add up to their `paid`. Left out: nothing was. */
+  /** Payments of lines that change earlier closes; add up to their `paid`. Left out: none. */
   lateRates: z.array(closeRate).exactOptional(),
-  /** Lines that change earlier closes, by name. */
+  /** Lines that change earlier closes. */
   adjustments: z.array(closeItem),
   unresolved: z.array(carriedSale),
   resolved: z.array(resolvedSale),
-  /** Sales for which two payments stand: one has to be given back. */
+  /** Two payments stand: one must be given back. */
   paidTwice: z.array(saleTwicePaid),
-  /** Refunds of which nobody knows yet whether the money went back: in a total as far as their payment says so. Left out: there are none. */
+  /** Whether the money went back is unknown; in a total as far as their payment says so. Left out: none. */
   openRefunds: z.array(openRefund).exactOptional(),
-  /** Refunds that failed since the last close, after whoever asked for them had gone. Left out: there are none. */
+  /** Failed since the last close, after whoever asked had gone. Left out: none. */
   failedRefunds: z.array(failedRefund).exactOptional(),
-  /** Of the first close: what was paid before its day, less what was given back, which no close has. Left out: nothing was. */
+  /** First close only: payments before its day, less refunds, which no close holds. Left out: none. */
   beforeFirst: z.array(sumIn).exactOptional(),
-  /** Recorded by staff and confirmed by nobody, by order number. */
+  /** Recorded by staff, confirmed by nobody; order numbers. */
   byWord: z.array(z.string()),
-  /** What the service lists for the day and other terminals sold; null where it lists nothing. */
+  /** The service's payments of the day by other terminals; null: it lists nothing. */
   elsewhere: z.array(sumIn).nullable(),
-  /** Paid sales of the last 90 days that were not looked at again. */
+  /** Paid sales of the last 90 days not looked at again. */
   notLookedAt: z.int(),
 });
 
 /**
- * How far the comparison of a day is, and what it found so far. `asked` and `toAsk` count codes; `earlier`
- * counts paid sales of the 90 days before, which are looked at last. `matched`: journal and service agree.
- * `unseen`: paid at the service, and the terminal had not seen it before. `unknown`: all else. Once it is
- * `done` or `stopped`, every sale of the day is in one group, and `figures` is what sealing would write.
+ * Progress and findings of a day's comparison. `asked` and `toAsk` count codes; `earlier`: paid sales of the 90 days before,
+ * looked at last. `matched`: both agree. `unseen`: paid at the service, new to the terminal. `unknown`: all else. When `done` or
+ * `stopped`, every sale is in one group, and `figures` is what sealing would write.
  */
 export const dayComparison = z.strictObject({
   date: z.iso.date(),
@@ -190,15 +186,15 @@ export const dayComparison = z.strictObject({
   unseen: comparedGroup,
   unknown: comparedGroup,
   figures: closeFigures.nullable(),
-  /** The number under which the day is sealed; null as long as it is not. */
+  /** The close's number; null: not sealed. */
   sealed: z.int().nullable(),
-  /** A day before with payments that is not closed yet: it comes first. */
+  /** An earlier unclosed day with payments: it comes first. */
   first: z.iso.date().nullable(),
-  /** Payments of it were noted, with the first close of all, as made before it: they are in no close, and the day is not sealed. */
+  /** The first close of all counted payments of this day as made before it: they are in no close, and the day cannot be sealed. */
   isBeforeFirst: z.boolean(),
 });
 
-/** Seals a day that was compared; `expected` is what the person saw, `amount-changed` when it is not so any more. */
+/** `expected`: what the person saw; `amount-changed` if it differs now. */
 export const sealDay = z.strictObject({
   date: z.iso.date(),
   expected: z.array(z.strictObject({ currency, net: z.number() })),
@@ -211,7 +207,7 @@ export const dayClose = closeFigures.extend({
   from: z.number(),
   to: z.number(),
   sealedAt: z.number(),
-  /** The newest event of the journal's chain, and its hash, which stands for everything before it. */
+  /** The chain's newest event; its hash stands for all before it. */
   head: z.strictObject({ sequence: z.int(), hash: z.string() }),
 });
 
@@ -219,7 +215,7 @@ export const dayCloseRow = dayClose
   .pick({ number: true, date: true, sealedAt: true, head: true, digits: true, totals: true })
   .extend({ unresolved: z.int(), adjustments: z.int() });
 
-/** Sales from one business day to another, both included: a row for each, or for each line of them. */
+/** Business days, both included; a row for each sale, or for each line. */
 export const exportSales = z.strictObject({
   rows: z.enum(['sales', 'items']),
   from: z.iso.date(),
@@ -234,7 +230,7 @@ export type CloseRate = z.infer<typeof closeRate>;
 export type CloseItem = z.infer<typeof closeItem>;
 export type CarriedSale = z.infer<typeof carriedSale>;
 export type OpenRefund = z.infer<typeof openRefund>;
-/** How many payments in one currency, and what they come to. */
+/** Number and sum of payments in one currency. */
 export type SumIn = z.infer<typeof sumIn>;
 export type FailedRefund = z.infer<typeof failedRefund>;
 export type SaleTwicePaid = z.infer<typeof saleTwicePaid>;

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
-/** Everything that is looked at, by area: each id names the words for what was found (npm run doctor). */
+/** Every check by area; each id names the words of a finding (npm run doctor). */
 export const checkIds = {
-  /** Electron, or the browser that stands in for it. */
+  /** Electron, or the browser in its place. */
   shell: [
     'shell',
     'shell-missing',
@@ -13,7 +13,7 @@ export const checkIds = {
     'update-failed',
     'update-stuck',
   ],
-  /** Who keeps the secret key, and the key itself. */
+  /** Who keeps the secret key, and the key. */
   keeper: [
     'keeper',
     'keeper-missing',
@@ -26,7 +26,7 @@ export const checkIds = {
     'key-unseen',
   ],
   display: ['display', 'session', 'customer-display', 'customer-display-wayland', 'blanking'],
-  /** What the operating system would let through, and the start with it. */
+  /** What the operating system would let through, and starting with it. */
   kiosk: [
     'kiosk-mode',
     'staff-pin',
@@ -85,10 +85,10 @@ export type CheckId = CheckIds[CheckArea][number];
 
 export const checkAreas = Object.keys(checkIds) as CheckArea[];
 
-/** How grave what was found is, gravest first; `unknown`: it cannot be seen from here, so it is never called good. */
+/** Gravest first; `unknown`: cannot be seen from here, so never called good. */
 export const checkLevels = ['stops', 'notice', 'unknown', 'good'] as const;
 
-/** What a fact is about; its value is a path, a number, a name or the system's own words. */
+/** Values are a path, a number, a name or the system's own words. */
 export const factNames = [
   'address',
   'at',
@@ -109,12 +109,12 @@ export const factNames = [
 
 const longestFact = 500;
 
-/** One thing that was looked at: `stops` would stop a sale, `notice` should be set up. */
+/** `stops`: would stop a sale; `notice`: should be set up. */
 export const check = z.strictObject({
   area: z.enum(checkAreas),
   id: z.enum(Object.values(checkIds).flat()),
   level: z.enum(checkLevels),
-  /** What was found, by name. Never a key. */
+  /** By name; never a key. */
   facts: z.partialRecord(z.enum(factNames), z.string().max(longestFact)),
 });
 
@@ -123,7 +123,7 @@ export const versionNames = ['app', 'electron', 'chromium', 'node', 'sqlite', 's
 export const diagnosis = z.strictObject({
   /** Epoch ms. */
   at: z.number(),
-  /** Whose set-up commands are told. */
+  /** For its set-up commands. */
   platform: z.enum(['linux', 'windows', 'other']),
   versions: z.partialRecord(z.enum(versionNames), z.string()),
   checks: z.array(check),

@@ -10,27 +10,26 @@ interface DataLimits {
   bytes: number;
 }
 
-/** What the services of a dialect publish beyond the document's limits (section 8). */
+/** What services publish beyond the document's limits (section 8). */
 interface DialectLimits {
-  /** What a new location has to have. */
+  /** Required of a new location. */
   newLocation: readonly (keyof CreateLocation)[];
-  /** What `extra` and `metadata` may hold, each: texts alone; null: whatever our own limits allow. */
+  /** For `extra` and `metadata` each: texts only; null: our own limits alone. */
   data: DataLimits | null;
 }
 
-/** By dialect; the screens, the settings, the set-up file and the client are held to the same. */
+/** The screens, settings, set-up file and client are all held to these. */
 export const dialectLimits: Readonly<Record<DialectName, DialectLimits>> = {
   documented: { newLocation: [], data: null },
   elepay: { newLocation: ['name', 'tel', 'zip', 'address'], data: { entries: 20, key: 20, bytes: 255 } },
 };
 
-/** What the service would not take of an object of free form: the key, null for the object itself, and the rule. */
+/** The refused key (null: the object itself) and the rule. */
 export interface DataProblem {
   key: string | null;
   rule: FieldRule;
 }
 
-/** What the services of a dialect do not take as a key of `extra` or `metadata`. */
 export function dialectProblemOfKey(key: string, dialect: DialectName): FieldRule | null {
   const { data } = dialectLimits[dialect];
   if (data === null) return null;
@@ -38,7 +37,6 @@ export function dialectProblemOfKey(key: string, dialect: DialectName): FieldRul
   return key === 'route' || key.startsWith('__') ? { kind: 'format', format: 'free-key' } : null;
 }
 
-/** What the services of a dialect do not take as a value of `extra` or `metadata`. */
 export function dialectProblemOfValue(value: unknown, dialect: DialectName): FieldRule | null {
   const { data } = dialectLimits[dialect];
   if (data === null) return null;
@@ -47,7 +45,7 @@ export function dialectProblemOfValue(value: unknown, dialect: DialectName): Fie
   return length > data.bytes ? { kind: 'max-bytes', max: data.bytes } : null;
 }
 
-/** The first thing that the services of a dialect would not take of `extra` or `metadata`. */
+/** The first problem of `extra` or `metadata`. */
 export function dialectProblemOf(fields: CodeFields, dialect: DialectName): DataProblem | null {
   const { data } = dialectLimits[dialect];
   const entries = Object.entries(fields);
@@ -61,7 +59,7 @@ export function dialectProblemOf(fields: CodeFields, dialect: DialectName): Data
   return null;
 }
 
-/** The same of both objects, with the place: `extra.table`. */
+/** The same for both, with the place: `extra.table`. */
 export function dialectProblemIn(
   data: Readonly<Record<CodeDataName, CodeFields>>,
   dialect: DialectName,

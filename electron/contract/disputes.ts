@@ -2,18 +2,18 @@ import * as z from 'zod';
 import { saleRow } from './sale.ts';
 
 /**
- * A payment that its payer disputes, as the service says it now (elepay 1.3.0): it is still paid. Words are the
- * service's own; what it leaves out is empty or null. `row`: the sale, where this terminal took the payment.
+ * A disputed payment as the service tells it now (elepay 1.3.0): still paid. Words are the service's; missing ones are empty or
+ * null. `row`: the sale, if paid here.
  */
 export const disputedPayment = z.strictObject({
   id: z.string(),
-  /** The payment, by the service's own id of it. */
+  /** The service's id of the payment. */
   chargeId: z.string(),
-  /** What is disputed, in the currency's smallest unit: perhaps not all of the payment. */
+  /** In the smallest unit; may be part of the payment. */
   amount: z.number().nullable(),
   currency: z.string().nullable(),
   reason: z.string(),
-  /** `new`, `won` (by the shop) or `lost`; any other as it came. */
+  /** `new`, `won` (by the shop) or `lost`; others as they came. */
   status: z.string(),
   /** Epoch ms. */
   openedAt: z.number().nullable(),

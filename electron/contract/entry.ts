@@ -7,8 +7,8 @@ import { language, textSize, theme } from './terminal.ts';
 import { pin } from './unattended.ts';
 
 /*
- * The entry view: a page of main's over the cashier's, in which PINs are typed and set-up files are confirmed. The cashier's
- * page only asks main to open it, and learns what came of it.
+ * The entry view: main's page over the cashier's, for PINs and set-up files. The cashier's page can only ask main to open it, and
+ * learns the result.
  */
 
 export const entryPlace = z.enum([
@@ -25,9 +25,9 @@ export const entryPlace = z.enum([
   'exit',
 ]);
 
-/** What a PIN is entered for: main says so, not the page that asked. */
+/** Named by main, not by the page that asked. */
 const pinPurpose = z.discriminatedUnion('kind', [
-  /** `isFirstRun`: nothing can be sold yet; `isLost`: nor can the settings be read. */
+  /** `isFirstRun`: nothing can be sold yet; `isLost`: the settings cannot be read. */
   z.strictObject({
     kind: z.literal('open'),
     place: entryPlace,
@@ -35,16 +35,16 @@ const pinPurpose = z.discriminatedUnion('kind', [
     isLost: z.boolean(),
   }),
   z.strictObject({ kind: z.literal('sign-on') }),
-  /** A manager decides one thing: a sale's result, a second code, or money that is given back, which `amount` says. */
+  /** A manager approves one act: a sale's result, a second code, or a refund of `amount`. */
   z.strictObject({
     kind: z.enum(['settle-paid', 'settle-unpaid', 'second-code', 'refund']),
     orderNo: z.string().nullable(),
     amount: z.number().nullable(),
     currency: z.string(),
   }),
-  /** The PIN that is set; `person` where staff have PINs of their own. `removes`: it is taken away. */
+  /** The present PIN; `person` where staff have their own. `removes`: it is taken away. */
   z.strictObject({ kind: z.literal('current'), person: z.string().nullable(), removes: z.boolean() }),
-  /** A new one, and the same once more. */
+  /** A new PIN, then the same again. */
   z.strictObject({ kind: z.enum(['next', 'repeat']), person: z.string().nullable() }),
 ]);
 
@@ -52,7 +52,7 @@ const entryQuestion = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('pin'),
     purpose: pinPurpose,
-    /** Whose PIN it may be; none where the shop has one. */
+    /** Empty where the shop has one PIN. */
     people: z.array(z.string()),
     chosen: z.string().nullable(),
     failure: failure.nullable(),
@@ -66,14 +66,14 @@ const entryQuestion = z.discriminatedUnion('kind', [
 ]);
 
 export const entryShown = z.strictObject({
-  /** Another one with each question. */
+  /** New with each question. */
   id: z.int(),
   language,
   theme,
   textSize,
   practice: z.boolean(),
   currency: z.string(),
-  /** Milliseconds until the next PIN is looked at. */
+  /** Milliseconds until a PIN is accepted again. */
   waitMs: z.number(),
   question: entryQuestion,
 });
@@ -89,7 +89,7 @@ export type EntryQuestion = z.infer<typeof entryQuestion>;
 export type EntryShown = z.infer<typeof entryShown>;
 export type EntryAnswer = z.infer<typeof entryAnswer>;
 
-/** What the view's preload gives its page; null: there is nothing more to enter, and the view closes. */
+/** Null: nothing more to enter, the view closes. */
 export interface EntryBridge {
   read(): Promise<Result<EntryShown | null>>;
   answer(entered: EntryAnswer): Promise<Result<EntryShown | null>>;

@@ -2,21 +2,20 @@ import * as z from 'zod';
 import { exportSales } from './day-close.ts';
 import { failure } from './result.ts';
 
-/** A drive that files can be saved to. Screens name it by its id alone: paths are main's own. */
+/** Screens name a drive by id alone: paths are main's own. */
 export const drive = z.strictObject({
   id: z.string().regex(/^[0-9a-f]{16}$/, 'a drive id'),
   name: z.string(),
   freeBytes: z.number(),
-  /** Nothing can be written to it. */
   readOnly: z.boolean(),
 });
 
-/** Which sales, and the drive that they go to; null: the documents folder. */
+/** `driveId` null: the documents folder. */
 export const exportRequest = exportSales.extend({ driveId: drive.shape.id.nullable() });
 
-/** Why there is no file; what was begun of it is gone, unless the drive is. */
+/** Why there is no file; a partial one is removed, unless the drive is gone. */
 export const exportTroubles = [
-  'stopped', // by a person
+  'stopped',
   'no-space',
   'read-only',
   'drive-gone', // pulled out, or broken
@@ -27,19 +26,19 @@ export const exported = z.discriminatedUnion('kind', [
     kind: z.literal('written'),
     path: z.string(),
     rows: z.int(),
-    /** File and folder are on the drive, and nothing of them in memory alone: it can be pulled out. */
+    /** All is flushed to the drive: it can be pulled out. */
     removable: z.boolean(),
   }),
   z.strictObject({ kind: z.literal('not-written'), why: z.enum(exportTroubles) }),
 ]);
 
-/** How far an export is, in sales; null: that cannot be said yet, or any more. */
+/** In sales; null: unknown now. */
 const exportProgress = z.strictObject({ done: z.int(), total: z.int() }).nullable();
 
-/** Where an export goes; null: the documents folder. */
+/** Null: the documents folder. */
 const exportDrive = drive.pick({ id: true, name: true }).nullable();
 
-/** The newest export, for a page that did not ask for it; null: there was none, or its end was shown to somebody. */
+/** The newest export, for a page that did not ask for it; null: none, or its end was shown. */
 export const exportState = z
   .discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('running'), drive: exportDrive, progress: exportProgress }),

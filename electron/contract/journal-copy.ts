@@ -3,14 +3,11 @@ import { secretKey, serviceAddress, text } from './fields.ts';
 import { isPublicHost } from './public-host.ts';
 import { formatted } from './rules.ts';
 
-/*
- * A copy of the journal off the machine, kept by Litestream (docs/decisions/journal-copy.md). It is named in the
- * set-up file alone.
- */
+/* A copy of the journal off the machine, kept by Litestream (docs/decisions/journal-copy.md) and set in the set-up file alone. */
 
 export type CopyPlace =
   | { kind: 's3'; bucket: string; path: string }
-  /** `host` has the port where one is named. */
+  /** `host` includes a port if named. */
   | { kind: 'sftp'; host: string; user: string; path: string }
   | { kind: 'folder'; path: string };
 
@@ -18,7 +15,7 @@ const segments = String.raw`(?:/[\w.=@+-]+)*`;
 const s3 = new RegExp(String.raw`^s3://([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(${segments})$`);
 const sftp = new RegExp(String.raw`^sftp://([\w.+-]+)@([A-Za-z0-9.-]+(?::\d{1,5})?)(${segments})$`);
 
-/** Takes a place apart; null where it is none. No segment may be `.` or `..`, and none holds a password. */
+/** Null: not a place. Segments `.` and `..` and passwords are refused. */
 export function copyPlaceOf(to: string): CopyPlace | null {
   if (to.split('/').some((segment) => segment === '.' || segment === '..')) return null;
   const [, bucket, key] = s3.exec(to) ?? [];
@@ -37,31 +34,30 @@ const copyPlace = formatted('copy-place', (value) => copyPlaceOf(value) !== null
 const privateKeyPath = formatted('absolute-path', (value) => copyPlaceOf(value)?.kind === 'folder');
 
 const hostKey = formatted('host-key', /^SHA256:[A-Za-z0-9+/]{43}$/);
-/** A server has one of each kind. */
 const mostHostKeys = 8;
 
-/** The name of one machine's copy at a place: its order prefix and 16 hexadecimal digits. */
+/** One machine's copy: its order prefix and 16 hexadecimal digits. */
 const copyName = formatted('copy-name', /^[A-Z0-9]{1,8}-[0-9a-f]{16}$/);
 
-/** Where a copy of the journal is kept; its secret is in the keychain under `copyAccount`. */
+/** The secret is in the keychain under `copyAccount`. */
 export const journalCopy = z.strictObject({
   to: copyPlace,
   /** Of an S3-compatible service that is not Amazon's. */
   endpoint: serviceAddress.exactOptional(),
   region: text(64, 1).exactOptional(),
-  /** Names the key of an S3-compatible service; no secret. */
+  /** Names the S3 key; not a secret. */
   accessKeyId: secretKey.exactOptional(),
-  /** The private key of an SFTP account, a file that only the terminal's user may read. */
+  /** SFTP private key, a file readable only by the terminal's user. */
   keyPath: privateKeyPath.exactOptional(),
-  /** The keys of an SFTP server, of which it must show one; left out: whoever answers there is taken for it. */
+  /** The SFTP server must show one of these; left out: any server is believed. */
   hostKeys: z.array(hostKey).min(1).max(mostHostKeys).exactOptional(),
-  /** The copy of a machine that is lost: a new terminal goes on from it. */
+  /** A lost machine's copy, from which a new terminal goes on. */
   takeOver: copyName.exactOptional(),
 });
 
 export type JournalCopy = z.infer<typeof journalCopy>;
 
-/** What the account begins with under which the secret of a place is kept; that of a service is its address. */
+/** Prefix of a copy secret's keychain account; a service's account is its address. */
 export const copyAccountPrefix = 'copy:';
 
 export function copyAccount({ to }: Pick<JournalCopy, 'to'>): string {

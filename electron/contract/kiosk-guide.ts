@@ -1,9 +1,9 @@
 import type { CheckId } from './diagnosis.ts';
 
-/** Where a finding is put right: a section of docs/kiosk.md, and the commands that stand there, by system. */
+/** Where a finding is fixed: a section of docs/kiosk.md and its commands, by system. */
 export interface SetUp {
   section: string;
-  /** Commands for a shell of Debian, and for PowerShell as an administrator. */
+  /** Debian shell; PowerShell as administrator. */
   linux?: string;
   windows?: string;
 }
@@ -42,7 +42,7 @@ const network = 'The network';
 const storage = 'What is kept, and where';
 const windows = 'Windows';
 
-/** How each finding that a set-up can close is closed; what is not here is information, or a matter for the staff. */
+/** Findings missing here are information, or a matter for the staff. */
 export const kioskGuide: Readonly<Partial<Record<CheckId, SetUp>>> = {
   'shell-missing': { section: program, linux: 'npm start' },
   fuses: { section: program },

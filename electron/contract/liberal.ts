@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** The fields that were dropped since `readLiberally` began; null while nobody reads. Reading is synchronous. */
+/** Dropped fields of the running `readLiberally`; null outside it. Reading is synchronous. */
 let noted: string[] | null = null;
 
 type Optional<T extends z.ZodType> = z.ZodOptional<
@@ -26,8 +26,8 @@ type Shape<D extends z.ZodRawShape, S extends z.ZodRawShape> = {
 };
 
 /**
- * An object of the service's. `deciding`: fields that a rule needs; one that is not as it should be spoils the whole.
- * `told`: fields that are only shown or kept; each is optional, and dropped where it is not as it should be.
+ * An object of the service's. `deciding`: needed by a rule; a bad one spoils the whole. `told`: only shown or kept; optional, and
+ * a bad one is dropped.
  */
 export function serviceObject<D extends z.ZodRawShape, S extends z.ZodRawShape>(
   name: string,
@@ -43,7 +43,7 @@ export function serviceObject<D extends z.ZodRawShape, S extends z.ZodRawShape>(
   return z.object({ ...deciding, ...Object.fromEntries(dropping) } as Shape<D, S>);
 }
 
-/** Reads what a service sent by its schema, and names the fields that were dropped; never their values. */
+/** Also names the dropped fields, never their values. */
 export function readLiberally<T>(
   schema: z.ZodType<T>,
   json: unknown,

@@ -1,26 +1,26 @@
 /*
- * The names of what crosses between the processes, without the schemas: all that the preload needs, so
- * that it stays small. `channels.ts` gives every name its schemas and does not compile with one missing.
+ * Names of all that crosses between the processes, without schemas, so that the preload stays small. `channels.ts` adds the
+ * schemas and does not compile with one missing.
  */
 
 /**
- * Who may ask while a PIN is set and has not been given. `anyone`: what sells, what looks after a sale that is open, and the
- * way to the PIN; some of them tell less then (`electron/terminal/requests/privacy.ts`, `attached.ts`). `private`: what was sold, to whom, and what was
- * taken. `manager`: what changes the terminal or the service, and the way out.
+ * Who may ask while a PIN is set and not given. `anyone`: selling, looking after an open sale, the way to the PIN; some answer
+ * less then (`electron/terminal/requests/privacy.ts`, `attached.ts`). `private`: sales, customers, takings. `manager`: changes of
+ * the terminal or service, and exit.
  */
 export type Who = 'anyone' | 'private' | 'manager';
 
-/** How often a request may be sent: as often as hands can, or less, for what makes files, paper, work for the service or for the disk. */
+/** As often as hands can, or less for what makes files, paper, or work for the service or disk. */
 export type Pace = 'hands' | 'view' | 'service' | 'paper' | 'file' | 'rare';
 
 interface Access {
   who: Who;
   pace?: Pace;
-  /** Answered although what keeps the terminal closed is lost, so that nobody can prove who they are: how to end that, and what is still open of a sale. */
+  /** Answered although the PINs are lost and nobody can prove who they are: how to mend that, and an open sale. */
   whileLost?: true;
 }
 
-/** Every request from the screens to the main process: who may ask, and how often where that is less than hands can. */
+/** `pace`: where slower than hands. */
 export const requestAccess = {
   readSnapshot: { who: 'anyone', whileLost: true },
   practise: { who: 'manager' },
@@ -149,7 +149,6 @@ export function isAnsweredWhileLost(name: RequestName): boolean {
   return access.whileLost === true;
 }
 
-/** Every value that the main process pushes to the screens. */
 export const notificationNames = [
   'terminal',
   'catalogue',

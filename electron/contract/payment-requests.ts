@@ -4,8 +4,8 @@ import { limits } from './limits.ts';
 import { broken } from './rules.ts';
 
 /*
- * What is sent to the service, written exactly (specification sections 4 and 8): limits are checked
- * before anything leaves. Names are the specification's; dialects translate where a service differs.
+ * Requests to the service, exact (sections 4 and 8): limits are checked before anything leaves. Names are the specification's;
+ * dialects translate.
  */
 const metadata = z.record(z.string(), z.unknown());
 const anyText = text(limits.otherText);
@@ -27,14 +27,14 @@ const address = z.strictObject({
   romaji: addressPart.optional(),
 });
 
-/** Below this a time would be read as seconds (open points, "integer times"). */
+/** A lower time would be read as seconds (open points, "integer times"). */
 const firstMillisecond = 100_000_000_000;
-/** The last moment that a date can hold. */
+/** The last moment of a `Date`. */
 const lastMillisecond = 8_640_000_000_000_000;
 
 const moment = wholeNumber({ min: firstMillisecond, max: lastMillisecond });
 
-/** Whether nothing at all is in there: an empty text is something, it empties a field. */
+/** Whether nothing is in there; an empty text is something: it empties a field. */
 function saysNothing(value: unknown): boolean {
   return typeof value === 'object' && value !== null
     ? Object.values(value).every(saysNothing)
@@ -50,7 +50,7 @@ function degrees(max: number): z.ZodNumber {
   });
 }
 
-/** A line of create code (section 2.2, Item). A picture that the payer's phone cannot fetch is no picture. */
+/** Section 2.2, Item. A picture that payers' phones cannot fetch is left out. */
 const item = z.strictObject({
   name: text(limits.description, 1),
   image: frontUrl.optional(),
@@ -58,7 +58,7 @@ const item = z.strictObject({
   count: wholeNumber({ min: 1, max: limits.count }),
 });
 
-/** Body of create QR code (section 4.2); `amount` in the smallest unit, `expiryPeriod` in minutes. */
+/** Section 4.2; `amount` in the smallest unit, `expiryPeriod` in minutes. */
 export const createCode = z.strictObject({
   amount: amount(1),
   currency,
@@ -68,7 +68,7 @@ export const createCode = z.strictObject({
   metadata: metadata.optional(),
   expiryPeriod,
   frontUrl: frontUrl.optional(),
-  // One for each line, and the tax of each rate where it is not in the prices.
+  // One for each line, and each rate's tax where prices exclude it.
   items: z
     .array(item)
     .max(limits.lines + 3)
@@ -79,7 +79,7 @@ export const createCode = z.strictObject({
   shouldCreateSource: z.boolean().optional(),
 });
 
-/** Body of create location (section 4.1). */
+/** Section 4.1. */
 export const createLocation = z.strictObject({
   name: scripts.optional(),
   tel: text(limits.tel).optional(),
@@ -88,10 +88,8 @@ export const createLocation = z.strictObject({
 });
 
 /**
- * Body of update location (section 4.3): only the fields that change, and at least one. A `name` or an
- * `address` that changes goes whole: the document does not say that a service keeps the scripts it is not
- * given. A change of nothing is refused: what a service would do with an empty body is not documented
- * either, and "updated" would be no true answer to it.
+ * Section 4.3: only the changed fields, at least one. A changed `name` or `address` goes whole: no document promises that omitted
+ * scripts are kept. An empty change is refused: the effect of an empty body is not documented, and "updated" would not be true.
  */
 export const updateLocation = createLocation
   .extend({
@@ -107,9 +105,8 @@ export const updateLocation = createLocation
   });
 
 /**
- * Body of create subscription (section 4.4, names from the open points): `amount` for each period and
- * `initialAmount` before the first charge, both in the smallest unit; one charge every `intervalSpan`
- * periods of `interval`; `firstChargeTime` in epoch milliseconds. Only the customer is required.
+ * Section 4.4, names from the open points. `amount` of each period and `initialAmount` before the first charge, in the smallest
+ * unit; one charge every `intervalSpan` periods of `interval`; `firstChargeTime` in epoch ms. Only the customer is required.
  */
 export const createSubscription = z.strictObject({
   name: text(limits.subscriptionName).optional(),
@@ -123,25 +120,24 @@ export const createSubscription = z.strictObject({
   metadata: metadata.optional(),
 });
 
-/** Body of update subscription (section 4.6, open points): the metadata, replaced; an empty one clears it. */
+/** Section 4.6, open points: replaces the metadata; an empty object clears it. */
 export const updateSubscription = z.strictObject({ metadata });
 
-/** Query of list customers (section 4.7): a keyword, how many at most, and where to start. */
+/** Section 4.7. */
 export const listCustomers = z.strictObject({
   keyword: anyText.optional(),
   limit: wholeNumber({ min: 1, max: limits.listMaximum }).default(limits.listDefault),
   offset: wholeNumber({ min: 0, max: Number.MAX_SAFE_INTEGER }).default(0),
 });
 
-/** Query of list locations (open points, capability). */
+/** Open points, capability. */
 export const listLocations = listCustomers.omit({ keyword: true });
 
-/** A moment in epoch milliseconds. */
+/** Epoch ms. */
 
-/** Where a list begins, and how many it brings at most. */
 const page = listLocations.extend({ limit: wholeNumber({ min: 1, max: limits.listMaximum }).default(50) });
 
-/** Query of list charges (elepay 1.3.0): both ends of the time are epoch milliseconds and belong to it. */
+/** elepay 1.3.0: `from` and `to` in epoch ms, both included. */
 export const listCharges = page.extend({
   from: moment.optional(),
   to: moment.optional(),
@@ -152,10 +148,7 @@ export const listCharges = page.extend({
   order: z.enum(['asc', 'desc']).optional(),
 });
 
-/**
- * Body of create charge for the code on a payer's phone (elepay 1.3.0); `amount` in the smallest unit. `auto`: the code says
- * which way to pay it is of.
- */
+/** For the code on a payer's phone (elepay 1.3.0); `amount` in the smallest unit. `auto`: the code itself tells its payment method. */
 export const createCharge = z.strictObject({
   amount: amount(1),
   currency,
@@ -167,7 +160,7 @@ export const createCharge = z.strictObject({
   metadata: metadata.optional(),
 });
 
-/** Body of create refund (elepay 1.3.0); `amount` in the smallest unit. */
+/** elepay 1.3.0; `amount` in the smallest unit. */
 export const createRefund = z.strictObject({
   amount: amount(1),
   currency,
@@ -175,16 +168,16 @@ export const createRefund = z.strictObject({
   metadata: metadata.optional(),
 });
 
-/** Query of list subscriptions (elepay 1.3.0). */
+/** elepay 1.3.0. */
 export const listSubscriptions = page.extend({
   customerId: text(limits.id, 1).optional(),
   status: anyText.optional(),
 });
 
-/** Query of list subscription periods (elepay 1.3.0). */
+/** elepay 1.3.0. */
 export const listPeriods = page;
 
-/** Query of list disputes (elepay 1.3.0): both ends of the time are epoch milliseconds. */
+/** elepay 1.3.0: `from` and `to` in epoch ms, both included. */
 export const listDisputes = page.extend({
   chargeId: anyText.optional(),
   from: moment.optional(),
@@ -192,29 +185,16 @@ export const listDisputes = page.extend({
   status: z.enum(['new', 'won', 'lost']).optional(),
 });
 
-/** What create code is given (section 4.2). */
 export type CreateCode = z.infer<typeof createCode>;
-/** What create location is given (section 4.1). */
 export type CreateLocation = z.infer<typeof createLocation>;
-/** What update location is given (section 4.3). */
 export type UpdateLocation = z.infer<typeof updateLocation>;
-/** What create subscription is given (section 4.4). */
 export type CreateSubscription = z.infer<typeof createSubscription>;
-/** What update subscription is given (section 4.6). */
 export type UpdateSubscription = z.infer<typeof updateSubscription>;
-/** What list customers may be given (section 4.7). */
 export type ListCustomers = z.input<typeof listCustomers>;
-/** What list locations may be given (open points, capability). */
 export type ListLocations = z.input<typeof listLocations>;
-/** What list charges may be given (elepay 1.3.0). */
 export type ListCharges = z.input<typeof listCharges>;
-/** What create charge is given (elepay 1.3.0). */
 export type CreateCharge = z.infer<typeof createCharge>;
-/** What create refund is given (elepay 1.3.0). */
 export type CreateRefund = z.infer<typeof createRefund>;
-/** What list subscriptions may be given (elepay 1.3.0). */
 export type ListSubscriptions = z.input<typeof listSubscriptions>;
-/** What list subscription periods may be given (elepay 1.3.0). */
 export type ListPeriods = z.input<typeof listPeriods>;
-/** What list disputes may be given (elepay 1.3.0). */
 export type ListDisputes = z.input<typeof listDisputes>;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { amount } from './fields.ts';
 import { limits } from './limits.ts';
 
-/** Pieces of a line of a sale, by its index there. */
+/** `line`: index in the sale. */
 export const pieces = z.strictObject({
   line: z
     .int()
@@ -11,5 +11,5 @@ export const pieces = z.strictObject({
   count: z.int().min(1).max(limits.count),
 });
 
-/** Pieces that came back, and what went back for them. */
+/** Returned pieces, and the money refunded for them. */
 export const lineBack = pieces.extend({ amount: amount(0) });

@@ -1,25 +1,24 @@
-/** Where a network printer listens. */
 export interface PrinterAddress {
   host: string;
   port: number;
 }
 
-/** A printer as settings name it: one in the network, or one of the system by the name that the system has for it. */
+/** `name`: the system's name for it. */
 export type ChosenPrinter = ({ kind: 'network' } & PrinterAddress) | { kind: 'system'; name: string };
 
-/** What stands before the name of a printer of the system: no address begins so. */
+/** No address begins like this. */
 const ofSystem = 'system:';
 
 export function systemPrinter(name: string): string {
   return `${ofSystem}${name}`;
 }
 
-/** Whether a printer of the system can be written by this name: short enough, in one line. */
+/** Fit for one line, and short enough. */
 export function isPrinterName(name: string): boolean {
   return /^[^\p{C}\p{Zl}\p{Zp}]{1,255}$/u.test(name) && name.trim() !== '';
 }
 
-/** Reads where a shop prints: an address, or `system:` and a name. Undefined: it is neither. */
+/** An address, or `system:` and a name; undefined: neither. */
 export function readPrinter(written: string): ChosenPrinter | undefined {
   if (written.startsWith(ofSystem)) {
     const name = written.slice(ofSystem.length);
@@ -31,7 +30,7 @@ export function readPrinter(written: string): ChosenPrinter | undefined {
 
 const usualPort = 9100;
 
-/** Reads `host`, `host:port` or `[IPv6]:port`; undefined: it is none of them. */
+/** `host`, `host:port` or `[IPv6]:port`; undefined: none of them. */
 export function readPrinterAddress(typed: string): PrinterAddress | undefined {
   const found = /^(?:\[(?<six>[^\]]+)\]|(?<host>[^:[\]]+))(?::(?<port>\d{1,5}))?$/.exec(typed)?.groups;
   if (!found) return undefined;
@@ -42,7 +41,7 @@ export function readPrinterAddress(typed: string): PrinterAddress | undefined {
   return isHostName(host) ? { host, port } : undefined;
 }
 
-/** A name or an IPv4 address; what ends in digits alone is an address, or nothing. */
+/** A name or an IPv4 address; one whose last label is all digits must be an address. */
 function isHostName(host: string): boolean {
   if (host.length > 253) return false;
   const labels = host.split('.');

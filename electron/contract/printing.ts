@@ -7,29 +7,27 @@ import { formatted } from './rules.ts';
 import { saleId } from './sale.ts';
 import { group, row } from './setting.ts';
 
-/*
- * Paper: who issues receipts, where the printer is, and what waits to be printed.
- */
+/* Paper: who issues receipts, the printer, and its queue. */
 
-/** `host`, `host:port` or `[IPv6]:port` of a network printer, or `system:` and the name of a printer of the system. */
+/** `host`, `host:port` or `[IPv6]:port`, or `system:` and a system printer's name. */
 const chosenPrinter = formatted('printer-address', (value) => readPrinter(value) !== undefined);
 
-/** An issuer's registration number; whether its check digit fits is only warned of. */
+/** An issuer's registration number; a wrong check digit only warns. */
 const invoiceNumber = formatted('invoice-number', /^T\d{13}$/);
 
-/** A path under app://madoguchi/, as `savePicture` answers it; in a set-up file a data URL. */
+/** A path under app://madoguchi/ from `savePicture`; in a set-up file a data URL. */
 const receiptLogo = formatted('receipt-logo', /^shop-pictures\/[0-9a-f]{32}\.png$/);
 
-/** The paper of receipt printers, in millimetres. */
+/** Millimetres. */
 export const paperWidth = z.literal([58, 80]);
 
 /**
- * The commands that a network printer obeys: ESC/POS, Star's own (StarPRNT, and Star Line Mode for text), or ESC/POS as
- * Citizen makes it. A printer of the system has its driver for that.
+ * A network printer's commands: ESC/POS, Star's (StarPRNT, and Star Line Mode for text), or Citizen's ESC/POS. A system printer
+ * has its driver.
  */
 export const printerCommands = z.enum(['escpos', 'star', 'citizen']);
 
-/** How this terminal prints. Without a printer, receipts can be looked at and saved. */
+/** Without a printer, receipts can still be viewed and saved. */
 export const printing = group(
   'Receipts and their printer.',
   {
@@ -72,7 +70,7 @@ export const printing = group(
       null,
       'Where a network printer listens: HOST or HOST:PORT, 9100 where none is named; or a printer of the system: system:NAME; null: no printer.',
     ),
-    // Before there were others, every network printer obeyed ESC/POS.
+    // Settings kept before there were others mean ESC/POS.
     commands: row(
       printerCommands,
       'escpos',
@@ -90,48 +88,45 @@ export const printing = group(
 
 export const printingSettings = printing.schema;
 
-/** What keeps a printer from printing; `no-printer`: none is set, `storage`: the queue cannot be written. */
+/** `no-printer`: none is set; `storage`: the queue cannot be written. */
 const printTrouble = z.enum([
   'no-printer',
-  'unknown-host', // the name has no address
-  'refused', // the machine is there, and nothing listens
-  'no-answer', // nothing comes back in time
-  'reset', // the connection ended in the middle
+  'unknown-host', // its name has no address
+  'refused', // nothing listens on that machine
+  'no-answer',
+  'reset',
   'no-paper',
   'cover-open',
-  'fault', // the printer says that it cannot, and not why
+  'fault', // it cannot print, for a reason it does not tell
   'gone', // the system has no printer of this name
-  'paused', // the system takes nothing for it, or keeps what it takes
-  'system', // the system could not print it
-  'interrupted', // the terminal stopped in the middle
+  'paused', // the system accepts nothing for it, or holds it back
+  'system',
+  'interrupted', // the terminal stopped while printing
   'storage',
 ]);
 
-/** Every kind of slip. */
 const slipKind = z.enum(['receipt', 'formal', 'refund', 'test', 'close']);
 
-/** A slip that is not through: `perhaps` was sent in part or whole, and nobody knows whether it was printed. */
+/** Not finished. `perhaps`: sent in part or whole; whether it was printed is unknown. */
 const queuedSlip = z.strictObject({
   id: z.int(),
   kind: slipKind,
-  /** What staff know it by: an order number, the number of a close. */
+  /** An order number, or a close's number. */
   title: z.string(),
   isReissue: z.boolean(),
   state: z.enum(['waiting', 'sending', 'perhaps']),
-  /** What became of the printer in the middle; null unless `perhaps`. */
+  /** What interrupted the printer; null unless `perhaps`. */
   trouble: printTrouble.nullable(),
   addedAt: z.number(),
 });
 
-/** What waits to be printed, the oldest first, and what keeps the first of it waiting. */
+/** Oldest first; `trouble` holds up the first. */
 export const printQueue = z.strictObject({
   slips: z.array(queuedSlip),
   trouble: printTrouble.nullable(),
 });
 
-/** What can be printed, and looked at before. */
 export const slipRequest = z.discriminatedUnion('kind', [
-  /** The receipt of a paid sale, with its lines. */
   z.strictObject({ kind: z.literal('receipt'), saleId }),
   /** A 領収書 of a paid sale: to whom, and for what (但し書き). */
   z.strictObject({
@@ -140,17 +135,16 @@ export const slipRequest = z.discriminatedUnion('kind', [
     addressee: text(limits.description, 1),
     purpose: text(limits.description, 1),
   }),
-  /** The slip of money that was given back, by this terminal's own id of it. */
+  /** `refundId`: this terminal's own. */
   z.strictObject({ kind: z.literal('refund'), saleId, refundId: saleId }),
   z.strictObject({ kind: z.literal('test') }),
-  /** A sealed close of a day, by its number. */
   z.strictObject({ kind: z.literal('close'), number: z.int().min(1) }),
 ]);
 
-/** A slip to be written as a PDF, and the drive that it goes to; null: the documents folder. */
+/** As a PDF; `driveId` null: the documents folder. */
 export const saveSlip = z.strictObject({ slip: slipRequest, driveId: drive.shape.id.nullable() });
 
-/** A piece of a line: where it begins, in half-width signs from the left, and how many times as wide and high it is. */
+/** `column` in half-width characters from the left; sizes as multiples. */
 const slipPiece = z.strictObject({
   column: z.number(),
   text: z.string(),
@@ -158,26 +152,25 @@ const slipPiece = z.strictObject({
   isBold: z.boolean(),
 });
 
-/** A slip as it will be on paper: so many half-width signs to a line; a line is pieces, a rule across, or a picture. */
+/** `columns` in half-width characters; a line is pieces, a rule, or a picture. */
 export const slipPreview = z.strictObject({
   columns: z.int(),
   lines: z.array(
     z.discriminatedUnion('kind', [
       z.strictObject({ kind: z.literal('rule') }),
       z.strictObject({ kind: z.literal('text'), pieces: z.array(slipPiece) }),
-      /** Black dots in the middle, twelve as wide as a half-width sign: eight to a byte, each row in whole bytes; base64. */
+      /** Centred black dots, twelve to a half-width character; eight to a byte, rows of whole bytes; base64. */
       z.strictObject({ kind: z.literal('picture'), width: z.int(), height: z.int(), dots: z.string() }),
     ]),
   ),
   isReissue: z.boolean(),
 });
 
-/** Printers that the system has, by its own name for each and what people read: nothing else of them is told. */
 export const systemPrinters = z
   .array(z.strictObject({ name: z.string().refine(isPrinterName), displayName: z.string().max(255) }))
   .max(limits.systemPrinters);
 
-/** What a person says of a slip: it is there, print another, or take it off the queue. */
+/** It is there, print it again, or take it off the queue. */
 export const settleSlip = z.strictObject({ id: z.int(), how: z.enum(['done', 'again', 'drop']) });
 
 export type PrintingSettings = z.infer<typeof printingSettings>;

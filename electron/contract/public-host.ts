@@ -1,6 +1,6 @@
 /*
- * Hosts that no payment service has: link-local ones, which mean another machine in every network, and those
- * under which clouds hand out a machine's own credentials.
+ * Hosts that no payment service has: link-local ones, which mean another machine in every network, and those where clouds hand
+ * out a machine's credentials.
  */
 
 const metadataNames = new Set([
@@ -11,12 +11,12 @@ const metadataNames = new Set([
   'instance-data.ec2.internal',
 ]);
 const metadataAddresses = new Set(['100.100.100.200', '168.63.129.16', '192.0.0.192']);
-/** The metadata service of a cloud by its IPv6 address, fd00:ec2::254. */
+/** A cloud's metadata service, fd00:ec2::254. */
 const metadataAddress6 = [0xfd00, 0xec2, 0, 0, 0, 0, 0, 0x254];
 
 /**
- * Whether a host, as `URL` normalises it, may be a service's: no link-local address and no metadata service,
- * in whichever notation. `URL` has undone odd spellings of IPv4 (decimal, octal, hexadecimal, full width).
+ * `host` as `URL` normalises it, which has undone decimal, octal, hexadecimal and full-width IPv4. Refuses link-local addresses
+ * and metadata services in any notation.
  */
 export function isPublicHost(host: string): boolean {
   const name = host.toLowerCase().replace(/\.+$/, '');
@@ -35,7 +35,7 @@ function isPublic6(groups: readonly number[]): boolean {
   return embeddedAddresses(groups).every(isPublic4);
 }
 
-/** The IPv4 addresses that an IPv6 address stands for: mapped, compatible, translated (NAT64) and 6to4. */
+/** IPv4 addresses within an IPv6 one: mapped, compatible, translated (NAT64) and 6to4. */
 function embeddedAddresses(groups: readonly number[]): string[] {
   const [first, second, ...rest] = groups;
   const found: string[] = [];
@@ -50,7 +50,7 @@ function dotted(high = 0, low = 0): string {
   return [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.');
 }
 
-/** The eight groups of an IPv6 address as `URL` writes it: hexadecimal, `::` at most once, no dots. */
+/** Eight groups, from `URL`'s spelling: hexadecimal, at most one `::`, no dots. */
 function groupsOf(address: string): number[] {
   const [head = '', tail] = address.split('::');
   const parsed = (part: string): number[] =>

@@ -5,12 +5,12 @@ import { pieces } from './pieces.ts';
 import { line, saleId } from './sale.ts';
 
 /**
- * How giving money back stands. `asking`: the request is under way; `unknown`: nobody can say yet whether the service
- * took it; `pending`: it took it, and the money is not back yet; `failed`: it is not given back.
+ * `asking`: under way; `unknown`: the service may have taken it; `pending`: taken, the money is not back yet; `failed`: no money
+ * goes back.
  */
 export const refundState = z.enum(['asking', 'unknown', 'pending', 'done', 'failed']);
 
-/** A line of a sale as far as it may come back: `left` of its `count` pieces, and of its `share` what `back` leaves. */
+/** `left` of `count` pieces may come back; `back` of its `share` has gone back. */
 const refundableLine = z.strictObject({
   line,
   left: z.int().min(0),
@@ -18,34 +18,34 @@ const refundableLine = z.strictObject({
   back: z.number(),
 });
 
-/** Money of a payment that is given back; times in epoch ms, money in the currency's smallest unit. */
+/** Times in epoch ms, money in the smallest unit. */
 const refundEntry = z.strictObject({
-  /** This terminal's own id of it, or the service's of one that was asked for elsewhere. */
+  /** This terminal's, or the service's if asked for elsewhere. */
   id: z.string(),
   own: z.boolean(),
-  /** Null where the service does not say. */
+  /** Null: the service does not say. */
   amount: z.number().nullable(),
   reason: z.string(),
   state: refundState,
-  /** When it was asked for; null where the service does not say. */
+  /** When asked for; null: the service does not say. */
   at: z.number().nullable(),
-  /** Why it is not known or failed, for the record: the service's own words, or English; empty where nothing is said. */
+  /** Why it is unknown or failed, for the record: the service's words, or English; may be empty. */
   why: z.string(),
 });
 
-/** A payment of a sale, with what was given back of it, the newest last. */
+/** Refunds oldest first. */
 const refundablePayment = z.strictObject({
-  /** The service's own id of it. */
+  /** The service's. */
   chargeId: z.string(),
   orderNo: z.string(),
   paymentMethod: z.string().nullable(),
   amount: z.number(),
-  /** What may still be given back: what nobody knows of yet counts as given back. */
+  /** What may still be refunded: refunds of unknown outcome count as done. */
   left: z.number(),
   refunds: z.array(refundEntry),
 });
 
-/** What a sale's payments come to; `service`: whether it said so just now, cannot say, or did not answer. */
+/** `service`: it answered just now, cannot list refunds, or did not answer. */
 export const saleRefunds = z.strictObject({
   saleId,
   currency: z.string(),
@@ -55,17 +55,17 @@ export const saleRefunds = z.strictObject({
   payments: z.array(refundablePayment),
 });
 
-/** Money to be given back. `id` is made once for it: the same one again is the same money. */
+/** The same `id` again is the same refund. */
 export const giveBack = z.strictObject({
   id: saleId,
   saleId,
-  /** Of which of the sale's payments. */
+  /** One of the sale's payments. */
   chargeId: z.string().min(1).max(limits.description),
   amount: amount(1),
-  /** The goods that come back, each line once: `amount` is what they are worth. Left out: money alone. */
+  /** Returned goods, each line once; `amount` is their worth. Left out: money alone. */
   lines: z.array(pieces).min(1).max(limits.lines).exactOptional(),
   reason: text(limits.description, 1),
-  /** Who gives it back; where a PIN is due, main asks for it and takes the name of whose it is. */
+  /** Where a PIN is due, main asks for it and takes that person's name. */
   by: text(limits.shopName, 1),
 });
 

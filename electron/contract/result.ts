@@ -1,52 +1,51 @@
 import * as z from 'zod';
 import { type FieldFormat, type FieldRule, formats, type KnownThing, knownThings } from './rules.ts';
 
-/** Every way in which a request to the main process can fail as expected; only a mistake of ours throws. */
+/** Expected failures; only a bug throws. */
 export const errorCodes = [
-  'invalid', // a field breaks a rule; `field` and `rule` say which
+  'invalid', // `field` and `rule` say which
   'not-found', // no such sale, code or location
   'conflict', // the sale's state does not allow this now
   'busy', // another sale is open
   'currency-in-use', // tickets or items are priced in it
-  'still-payable', // an earlier code for the same goods may still be paid
-  'already-paid', // the same goods are paid by an earlier code
-  'service-answers', // a person's word is not taken while the service gives its own
-  'refund-in-doubt', // nobody knows yet whether money was given back, and no more is until then
-  'refund-above-left', // more than what is left of a payment
-  'too-many-parked', // no more tickets can be put aside
+  'still-payable', // an earlier code for the same goods may be paid
+  'already-paid', // an earlier code for the same goods is paid
+  'service-answers', // a person's word, where the service gives its own
+  'refund-in-doubt', // an earlier refund's outcome is unknown: none more until then
+  'refund-above-left', // more than is left of the payment
+  'too-many-parked',
   'discount-too-large', // more is taken off than there is
-  'amount-changed', // the total shown is not the total of the lines
-  'no-way-to-pay', // nothing that a code can be paid with takes the amount
-  'confirmation-needed', // over the terminal's limit and not confirmed
-  'not-ready', // no service chosen yet, or selling has stopped
-  'no-keeper', // nothing on this machine can keep a secret key
-  'keeper-locked', // the keychain is locked
-  'keeper-unavailable', // there is a keeper for keys, and it does not work
-  'keeper-read-only', // the key comes from the system, where it is set and removed
-  'staff-locked', // behind the staff's PIN
-  'wrong-pin', // not the staff's PIN
-  'canceled', // a person left what they were asked
-  'too-soon', // too many wrong PINs: one has to wait
-  'credentials', // the service refused the secret key
-  'other-account', // the key is another merchant's, or of another mode
-  'account', // the merchant's account, or the key, may not do this
-  'refused', // the service refused, in its own words
-  'unreachable', // nothing was sent
-  'certificate', // the service's certificate is not valid (or the clock is wrong)
-  'not-payment-service', // something answered that is not the service
-  'unsupported', // the service does not offer this operation
-  'no-answer', // sent, but no usable answer came
-  'storage', // the journal or the settings cannot be written, or not be read
-  'no-payer-code', // what was scanned cannot be a payer's code
+  'amount-changed', // the shown total is not the lines' total
+  'no-way-to-pay', // no payment method takes the amount
+  'confirmation-needed', // over the limit and not confirmed
+  'not-ready', // no service chosen, or selling has stopped
+  'no-keeper', // nothing on this machine keeps a secret key
+  'keeper-locked',
+  'keeper-unavailable', // there is a keeper of keys, and it fails
+  'keeper-read-only', // the system sets and removes the key
+  'staff-locked', // behind the PIN
+  'wrong-pin',
+  'canceled', // a person left the question
+  'too-soon', // after too many wrong PINs
+  'credentials', // the service refused the key
+  'other-account', // of another merchant or mode
+  'account', // the account or key may not do this
+  'refused', // in the service's words
+  'unreachable',
+  'certificate', // or the clock is wrong
+  'not-payment-service', // something else answered
+  'unsupported', // the service does not offer it
+  'no-answer', // sent, no usable answer
+  'storage', // the journal or settings cannot be written or read
+  'no-payer-code', // the scan cannot be a payer's code
   'used-code', // the payer's code was scanned before
-  'rate-limited', // too many requests from the screen, or for the service (429)
+  'rate-limited', // from the screen, or for the service (429)
   'forbidden', // the sender may not use this channel
   'internal', // a bug; see the log
 ] as const;
 
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** The schema of a rule, where one crosses between the processes. */
 export const fieldRule: z.ZodType<FieldRule> = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('required') }),
   z.strictObject({ kind: z.literal('integer') }),
@@ -59,14 +58,14 @@ export const fieldRule: z.ZodType<FieldRule> = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.enum(['unique', 'other-rate', 'choices-price']) }),
 ]);
 
-/** An expected failure: `message` is English for logs and for a service's own words; screens word the code. */
+/** `message`: English for logs, or the service's words; screens word the code. */
 export const failure = z.strictObject({
   ok: z.literal(false),
   code: z.enum(errorCodes),
   message: z.string(),
   field: z.string().optional(),
   rule: fieldRule.optional(),
-  /** The sale that is in the way. */
+  /** The sale in the way. */
   saleId: z.string().optional(),
 });
 
@@ -86,13 +85,13 @@ export function fail(
   return { ok: false, code, message, ...at };
 }
 
-/** The first issue of a zod error as an `invalid` failure that names the field and its rule. */
+/** From the first issue: its field and rule. */
 export function failureOfIssues(error: z.ZodError): Failure {
   const issue = error.issues[0];
   return issue ? failureOfIssue(issue) : fail('invalid', 'The request is not valid.');
 }
 
-/** Parts of the screens' requests that hold a body for the service: its fields go by the specification's names. */
+/** Bodies for the service within requests: their fields go by the specification's names. */
 const bodies: ReadonlySet<PropertyKey | undefined> = new Set(['change', 'terms']);
 
 function fieldOf(path: readonly PropertyKey[]): string {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What a value must satisfy, as data, so that each screen can say it in its own language. */
+/** As data, so that each screen words it in its language. */
 export type FieldRule =
   | { kind: 'required' }
   | { kind: 'integer' }
@@ -11,12 +11,12 @@ export type FieldRule =
   | { kind: 'format'; format: FieldFormat }
   | { kind: 'known'; what: KnownThing }
   | { kind: 'unique' }
-  /** A second rate of tax that is the first one again. */
+  /** The second tax rate equals the first. */
   | { kind: 'other-rate' }
-  /** Choices of an item by which its price would be below 0 or too high. */
+  /** With these choices the price would be below 0 or too high. */
   | { kind: 'choices-price' };
 
-/** The formats that a field may have to be in, in English for the log, stderr and the tool; the screens have their own words. */
+/** In English, for the log, stderr and the tool; screens have their own words. */
 export const formats = {
   currency: 'a currency of ISO 4217, such as JPY',
   'https-url': 'an https address without user name, query or fragment',
@@ -56,7 +56,6 @@ export const formats = {
 } as const;
 export type FieldFormat = keyof typeof formats;
 
-/** What a field may have to name. */
 export const knownThings = {
   location: 'the id of one of the locations',
   category: 'the id of one of the categories',
@@ -91,12 +90,11 @@ export function wordsOfRule(rule: FieldRule): string {
   }
 }
 
-/** The issue of a value that breaks a rule, in which `failureOfIssue` finds the rule again. */
+/** `failureOfIssue` finds the rule again in it. */
 export function broken(rule: FieldRule, path: (string | number)[] = []): z.core.$ZodSuperRefineIssue {
   return { code: 'custom', path, message: wordsOfRule(rule), params: { rule } };
 }
 
-/** A text of a format: one that a pattern matches, or a function accepts. */
 export function formatted(format: FieldFormat, fits: RegExp | ((value: string) => boolean)): z.ZodString {
   return z.string().superRefine((value, context) => {
     if (!(fits instanceof RegExp ? fits.test(value) : fits(value)))

@@ -1,37 +1,36 @@
-/** Every kind of event that the journal of a sale holds. */
 export const eventKinds = [
   'opened',
   'sending',
   'not-sent',
   'code-received',
-  /** The service told of the charge that a payer's code brought. */
+  /** The service told the charge of a payer's code. */
   'charge-received',
   'refused',
   'unknown',
   'late-answer',
   'shown',
   'asked',
-  /** A try to pay was seen open; it was seen to have failed: not where the service is known to list charges. */
+  /** An attempt was seen open, or failed; the latter only where the service is not known to list charges. */
   'being-paid',
   'not-paid',
   'paid',
-  /** Staff recorded that it was paid another way than by the service, and that this money went back by hand. */
+  /** Staff recorded another way of payment, or that its money went back by hand. */
   'recorded',
   'record-voided',
   'paid-twice',
   'given-back',
-  /** This terminal asks for money to be given back, and what came of it. */
+  /** A refund asked for here, and its outcome. */
   'refund-asked',
   'refund-unknown',
   'refund-pending',
   'refunded',
   'refund-failed',
-  /** A slip of it goes to the printer now. */
+  /** A slip goes to the printer now. */
   'printed',
   'disputed',
   'dispute-ended',
   'resolved',
-  /** The same goods were paid by another code: this one must not be paid as well. */
+  /** Another code paid the same goods: this one must not be paid too. */
   'goods-paid',
   'replaces',
   'chosen',
@@ -46,9 +45,9 @@ export const eventKinds = [
   'settled',
   'resumed',
   'interrupted',
-  /** It was taken in from a damaged journal, and is asked about. */
+  /** Restored from a damaged journal; the service is asked about it. */
   'restored',
-  /** Staff have seen that it was paid while it was not on the screen, or twice. */
+  /** Staff saw that it was paid off the screen, or twice. */
   'payment-seen',
 ] as const;
 

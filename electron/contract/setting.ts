@@ -1,25 +1,24 @@
 import * as z from 'zod';
 
 /**
- * A setting, said once. Its place in the settings, what kept settings of before say of it, its field in the set-up file, the
- * JSON Schema of that file, its preview and its export come from here (docs/CONTRIBUTING.md, Add a setting).
+ * A setting, said once: the settings, the set-up file, its JSON Schema, preview and export come from here (docs/CONTRIBUTING.md,
+ * Add a setting).
  */
 export interface Row<S extends z.ZodType = z.ZodType> {
   readonly shape: S;
-  /** What it is at a first start. */
+  /** At a first start. */
   readonly first: z.output<S>;
-  /** What editors of a set-up file read of it. */
+  /** For editors of a set-up file. */
   readonly about: string;
-  /** What a JSON Schema can say of it beyond its shape. */
+  /** What its JSON Schema says beyond the shape. */
   readonly json: Readonly<Record<string, unknown>>;
-  /** Settings that were kept before it could be set say nothing of it: it is as at a first start. */
+  /** Kept settings may be older than this one: it is then as at a first start. */
   readonly later: boolean;
 }
 
 type Rows = Readonly<Record<string, Row>>;
 type Shapes<R extends Rows> = { -readonly [K in keyof R]: R[K]['shape'] };
 
-/** Settings that belong together, under one name. */
 export interface Group<R extends Rows = Rows> {
   readonly about: string;
   readonly rows: R;
@@ -28,7 +27,7 @@ export interface Group<R extends Rows = Rows> {
   readonly later: boolean;
 }
 
-/** One setting. `later`: kept settings of before have none. */
+/** `later`: older kept settings lack it. */
 export function row<S extends z.ZodType>(
   shape: S,
   first: NoInfer<z.output<S>>,
@@ -38,7 +37,7 @@ export function row<S extends z.ZodType>(
   return { shape, first, about, json, later };
 }
 
-/** A group of settings. `later`: kept settings of before have none of them. */
+/** `later`: older kept settings lack all of them. */
 export function group<const R extends Rows>(about: string, rows: R, { later = false } = {}): Group<R> {
   const each = <T>(part: (row: Row) => T): Record<string, T> =>
     Object.fromEntries(Object.entries(rows).map(([name, one]) => [name, part(one)]));

@@ -1,23 +1,20 @@
 import * as z from 'zod';
 import { digits } from './fields.ts';
 
-/*
- * A business day of the shop, till by till, as the copies of the tills' closes have it (docs/several-tills.md). Amounts are in
- * the currency's smallest unit, times in epoch ms.
- */
+/* A business day of all tills, from the copies of their closes (docs/several-tills.md). Amounts in the smallest unit, times in epoch ms. */
 
-/** What can be wrong with something at the place of the copies; `domain/till-problems.ts` says each in words. */
+/** Problems at the place of the copies, worded in `domain/till-problems.ts`. */
 const tillProblemKinds = [
-  'foreign', // no copy of a till
+  'foreign', // not a till's copy
   'unreadable',
   'no-shop',
   'no-till',
-  'no-closes', // a copy without them: half of one, or of an older version
+  'no-closes', // no closes: half a copy, or an older version's
   'clock',
-  'damaged', // a close does not prove itself, or is missing
-  'doubled', // the same days or closes stand in two copies
+  'damaged', // a close is missing or does not prove itself
+  'doubled', // two copies have the same days or closes
   'taken-over',
-  'no-copy', // a till of a list has none
+  'no-copy', // a listed till has no copy
 ] as const;
 
 const tillSum = z.strictObject({
@@ -26,37 +23,37 @@ const tillSum = z.strictObject({
   count: z.int(),
   payments: z.number(),
   refunds: z.number(),
-  /** What changes earlier closes; 0 of a day that is not closed. */
+  /** Of earlier closes; 0 while the day is not closed. */
   adjustments: z.number(),
   net: z.number(),
 });
 
 const tillDay = z.strictObject({
-  /** The folder of its shop; empty where copies lie at the place itself. */
+  /** The shop's folder; empty: copies lie at the place itself. */
   shop: z.string(),
   till: z.string(),
   name: z.string(),
-  /** Up to when its copy has everything. */
+  /** The copy is complete up to here. */
   copiedAt: z.number(),
-  /** Its copy has had nothing for more than an hour. */
+  /** The copy got nothing for more than an hour. */
   isOld: z.boolean(),
-  /** The day as it was closed; null: it is not. */
+  /** Null: not closed. */
   closed: z.array(tillSum).nullable(),
-  /** What it took up to a time of a day that is not closed, by its own word; null: it has not said. */
+  /** Of an unclosed day, by the till's word, up to `at`; null: it has not said. */
   soFar: z.strictObject({ at: z.number(), totals: z.array(tillSum) }).nullable(),
-  /** Sales without an end by the close of the day. */
+  /** By the close. */
   unresolved: z.int(),
 });
 
 export const shopDay = z.strictObject({
   date: z.iso.date(),
-  /** It is the one that runs. */
+  /** The running day. */
   isToday: z.boolean(),
   tills: z.array(tillDay),
-  /** Of the tills that have closed the day, and of the others: never one sum. */
+  /** Tills that closed the day, and the others: never one sum. */
   closed: z.array(tillSum),
   soFar: z.array(tillSum),
-  /** What is not as it must be, and in no sum; `why` in English, with the file and the line. */
+  /** In no sum; `why` in English, with file and line. */
   problems: z.array(
     z.strictObject({
       shop: z.string(),

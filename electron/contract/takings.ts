@@ -2,12 +2,9 @@ import * as z from 'zod';
 import { catalogueCategory } from './catalogue.ts';
 import { taxRate } from './tax.ts';
 
-/*
- * What business days took, by time, item, category, payment method, rate of tax and staff. Amounts are net of what was given back of the days'
- * own payments, in the currency's smallest unit; each of the lists adds up to `net`.
- */
+/* Takings of business days. Amounts in the smallest unit, net of refunds of the days' own payments; each list adds up to `net`. */
 
-/** A business day; the seven from Monday on; or the calendar month. */
+/** A business day; seven from Monday; a calendar month. */
 const takingsSpans = ['day', 'week', 'month'] as const;
 export type TakingsSpan = (typeof takingsSpans)[number];
 
@@ -16,31 +13,31 @@ const part = { count: z.int(), net: z.number() };
 export const takingsIn = z.strictObject({
   currency: z.string(),
   digits: z.int(),
-  /** As the history's totals of the days have it, before the adjustments of a close. */
+  /** As in the history's totals, before a close's adjustments. */
   net: z.number(),
-  /** The hours of a day, the days of a longer span: from the first to the last with a payment; `from` in epoch ms, payments in `count`. */
+  /** Hours of a day, else days, from the first to the last with a payment; `from` in epoch ms, payments in `count`. */
   times: z.array(z.strictObject({ from: z.number(), ...part })),
-  /** What took most first, pieces in `count`; null: what no line of a sale accounts for. */
+  /** Best first, pieces in `count`; null: no line of a sale accounts for it. */
   items: z.array(z.strictObject({ name: z.string().nullable(), ...part })),
-  /** The items that are not among `items`: those are the 100 that took most, and of the span before all that are compared; null: there are none. */
+  /** Items beyond the best 100 (and, of the span before, beyond those compared); null: none. */
   otherItems: z.strictObject({ kinds: z.int(), ...part }).nullable(),
-  /** What took most first, payments in `count`; null where nobody knows the method. */
+  /** Best first, payments in `count`; null: method unknown. */
   methods: z.array(z.strictObject({ method: z.string().nullable(), ...part })),
-  /** What took most first, pieces in `count`, by the categories that items have now; null: items that are sold no more, amounts that were typed, what no line accounts for. */
+  /** Best first, pieces in `count`, by items' present categories; null: items no longer sold, typed amounts, no line. */
   categories: z.array(z.strictObject({ category: catalogueCategory.nullable(), ...part })),
-  /** Who rang up what took most first, payments in `count`; null: nobody had signed on. */
+  /** By who rang up; best first, payments in `count`; null: nobody had signed on. */
   staff: z.array(z.strictObject({ staff: z.string().nullable(), ...part })),
-  /** The highest rate first, in percent, and the payments with something at it in `count`; null: no rate is on record. */
+  /** In percent, highest first; `count`: payments with something at it; null: no rate on record. */
   rates: z.array(z.strictObject({ rate: taxRate.nullable(), ...part })),
 });
 
-/** Which span, by a business day of it; null is the one that runs. */
+/** The span containing `date`; null: today's business day. */
 export const readTakings = z.strictObject({ date: z.iso.date().nullable(), span: z.enum(takingsSpans) });
 
 export const takingsFormats = ['csv', 'pdf'] as const;
 export type TakingsFormat = (typeof takingsFormats)[number];
 
-/** The takings of the business days `from` to `to`, and of the same span before them. */
+/** Business days `from` to `to`, and the same span before them. */
 export const takings = z.strictObject({
   span: z.enum(takingsSpans),
   from: z.iso.date(),

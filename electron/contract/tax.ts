@@ -4,7 +4,7 @@ import { limits, taxRates } from './limits.ts';
 import { broken } from './rules.ts';
 import { group, row } from './setting.ts';
 
-/** A rate of consumption tax in percent: the standard one, the reduced one, or none. */
+/** Consumption tax in percent: standard, reduced, or none. */
 export const taxRate = z.literal(taxRates);
 
 export const tax = group(
@@ -23,12 +23,12 @@ export const tax = group(
 
 export const { schema: taxSettings, first: firstTaxSettings } = tax;
 
-/** Something taken off a line or a ticket: an amount in the smallest unit, or whole percent. */
+/** Off a line or ticket: the smallest unit, or whole percent. */
 export const discount = z
   .strictObject({
     kind: z.enum(['amount', 'percent']),
     value: amount(1),
-    /** What the payer reads. */
+    /** For the payer. */
     name: text(limits.discountName, 1),
   })
   .superRefine(({ kind, value }, context) => {
@@ -36,16 +36,16 @@ export const discount = z
     context.addIssue(broken({ kind: 'range', min: 1, max: 100 }, ['value']));
   });
 
-/** What a sale was reckoned with, and what it came to at each rate, as it is kept with the sale. */
+/** How a sale was taxed, and the result at each rate, kept with the sale. */
 export const saleTax = z.strictObject({
   prices: taxSettings.shape.prices,
   rounding: taxSettings.shape.rounding,
-  /** Off the whole ticket; null: nothing is. */
+  /** Off the whole ticket; null: none. */
   discount: discount.nullable(),
-  /** What that comes to, and how it is spread over the rates. */
+  /** The discount's amount, and its split over the rates. */
   taken: amount(0),
   shares: z.array(z.strictObject({ rate: taxRate, discount: amount(0) })),
-  /** With the tax in the amount; the amounts add up to the sale's. */
+  /** Tax included; the amounts add up to the sale's. */
   rates: z.array(z.strictObject({ rate: taxRate, amount: amount(0), tax: amount(0) })),
 });
 

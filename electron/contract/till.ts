@@ -6,15 +6,15 @@ import { group, row } from './setting.ts';
 import { discount } from './tax.ts';
 
 /**
- * The keys that may show the code beside Ctrl and Enter. None of them means anything to a browser or a system, so the kiosk
- * lets them through; `+` is there for keyboards that have nothing but a number block.
+ * Keys for showing the code, beside Ctrl+Enter. No browser or system uses them, so the kiosk lets them through; `+` is for bare
+ * number pads.
  */
 export const codeKey = z.enum(['none', 'F2', 'F4', 'F9', '+']);
 
-/** Signs that the shop's scanner sends before each code, which no code and no person begins with; '' for none. */
+/** Characters that the shop's scanner sends before each code and that nothing else begins with; '' for none. */
 const scannerPrefix = formatted('scanner-prefix', /^(?:[!-/:-@[-`{-~][!-~]{0,2})?$/);
 
-/** Names of ways to pay, each of which people can tell from the others. */
+/** Each distinguishable by eye. */
 const otherWays = z
   .array(text(limits.otherWayName, 1))
   .max(limits.otherWays)
@@ -26,7 +26,7 @@ const otherWays = z
     });
   });
 
-/** Screens of the menu that a shop may have no use for. */
+/** Menu screens that a shop may not need. */
 export const optionalScreen = z.enum(['customers', 'subscriptions', 'locations']);
 
 export const till = group(

@@ -4,18 +4,14 @@ import { limits } from './limits.ts';
 import { formatted } from './rules.ts';
 import { group, row } from './setting.ts';
 
-/** The program's name among all programs of Windows: of its shortcuts, and of its entry among what starts with the system. */
+/** The program's identity on Windows: of its shortcuts and its autostart entry. */
 export const appId = 'app.madoguchi.terminal';
 
-/*
- * What a counter that nobody watches needs: the kiosk, the PIN of the staff, the shop's look, and that the
- * screens still live.
- */
+/* For an unwatched counter: kiosk, staff PINs, the shop's look, and a sign of life from the screens. */
 
-/** The staff's PIN: 4 to 12 digits. */
+/** 4 to 12 digits. */
 export const pin = formatted('pin', /^\d{4,12}$/);
 
-/** How the terminal stands at its counter. */
 export const kiosk = group('How the terminal stands at its counter.', {
   enabled: row(z.boolean(), false, 'Fills the screen, and is left with the PIN only.'),
   idleSeconds: row(
@@ -33,7 +29,7 @@ export const look = group('What customers see of the shop.', {
   shopName: row(text(limits.shopName), '', "What customers see; empty: the terminal's name.", {
     maxLength: limits.shopName,
   }),
-  /** A path under app://madoguchi/, as `savePicture` answers it; in a set-up file a data URL. */
+  /** A path under app://madoguchi/ from `savePicture`; in a set-up file a data URL. */
   logo: row(
     text(255, 1).nullable(),
     null,
@@ -43,29 +39,28 @@ export const look = group('What customers see of the shop.', {
 
 export const shopLook = look.schema;
 
-/** What somebody of the staff may do: a cashier sells, a manager does what is behind the PIN too. */
+/** A cashier sells; a manager also does what is behind the PIN. */
 const staffRole = z.enum(['cashier', 'manager']);
 
-/** Somebody of the staff, with a PIN of their own. Names are unique in a shop. */
+/** Has a PIN; names are unique in a shop. */
 export const staffPerson = z.strictObject({ name: text(limits.shopName, 1), role: staffRole });
 
-/** What of a terminal can be lost, so that its screens are locked until somebody proves who they are. */
+/** Losing either locks the screens until somebody proves who they are. */
 export const lockedWhys = ['security-lost', 'settings-lost'] as const;
 
-/** Whether the manager's screens are open. */
 export const staffState = z.strictObject({
-  /** Without a PIN they always are. */
+  /** Without a PIN the manager's screens are always open. */
   hasPin: z.boolean(),
   locked: z.boolean(),
-  /** Milliseconds until the next PIN is looked at, when this was sent. */
+  /** Milliseconds until a PIN is accepted again, when sent. */
   waitMs: z.number(),
-  /** Who may sign on; left out where the shop has one PIN, or none. */
+  /** Who may sign on; left out: one PIN for all, or none. */
   people: z.array(staffPerson).exactOptional(),
-  /** Who is at the till: signed on, and neither off nor replaced since. */
+  /** Who is at the till now. */
   signedOn: text(limits.shopName).nullable().exactOptional(),
 });
 
-/** Asks for the change of somebody of the staff: added (`was` null), changed, or (`next` null) removed; `newPin`: with another PIN. */
+/** Added (`was` null), changed, or removed (`next` null); `newPin`: with another PIN. */
 export const askStaffChange = z.strictObject({
   was: text(limits.shopName, 1).nullable(),
   next: staffPerson.extend({ newPin: z.boolean() }).nullable(),
@@ -76,16 +71,13 @@ export type ShopLook = z.infer<typeof shopLook>;
 export type StaffPerson = z.infer<typeof staffPerson>;
 export type StaffState = z.infer<typeof staffState>;
 
-/** Sets, changes or (`next` null) removes the PIN; `current` is null where there is none yet. */
+/** `next` null removes the PIN; `current` null: none yet. */
 export interface ChangePin {
   current: string | null;
   next: string | null;
 }
 
-/**
- * Adds somebody to the staff (`was` null), changes them, or (`next` null) removes them; a PIN that is null stays as it is.
- * `current` is the PIN of whoever does so, null where there is none yet.
- */
+/** Added (`was` null), changed, or removed (`next` null); a null PIN stays. `current`: the PIN of whoever does it, null: none yet. */
 export interface ChangeStaff {
   current: string | null;
   was: string | null;

@@ -3,44 +3,44 @@ import { formatted } from './rules.ts';
 import { isPublicHost } from './public-host.ts';
 
 const updateWait = z.enum([
-  /** A code is on the screen, or a sale or subscription is under way. */
+  /** A code is on screen, or a sale or subscription is under way. */
   'selling',
-  /** A code may be paid and nobody knows yet. */
+  /** A code may have been paid. */
   'unresolved',
-  /** The shop is open, or nothing says when it is closed. */
+  /** Or no opening hours are known. */
   'open',
 ]);
 
 export const updateFailure = z.enum([
   'unreachable',
-  /** What was found there is not signed by whom the set-up file names. */
+  /** Not signed by whom the set-up file names. */
   'signature',
-  /** The description of the version cannot be read. */
+  /** The version's description. */
   'unreadable',
-  /** The description says nothing of when it was signed: it was made for an older program. */
+  /** The description has no signing time: made for an older program. */
   'undated',
-  /** The description's time is over: nothing was signed since, or somebody holds it back. */
+  /** The description's time is over: nothing was signed since, or it is held back. */
   'frozen',
-  /** The description is older than one that was offered before. */
+  /** The description is older than one offered before. */
   'rollback',
-  /** The description is of a time that this terminal's clock has not reached. */
+  /** The description is from a time that this clock has not reached. */
   'clock',
-  /** The file is not the one that was signed: broken, or half of it. */
+  /** Not the signed file: broken or partial. */
   'damaged',
   'storage',
-  /** The journal could not be backed up, so that nothing was installed. */
+  /** The journal could not be backed up, so nothing was installed. */
   'backup',
 ]);
 
 const updateState = z.discriminatedUnion('kind', [
-  /** Nothing says where versions come from. */
+  /** No source is set. */
   z.strictObject({ kind: z.literal('off') }),
-  /** This program is not updated by itself: its packages are, or its checkout is. */
+  /** The packages or the checkout are updated instead. */
   z.strictObject({ kind: z.literal('elsewhere') }),
-  /** There is none that is newer; `at` in epoch ms, null: not looked yet. */
+  /** `at` in epoch ms; null: not looked yet. */
   z.strictObject({ kind: z.literal('newest'), at: z.number().nullable() }),
   z.strictObject({ kind: z.literal('looking') }),
-  /** Is downloaded while nobody sells. */
+  /** While nobody sells. */
   z.strictObject({ kind: z.literal('downloading'), version: z.string() }),
   /** Downloaded, verified and unpacked. */
   z.strictObject({ kind: z.literal('ready'), version: z.string(), wait: updateWait }),
@@ -48,16 +48,16 @@ const updateState = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('failed'), why: updateFailure, at: z.number() }),
 ]);
 
-/** Why no newer version comes in, where that is not over by itself in a while. */
+/** A lasting reason why no newer version comes in. */
 export const updateStuck = z.strictObject({
   why: z.enum([
     ...updateFailure.options,
     /** One is ready, and was not installed for days. */
     'waiting',
-    /** One did not come up, and none is newer. */
+    /** One did not start, and none is newer. */
     'given-up',
   ]),
-  /** The version that it is about; null: none is known. */
+  /** Null: unknown. */
   version: z.string().nullable(),
 });
 
@@ -66,18 +66,18 @@ export const updates = z.strictObject({
   /** An https address or a folder; null: nowhere. */
   from: z.string().nullable(),
   state: updateState,
-  /** A version that did not come up, so that the one before was started again; `?` where it cannot be read which. */
+  /** It did not start, so the one before was started again; `?`: unreadable which. */
   rolledBack: z.string().nullable(),
   stuck: updateStuck.nullable(),
 });
 
-/** Hours and minutes of the terminal's own day; `to` before `from`: past midnight. */
+/** Hours and minutes, local; `to` before `from`: past midnight. */
 const timeOfDay = formatted('time-of-day', /^(?:[01]\d|2[0-3]):[0-5]\d$/);
 
-/** When a shop is open, every day. */
+/** Every day. */
 export const openingHours = z.strictObject({ from: timeOfDay, to: timeOfDay });
 
-/** Where newer versions are: an https address, or the absolute path of a folder (a mounted disk, a share). */
+/** An https address, or the absolute path of a folder (a mounted disk, a share). */
 export const updateSource = formatted('update-source', (value) => {
   const url = value.startsWith('https:') && URL.canParse(value) ? new URL(value) : undefined;
   const isAddress =
