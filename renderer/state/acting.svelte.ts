@@ -4,7 +4,7 @@ import type { RequestName } from '../../electron/contract/names.ts';
 import type { Failure, Result } from '../../electron/contract/result.ts';
 import { ask } from '../lib/ipc.ts';
 
-/** What somebody has main do: whether it is under way, and why the last act was not done. */
+/** Base of classes that have main do something: whether it runs, and why the last act failed. */
 export class Acting {
   protected readonly bridge: Bridge;
   #running = $state(false);
@@ -31,7 +31,7 @@ export class Acting {
     return ask(this.bridge, name, request);
   }
 
-  /** `isSaid`: something else says why it was not done, such as a field of a form. */
+  /** `isSaid`: something else tells the failure, such as a field of a form. */
   protected async perform<T>(
     asked: Promise<Result<T>>,
     isSaid?: (failure: Failure) => boolean,

@@ -1,15 +1,13 @@
 import { type AmountProblem, limits, parseAmount } from '../lib/money.ts';
 
-/** The keypad's amount: digits as they are pressed, and why the last press or paste was not taken. */
 export class AmountEntry {
   #digits = $state('');
   #problem = $state<AmountProblem | null>(null);
   #isUnread = $state(false);
   readonly #changed: () => void;
-  /** What it is an amount of; '' where it is none of money. */
+  /** '' where the amount is no money. */
   readonly currency: () => string;
 
-  /** `changed` is called after each change of the digits. */
   constructor(currency: () => string, changed: () => void = () => undefined) {
     this.currency = currency;
     this.#changed = changed;
@@ -27,7 +25,7 @@ export class AmountEntry {
     return this.#problem;
   }
 
-  /** Why its field says something else than the amount; null where it does not: a key that is not taken changes no field. */
+  /** Why the field shows something else than the amount; a key that is refused changes no field. */
   get unread(): AmountProblem | null {
     return this.#isUnread ? this.#problem : null;
   }
@@ -41,13 +39,12 @@ export class AmountEntry {
     this.#set(next);
   }
 
-  /** Answers how to put back the digits of this moment. */
+  /** Answers how to put these digits back. */
   remember(): () => void {
     const digits = this.#digits;
     return () => this.#set(digits);
   }
 
-  /** Adds an amount to what is there: the first one sets it. */
   raise(by: number): void {
     const next = String(this.amount + by);
     if (next.length > limits.amountDigits) this.#problem = 'too-long';
@@ -62,7 +59,7 @@ export class AmountEntry {
     this.#set('');
   }
 
-  /** Takes a pasted text if it is an amount without doubt; otherwise says why not and keeps what was there. */
+  /** Takes a pasted text if it is an amount without doubt; otherwise keeps what was there. */
   paste(text: string): void {
     const read = parseAmount(text, this.currency());
     if ('problem' in read) {
@@ -72,7 +69,7 @@ export class AmountEntry {
     this.#set(String(read.amount));
   }
 
-  /** Takes the text of a field: an empty one clears it, any other is taken as a pasted one is. */
+  /** An empty text clears; any other is read as a pasted one. */
   type(text: string): void {
     if (text.trim() === '') {
       this.clear();
@@ -82,7 +79,6 @@ export class AmountEntry {
     this.#isUnread = this.#problem !== null;
   }
 
-  /** Takes the amount out, or says why there is none. */
   take(): number | null {
     const read = parseAmount(this.#digits, this.currency());
     if ('problem' in read) {

@@ -1,10 +1,7 @@
 import { createSubscriber } from 'svelte/reactivity';
 import { type Monotonic, whenSecondTurns } from './clock.svelte.ts';
 
-/**
- * Counts stretches of whole seconds of a time that goes on: whatever reads the same clock turns at the same moment, and with
- * the countdown beside it, so that one frame shows both.
- */
+/** Counts stretches of whole seconds. All that read one clock turn in the same frame, with the countdown beside them. */
 export class Beat {
   readonly #everyMs: number;
   readonly #now: Monotonic;
@@ -16,7 +13,7 @@ export class Beat {
     this.#subscribe = createSubscriber((update) => {
       let timer: ReturnType<typeof setTimeout>;
       const schedule = (): void => {
-        // Timers drop a fraction: without the ceiling they would be early and find the same stretch.
+        // Timers drop a fraction: without the ceiling they would fire early and find the same stretch.
         timer = setTimeout(tick, Math.ceil(everyMs - (this.#elapsed() % everyMs)));
       };
       const tick = (): void => {
@@ -28,7 +25,6 @@ export class Beat {
     });
   }
 
-  /** Whole stretches so far; read in a template, it is kept up to date. */
   get count(): number {
     this.#subscribe();
     return Math.floor(this.#elapsed() / this.#everyMs);

@@ -15,9 +15,8 @@ import { type PriceStyle, readBarcode, readPrice, sameName } from '../lib/item-t
 import { Readings } from '../lib/readings.ts';
 import { type KeepPicture, PictureChoice } from './picture-choice.svelte.ts';
 
-/** An item as a form holds it, until it is saved; nothing is kept before. */
 export class ItemForm {
-  /** The item that is edited; null: a new one. */
+  /** Null: a new one. */
   readonly item: CatalogueItem | null;
   readonly choice = new PictureChoice();
   readonly #readings = new Readings();
@@ -25,7 +24,7 @@ export class ItemForm {
   readonly #newId: () => string;
   #texts: ItemTexts;
   #picture: string | null;
-  /** Whether the reading is what the name proposed, not what a person typed. */
+  /** The name proposed the reading; nobody typed it. */
   #proposed: boolean;
   #tried = $state(false);
 
@@ -58,7 +57,7 @@ export class ItemForm {
     );
   }
 
-  /** Takes what a person typed; a name proposes its reading until one was typed. */
+  /** A name proposes its reading until one is typed. */
   type<F extends ItemField>(field: F, text: ItemTexts[F]): void {
     this.#texts = { ...this.#texts, [field]: text };
     if (field === 'reading') this.#proposed = false;
@@ -90,7 +89,7 @@ export class ItemForm {
     this.#picture = null;
   }
 
-  /** What is wrong, by field: what was typed at once, what is missing when a person tried to save. */
+  /** By field: what was typed wrong at once, what is missing only once a person tried to save. */
   problems(catalogue: Catalogue, style: PriceStyle): Partial<Record<ItemField, ItemProblem>> {
     const found = problemsOfItem(this.#texts, this.item?.id ?? null, catalogue, style);
     if (this.#tried) return found;
@@ -117,7 +116,7 @@ export class ItemForm {
     return readGroups(this.#texts.choices, 'price' in price ? price.price : null, style);
   }
 
-  /** What saving makes of a catalogue, and the item itself; null while anything is wrong or under way. */
+  /** The catalogue with the item, and the item; null while anything is wrong or under way. */
   saved(
     catalogue: Catalogue,
     style: PriceStyle,

@@ -5,7 +5,6 @@ import { ask } from '../lib/ipc.ts';
 import { Latest } from '../lib/latest.ts';
 import { type ReadText, readTextFile, type TextProblem } from '../lib/read-text-file.ts';
 
-/** What became of the file that a person chose. */
 export type ImportState =
   | { kind: 'choosing' }
   | { kind: 'reading'; name: string }
@@ -13,7 +12,6 @@ export type ImportState =
   | { kind: 'failed'; name: string; failure: Failure }
   | { kind: 'previewed'; name: string; encoding: ReadText['encoding']; preview: CataloguePreview };
 
-/** An import until it is taken over: a file, what to do with it, and what that would change. */
 export class CatalogueImport {
   readonly #bridge: Bridge;
   #state = $state.raw<ImportState>({ kind: 'choosing' });
@@ -57,7 +55,7 @@ export class CatalogueImport {
     if (this.#file === null) return;
     const { name, format, read } = this.#file;
     const isLast = this.#latest.ask();
-    // What the other mode would change must not be there to be taken over.
+    // A preview of the other mode must not be there to be taken over.
     this.#state = { kind: 'reading', name };
     const answer = await ask(this.#bridge, 'previewCatalogue', { format, mode: this.#mode, text: read.text });
     if (!isLast()) return;

@@ -1,22 +1,19 @@
 import type { CatalogueIndex, Searchable } from '../lib/catalogue-index.ts';
 import { spellingOf } from '../lib/found-item.ts';
 
-/**
- * Finds items by spelling and by sound. What knows the sound of kana is large and is not among what the first screen
- * waits for: until it is there, items are found by spelling alone.
- */
+/** Finds items by spelling and sound. The index of sounds is large and loads after the first screen; until then spelling alone counts. */
 export class CatalogueSearch {
   #index = $state.raw<CatalogueIndex | null>(null);
   #loading: Promise<void> | null = null;
 
-  /** Loads what knows the sound, and folds the texts of items, while the screen is idle; answers how to stop. */
+  /** Loads the index and folds the items' texts while the screen is idle; answers how to stop. */
   prepare(items: readonly Searchable[]): () => void {
     if (this.#index) return this.#index.prepare(items);
     const handle = requestIdleCallback(() => void this.#load(), { timeout: 1000 });
     return () => cancelIdleCallback(handle);
   }
 
-  /** The items that contain what was typed, in their order. */
+  /** In their order. */
   find<T extends Searchable>(typed: string, items: readonly T[]): T[] {
     if (this.#index) return this.#index.find(typed, items);
     void this.#load();
@@ -31,7 +28,7 @@ export class CatalogueSearch {
       ({ CatalogueIndex: Index }) => {
         this.#index = new Index();
       },
-      // The page may be on its way out. Items are found by spelling still, and the next search tries again.
+      // The page may be closing. Spelling still works, and the next search tries again.
       () => {
         this.#loading = null;
       },

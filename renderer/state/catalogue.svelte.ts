@@ -5,12 +5,12 @@ import { ask } from '../lib/ipc.ts';
 import type { Messages } from './messages.svelte.ts';
 import type { ShownTerminal } from './terminal.svelte.ts';
 
-/** Changes what is sold: one change after the other, each saved whole, the last one undone by its toast. */
+/** Changes the catalogue one change at a time, each saved whole; a toast undoes the last one. */
 export class CatalogueEditor {
   readonly #bridge: Bridge;
   readonly #terminal: ShownTerminal;
   readonly #messages: Messages;
-  /** The change that is being saved; the next one waits for it, so that it begins with what was saved. */
+  /** The next change waits for this one, so that it begins with what was saved. */
   #last: Promise<unknown> = Promise.resolve();
   #pending = $state(0);
 
@@ -24,10 +24,7 @@ export class CatalogueEditor {
     return this.#pending > 0;
   }
 
-  /**
-   * Saves what a change makes of the catalogue, and tells it with an "Undo" where `undoable`. Answers why it
-   * was not saved, or null; the failure is told as well.
-   */
+  /** Saves a change and shows a toast, with "Undo" where `undoable`. Answers the failure, which is shown as well, or null. */
   async change(
     make: (catalogue: Catalogue) => Catalogue,
     told?: { text: () => string; undoable: boolean },
@@ -50,7 +47,7 @@ export class CatalogueEditor {
       this.#messages.fail(answer);
       return answer;
     }
-    // What an older toast would undo is not the last change any more.
+    // An older toast would undo a change that is not the last.
     this.#messages.hideToast();
     if (told?.undoable === true) {
       this.#messages.tell({ text: told.text, undo: () => void this.change(() => before) });
@@ -58,12 +55,12 @@ export class CatalogueEditor {
     return null;
   }
 
-  /** Writes what is sold, or a sample that shows how a file is filled in. */
+  /** The catalogue, or a sample that shows how a file is filled in. */
   export(format: CatalogueFormat, sample = false): Promise<Result<WrittenFile>> {
     return ask(this.#bridge, 'exportCatalogue', { format, ...(sample && { sample }) });
   }
 
-  /** What was entered while practising; null where it cannot be read, such as while the terminal is locked. */
+  /** What was entered in practice; null where it cannot be read, such as while the terminal is locked. */
   async practised(): Promise<Catalogue | null> {
     const answer = await ask(this.#bridge, 'readPractised', undefined);
     return answer.ok ? answer.value : null;

@@ -6,22 +6,16 @@ import { servingOf } from '../lib/serving.ts';
 import type { ShownTerminal } from './terminal.svelte.ts';
 import type { Ticket } from './ticket.svelte.ts';
 
-/**
- * Milliseconds until a tap that has not been answered yet is shown as under way. Most are answered sooner, by the code screen:
- * drawing the whole sale screen anew for a frame or two would only make the customer wait.
- */
+/** Milliseconds before an unanswered tap shows as under way: most are answered sooner, and drawing the screen would only delay the code. */
 const patienceMs = 150;
 
-/**
- * How a ticket is to be paid: by a code that is shown, another way under the shop's name of it, or by the code that the payer's
- * phone shows, which is null until it is scanned.
- */
+/** By a code on screen, another way by the shop's name of it, or the code on the payer's phone (null until it is scanned). */
 export type HowPaid =
   { by: 'code' } | { by: 'other'; way: string } | { by: 'presented'; token: string | null };
 
 const byCode: HowPaid = { by: 'code' };
 
-/** The way from a ticket to a sale: one tap, one sale, and the ticket back if nothing came of it. */
+/** From a ticket to a sale: one tap, one sale; the ticket comes back if nothing was paid. */
 export class Checkout {
   readonly #bridge: Bridge;
   readonly #terminal: ShownTerminal;
@@ -30,13 +24,12 @@ export class Checkout {
   #opening = false;
   #waiting = $state(false);
   #confirming = $state(false);
-  /** What was said about the amount under way: kept, as the limit may be another one by the time of a scan or a choice. */
+  /** The person confirmed this amount: kept, as the limit may have changed by the time of a scan or a choice. */
   #confirmed = false;
-  /** Kept until main has answered: a second tap on the same ticket after a lost answer must not open a second sale. */
+  /** Kept until main answers: a second tap after a lost answer must not open a second sale. */
   #unanswered: OpenSale | null = null;
-  /** The sale that was made of the ticket, so that the ticket can come back. */
+  /** The sale made of the ticket, so that the ticket can come back. */
   #saleId: string | null = null;
-  /** What its ticket was called. */
   #saleName = '';
   #earlier = $state.raw<SalePage | null>(null);
   #closing = $state(false);
@@ -51,32 +44,32 @@ export class Checkout {
     this.#newId = newId;
   }
 
-  /** Whether a tap is under way: what is on the ticket may be a sale already. */
+  /** While this holds, the ticket may be a sale already. */
   get opening(): boolean {
     return this.#opening;
   }
 
-  /** Whether a tap has been under way for so long that it shows. */
+  /** A tap has been under way for so long that it shows. */
   get waiting(): boolean {
     return this.#waiting;
   }
 
-  /** Whether the person is being asked once more for a large amount. */
+  /** The person is asked once more about a large amount. */
   get confirming(): boolean {
     return this.#confirming;
   }
 
-  /** A sale that was on screen when the screens started was made of this terminal's ticket. */
+  /** The sale on screen at start was made of this terminal's ticket. */
   adopt(saleId: string): void {
     this.#saleId = saleId;
   }
 
-  /** Whether what is under way, or is asked about, is to be recorded as paid another way, and no code is wanted. */
+  /** What is under way or asked about is to be recorded as paid another way, without a code. */
   get recording(): boolean {
     return this.#how.by === 'other';
   }
 
-  /** Whether what is under way, or is asked about, is to be paid by the code on the payer's phone. */
+  /** What is under way or asked about is to be paid by the code on the payer's phone. */
   get presented(): boolean {
     return this.#how.by === 'presented';
   }
@@ -85,15 +78,12 @@ export class Checkout {
     return this.#scanning;
   }
 
-  /**
-   * The tap on "Show code", or on another way to be paid: the same steps for each. Asks once more above the terminal's limit, and then
-   * for the payer's code where that is wanted. Answers a failure to be told.
-   */
+  /** One tap, whichever way is paid: asks again above the limit, then for the payer's code where wanted. Answers a failure to show. */
   async charge(how: HowPaid): Promise<Failure | null> {
     const { selling } = this.#terminal.state;
     if (this.#opening) return null;
     const isOver = this.#ticket.problem !== null || selling.kind === 'stopped';
-    // A payer's code is kept as long as it is asked about.
+    // A payer's code is kept only while it is asked about.
     this.#how = isOver ? byCode : how;
     if (isOver) return null;
     if (this.#isLarge) {
@@ -109,7 +99,7 @@ export class Checkout {
     return this.#go(true);
   }
 
-  /** The payer's code was scanned: money is asked for by it, once. What comes meanwhile is not taken. */
+  /** Asks for money by the payer's code, once; scans that come meanwhile are dropped. */
   async scanned(token: string): Promise<Failure | null> {
     if (!this.#scanning || this.#opening) return null;
     this.#how = { by: 'presented', token };
@@ -118,7 +108,6 @@ export class Checkout {
     return failure;
   }
 
-  /** Nobody waits for the payer's code any more. */
   leaveScan(): void {
     this.#scanning = false;
   }
@@ -135,26 +124,24 @@ export class Checkout {
     return null;
   }
 
-  /** The sale whose code may still be paid while another for the same goods is wanted; null: none is in the way. */
+  /** A sale for the same goods whose code may still be paid; null: none is in the way. */
   get earlier(): SalePage | null {
     return this.#earlier;
   }
 
-  /** Somebody chose to show a second code all the same. */
   async showDespite(despite: NonNullable<OpenSale['despite']>): Promise<Failure | null> {
     this.#earlier = null;
     this.#despite = despite;
     return this.#open(this.#confirmed);
   }
 
-  /** Whether the earlier code is being closed. */
   get closing(): boolean {
     return this.#closing;
   }
 
   /**
-   * Has the earlier code closed and looked at once more; once it can no longer be paid, the new one is shown, unless
-   * somebody has left the question meanwhile: another ticket may be rung up by then.
+   * Closes the earlier code and checks it again; shows the new one once the earlier can no longer be paid. If somebody left the
+   * question meanwhile it shows none: another ticket may be rung up by then.
    */
   async closeEarlier(): Promise<Failure | null> {
     const earlier = this.#earlier;
@@ -168,13 +155,13 @@ export class Checkout {
     return isLeft ? null : this.charge(this.#how);
   }
 
-  /** The earlier code is left alone, and no other is shown. */
+  /** Leaves the earlier code alone, and shows no other. */
   leaveEarlier(): void {
     this.#earlier = null;
     this.#how = byCode;
   }
 
-  /** Has the sale that is in the way looked at; where that cannot be, it is told that it is. */
+  /** Shows the sale that is in the way; where it cannot be read, shows the failure. */
   async #showEarlier(failure: Failure): Promise<Failure | null> {
     if (failure.saleId === undefined) return failure;
     const page = await ask(this.#bridge, 'readSale', failure.saleId);
@@ -188,12 +175,11 @@ export class Checkout {
   }
 
   /**
-   * The code screen was left. Nothing was paid and nothing can be: the lines come back for a change of mind.
-   * A paid sale, one for goods that are paid by another code, and one whose outcome is not known leave the ticket
-   * as it is. Answers how to take them off again; null where they did not come.
+   * The code screen was left: lines that were not and cannot be paid come back. Paid sales, goods paid by another code and
+   * unknown outcomes leave the ticket as it is. Answers how to take the lines off again, or null.
    */
   left(view: SaleView): (() => void) | null {
-    // It may be what became of a request whose answer was lost.
+    // This may be the sale of a request whose answer was lost.
     this.#unanswered = null;
     if (view.id !== this.#saleId) return null;
     this.#saleId = null;
@@ -216,11 +202,11 @@ export class Checkout {
     try {
       return await this.#send(confirmed);
     } finally {
-      // The payer's code is kept as long as somebody is asked about it, and no longer.
+      // A payer's code is kept only while somebody is asked about it.
       if (this.#earlier === null && !this.#confirming) this.#how = byCode;
       clearTimeout(patience);
       this.#opening = this.#waiting = false;
-      // A choice is for the one code that it was made for.
+      // A choice holds for one code only.
       this.#despite = null;
     }
   }
@@ -228,7 +214,7 @@ export class Checkout {
   async #send(confirmed: boolean): Promise<Failure | null> {
     const request = this.#request(confirmed);
     const { name } = this.#ticket;
-    // What is rung up from now on is the next ticket's.
+    // What is rung up from now on belongs to the next ticket.
     this.#ticket.asked(request.requestId);
     this.#unanswered = request;
     const answer = await this.#ask(request);
@@ -267,7 +253,7 @@ export class Checkout {
       replaces: this.#ticket.replaces,
       despite: this.#despite,
     };
-    // Whichever way it was to be paid: what was done first, if anything was, must not be done a second time.
+    // Whichever way it was to be paid: what the first request did must not be done twice.
     const { requestId, otherWay: _, ...before } = this.#unanswered ?? { requestId: '' };
     const again =
       requestId === this.#ticket.draft(locationId)?.requestId &&

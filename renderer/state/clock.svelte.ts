@@ -2,20 +2,17 @@ import { createSubscriber } from 'svelte/reactivity';
 import type { CustomerPhase } from '../../electron/contract/customer-display.ts';
 import type { SalePhase } from '../../electron/contract/sale.ts';
 
-/** The monotonic clock, in milliseconds; never the wall clock, which people and networks set. */
+/** The monotonic clock in ms; never the wall clock, which people and networks set. */
 export type Monotonic = () => number;
 
 let turnOfSecond = 0;
 
-/** When in a second the newest countdown on screen turns, in milliseconds of the monotonic clock. */
+/** When in a second the newest countdown turns, in ms of the monotonic clock. */
 export function whenSecondTurns(): number {
   return turnOfSecond;
 }
 
-/**
- * A time that runs out: `remainingMs` was true at the moment of creation. Reading it in a template keeps it
- * up to date at each turn of the displayed second, and exactly at zero.
- */
+/** Counts down from `remainingMs`, true at creation. Templates that read it update as the displayed second turns, and exactly at zero. */
 export class Countdown {
   readonly #deadline: number;
   readonly #now: Monotonic;
@@ -40,13 +37,12 @@ export class Countdown {
     });
   }
 
-  /** Milliseconds left, never negative. */
   get remainingMs(): number {
     this.#subscribe();
     return this.#left();
   }
 
-  /** Whole seconds left, a started one included. */
+  /** A started second included. */
   get seconds(): number {
     return Math.ceil(this.remainingMs / 1000);
   }
@@ -61,9 +57,8 @@ export class Countdown {
 }
 
 /**
- * What a screen shows of a sale, the cashier's and the customer's alike. Once the time is up the code is
- * hidden at once, before main has said so: from then on payment is being ruled out (section 4.2,
- * `expiryPeriod`).
+ * The phase to show, to cashier and customer. Once time is up the code hides at once, before main says so: from then on payment
+ * is being ruled out (section 4.2, `expiryPeriod`).
  */
 export function shownPhase(phase: SalePhase, validity: Countdown | null): SalePhase;
 export function shownPhase(phase: CustomerPhase, validity: Countdown | null): CustomerPhase;
@@ -78,15 +73,12 @@ export function shownPhase(
   return { state: 'lapsed', watch, ...(paying && { paying }) };
 }
 
-/**
- * Whole milliseconds until the displayed second of so many milliseconds turns. Timers drop a fraction: they would be early,
- * find the same second, and have the screen drawn twice for each.
- */
+/** Milliseconds until the displayed second turns, rounded up: timers drop a fraction, fire early and would draw each second twice. */
 export function untilNextSecond(remainingMs: number): number {
   return Math.ceil(remainingMs % 1000) || 1000;
 }
 
-/** The wall clock for the eye, in epoch milliseconds, to the minute. */
+/** The wall clock to show, in epoch ms, to the minute. */
 export class WallClock {
   readonly #subscribe = createSubscriber((update) => {
     let timer: ReturnType<typeof setTimeout>;

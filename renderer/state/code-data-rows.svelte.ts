@@ -14,17 +14,12 @@ import {
 } from '../lib/code-data.ts';
 import { MetadataRows } from './subscriptions-metadata.svelte.ts';
 
-/** What goes with a code, as rows that are being written. */
 export class CodeDataRows {
   readonly extra: MetadataRows;
   readonly metadata: MetadataRows;
-  /** What they began with. */
   readonly first: CodeData;
 
-  /**
-   * `dialect`: of the service, whose limits they are held to beside our own. `fixed`: what goes with every code, which a
-   * sale adds to and does not replace.
-   */
+  /** `dialect`: whose limits hold beside our own. `fixed`: goes with every code; a sale adds to it and does not replace it. */
   constructor(data: CodeData, dialect: DialectName, fixed: CodeData = noCodeData) {
     const rulesOf = (name: CodeDataName) => ({
       problemOfKey: (key: string): FieldRule | null =>
@@ -32,7 +27,6 @@ export class CodeDataRows {
           ? { kind: 'unique' }
           : (problemOfKey(key) ?? dialectProblemOfKey(key, dialect)),
       problemOfValue: (value: unknown) => problemOfValue(value) ?? dialectProblemOfValue(value, dialect),
-      // Both go with the code together.
       max: limitsOfCodeData.entries - Object.keys(fixed[name]).length,
     });
     this.first = data;
@@ -44,7 +38,7 @@ export class CodeDataRows {
     return { extra: this.extra.value, metadata: this.metadata.value };
   }
 
-  /** Something in here cannot be taken: of two rows with one key only one would be. */
+  /** Of two rows with one key only one would be sent. */
   get problem(): { name: CodeDataName; rule: FieldRule } | null {
     for (const name of codeDataNames) {
       const rule = this[name].problem;
@@ -53,7 +47,7 @@ export class CodeDataRows {
     return null;
   }
 
-  /** Whether anything was written that leaving would lose. */
+  /** Leaving would lose something. */
   get dirty(): boolean {
     return this.problem !== null || !isSameCodeData(this.value, this.first);
   }

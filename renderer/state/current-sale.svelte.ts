@@ -5,38 +5,36 @@ import type { SaleView, SettleSale } from '../../electron/contract/sale.ts';
 import { ask } from '../lib/ipc.ts';
 import { Countdown, type Monotonic } from './clock.svelte.ts';
 
-/** Requests about the sale on screen that need nothing but its id. */
+/** Requests about the sale on screen that need only its id. */
 export type SaleAction = Extract<
   RequestName,
   'cancelSale' | 'renewSale' | 'checkSale' | 'dismissSale' | 'openPayerPage'
 >;
 
-/** What a person says of a sale, and who does. */
+/** What a person says of a sale, and who says it. */
 export type Said = Omit<SettleSale, 'saleId'>;
 
 /** Milliseconds that "paid" stays on screen. */
 const paidMs = 5000;
 
 /**
- * Milliseconds for which main keeps a sale on screen while its payment is being ruled out, and one second
- * for the way here: after that a person may turn to something else.
+ * Milliseconds for which main keeps a sale on screen while its payment is ruled out, and a second for the way here; after that
+ * staff may leave it.
  */
 const rulingOutMs = 16_000;
 
-/** What happens around a sale, outside of it. */
 export interface SaleEvents {
-  /** Another sale, another state, or none: what was said of the one before is over. */
+  /** Another sale, another state, or none: messages about the one before are over. */
   turned: () => void;
-  /** The code screen is left; `view` is what it showed last. */
+  /** `view`: what the code screen showed last. */
   left: (view: SaleView) => void;
-  /** The sale on screen has just become paid. */
   paid: () => void;
-  /** A try of the payer on screen has just failed; the same code still works. */
+  /** The payer's attempt failed; the same code still works. */
   tryFailed: () => void;
   failed: (failure: Result<never> & { ok: false }) => void;
 }
 
-/** The sale that is on the code screen, as main last described it, and its running times. */
+/** The sale on the code screen, as main last described it, and its countdowns. */
 export class CurrentSale {
   readonly #bridge: Bridge;
   readonly #now: Monotonic;
@@ -49,10 +47,10 @@ export class CurrentSale {
   #rulingOut = $state.raw<Countdown | null>(null);
   #running = $state<SaleAction | 'settleSale' | null>(null);
   #isKept = false;
-  /** The sale that was paid as the screens began. */
+  /** The sale that was paid already as the screens began. */
   #found: string | null = null;
   #leaving: ReturnType<typeof setTimeout> | undefined;
-  /** The time of the paid sale on screen is over, and it gives way once no request about it is under way. */
+  /** The paid sale gives way once no request about it is under way. */
   #isOver = false;
 
   constructor(bridge: Bridge, now: Monotonic, events: SaleEvents) {
@@ -65,39 +63,38 @@ export class CurrentSale {
     return this.#view;
   }
 
-  /** Time until the code on screen is no longer valid, or what a payer is to confirm is revoked; null when neither is. */
+  /** Time until the code expires or a payment to be confirmed is revoked. */
   get validity(): Countdown | null {
     return this.#validity;
   }
 
-  /** Time until the terminal tries again by itself; null when it does not. */
+  /** Time until the terminal tries again by itself. */
   get nextTry(): Countdown | null {
     return this.#nextTry;
   }
 
-  /** Time for which a code that could not be closed can still be paid; null when none can. */
+  /** Time for which a code that could not be closed can still be paid. */
   get payable(): Countdown | null {
     return this.#payable;
   }
 
-  /** Seconds until a paid sale gives way to the next, and how many there were; null while none does. */
+  /** Seconds until a paid sale gives way, left and in all. */
   get back(): { left: number; of: number } | null {
     return this.#back && { left: this.#back.seconds, of: paidMs / 1000 };
   }
 
-  /** Whether a sale whose time ran out may be left: not while its payment is about to be ruled out. */
+  /** A sale whose time ran out stays while its payment is being ruled out. */
   get mayLeave(): boolean {
     const phase = this.#view?.phase;
     if (phase?.state !== 'lapsed') return false;
     return phase.watch.kind !== 'watching' || (this.#rulingOut?.over ?? true);
   }
 
-  /** The request that is under way, so that its button can say so. */
   get running(): SaleAction | 'settleSale' | null {
     return this.#running;
   }
 
-  /** Takes the sale that is there as the screens begin: one that is paid stays until somebody leaves it, since nobody may have seen it. */
+  /** A sale that is paid at start stays until somebody leaves it: perhaps nobody has seen it yet. */
   begin(view: SaleView | null): void {
     this.#found = view?.phase.state === 'paid' ? view.id : null;
     this.receive(view);
@@ -123,13 +120,13 @@ export class CurrentSale {
     if (before?.id === view.id && before.phase.state !== 'paid') this.#events.paid();
   }
 
-  /** While somebody does something about a paid sale it stays on screen; once they are done, for as long as any. */
+  /** A paid sale stays on screen while somebody works on it, and after that for its usual time. */
   keep(isKept: boolean): void {
     this.#isKept = isKept;
     this.#leaveSoon();
   }
 
-  /** Sends a request about the sale on screen, one at a time; a failure is told. */
+  /** One request at a time; a failure is shown. */
   async act(action: SaleAction): Promise<void> {
     const view = this.#view;
     if (view) await this.#run(action, () => ask(this.#bridge, action, view.id));
@@ -174,7 +171,7 @@ export class CurrentSale {
     return new Countdown(milliseconds, this.#now);
   }
 
-  /** Main names the end by the wall clock. What is left is taken once, so that setting that clock later changes nothing. */
+  /** Main names the end by the wall clock: what is left is read once, so that setting that clock changes nothing. */
   #countdownWhilePayable(view: SaleView | null): Countdown | null {
     if (view?.phase.state !== 'canceled' || view.phase.payableUntil === null) return null;
     return this.#countdown(Math.max(0, view.phase.payableUntil - Date.now()));

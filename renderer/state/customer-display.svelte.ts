@@ -4,7 +4,6 @@ import type {
 } from '../../electron/contract/customer-display.ts';
 import { Countdown, type Monotonic } from './clock.svelte.ts';
 
-/** What the customer display shows, as main last described it, and the time that runs on it. */
 export class CustomerDisplay {
   readonly #now: Monotonic;
   #shown = $state.raw<Shown | null>(null);
@@ -19,7 +18,7 @@ export class CustomerDisplay {
     return this.#shown;
   }
 
-  /** Time until the code on screen is no longer valid, or what is to be confirmed is revoked; null when neither is. */
+  /** Time until the code expires or a payment to be confirmed is revoked. */
   get validity(): Countdown | null {
     return this.#validity;
   }
@@ -33,9 +32,8 @@ export class CustomerDisplay {
 }
 
 /**
- * Subscribes, then reads what is to be shown now. What is pushed meanwhile is at least as new as the answer,
- * and stays. A refused reading is main's to log; the screen then waits for the next change. Whatever it is told it
- * asks back for: that is how main knows that the screen lives.
+ * Subscribes, then reads. What is pushed meanwhile is at least as new as the answer, and stays; main logs a refused reading.
+ * Each message is echoed back: so main knows that the screen lives.
  */
 export async function startCustomerDisplay(
   bridge: CustomerDisplayBridge,

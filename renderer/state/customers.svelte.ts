@@ -5,25 +5,24 @@ import { ask } from '../lib/ipc.ts';
 import { limits } from '../lib/money.ts';
 import { Reader } from './reader.svelte.ts';
 
-/** A page of the service's customers, and where it stands among all (specification section 4.7). */
+/** A page of the service's customers (specification section 4.7). */
 export interface CustomerPage {
   customers: readonly Customer[];
-  /** How many there are in all; null when the service does not say. */
+  /** Null when the service does not say. */
   total: number | null;
   /** How many come before this page. */
   offset: number;
-  /** What was searched for. */
   keyword: string;
 }
 
-/** Milliseconds of rest after a key before the service is asked. */
+/** Milliseconds without a key before the service is asked. */
 const restMs = 200;
-/** Milliseconds after which waiting is shown: what comes sooner would only flicker. */
+/** Milliseconds after which waiting is shown: sooner would only flicker. */
 const patienceMs = 300;
 
 /**
- * Customers of the service, searched as one types. A service may have any number of them, so that only one
- * page of one search is ever here; what is on screen stays until the answer to the last question replaces it.
+ * Searches the service's customers as one types. There may be any number, so only one page is here; it stays until the last
+ * question is answered.
  */
 export class CustomerSearch {
   readonly #bridge: Bridge;
@@ -38,12 +37,12 @@ export class CustomerSearch {
     this.#bridge = bridge;
   }
 
-  /** What is typed, which the page on screen may not have caught up with. */
+  /** What is typed; the page on screen may lag behind. */
   get keyword(): string {
     return this.#keyword;
   }
 
-  /** Whether the page on screen is about to be replaced, and that has been going on for a while. */
+  /** The page is about to be replaced, and waiting has become long enough to show. */
   get waiting(): boolean {
     return this.#waiting;
   }
@@ -59,35 +58,32 @@ export class CustomerSearch {
     return customers.length > 0 && offset + customers.length < total;
   }
 
-  /** Reads the first page of what is typed, now. */
   async find(): Promise<void> {
     await this.#ask(this.#keyword.trim(), 0);
   }
 
-  /** Something was typed: searched for when the fingers rest. */
+  /** Searches once the fingers rest. */
   type(text: string): void {
     this.#keyword = text;
     clearTimeout(this.#resting);
     this.#resting = setTimeout(() => void this.find(), restMs);
   }
 
-  /** Goes to the next page or the one before. */
   async turn(pages: 1 | -1): Promise<void> {
     if (this.page.value === null) return;
     const { keyword, offset, customers } = this.page.value;
-    // A page whose answer would be too large comes shorter than it was asked for.
+    // A page whose answer would be too large comes shorter than asked for.
     await this.#ask(
       keyword,
       pages === 1 ? offset + customers.length : Math.max(0, offset - limits.listDefault),
     );
   }
 
-  /** Asks the last question again. */
   async retry(): Promise<void> {
     await this.#ask(this.#last.keyword, this.#last.offset);
   }
 
-  /** Asks nothing any more (the screen is left); an answer under way does not count. */
+  /** The screen is left: an answer under way does not count. */
   stop(): void {
     this.page.forget();
     this.#rest();

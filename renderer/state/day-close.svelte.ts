@@ -5,55 +5,53 @@ import type { Result } from '../../electron/contract/result.ts';
 import { type Reading, reading } from '../lib/reading.ts';
 import { Acting } from './acting.svelte.ts';
 
-/** What of the closes is looked at. */
 export type CloseView =
   | { kind: 'day'; date: string }
   | { kind: 'takings' }
   | { kind: 'list'; closes: Reading<DayCloseRow[]> }
   | { kind: 'close'; number: number; close: Reading<DayClose> };
 
-/** The close of a day: the comparison as main last described it, its seal, and the closes so far. */
+/** The comparison of a day as main last described it, its seal, and the closes so far. */
 export class DayClosing extends Acting {
   readonly #ended: () => void;
   #comparison = $state.raw<DayComparison | null>(null);
   #atEnd = $state.raw<DayComparison | null>(null);
   #view = $state.raw<CloseView | null>(null);
 
-  /** `ended` is called when a comparison has come to its end or a day was sealed: the journal knows more now. */
+  /** `ended`: a comparison ended or a day was sealed, so the journal knows more now. */
   constructor(bridge: Bridge, comparison: DayComparison | null, ended: () => void) {
     super(bridge);
     this.#ended = ended;
     this.#take(comparison);
   }
 
-  /** What is looked at; null while nothing is. */
   get view(): CloseView | null {
     return this.#view;
   }
 
-  /** What is known of the day that is looked at; null before the first answer. */
+  /** Null before the first answer. */
   get day(): DayComparison | null {
     const date = this.#view?.kind === 'day' ? this.#view.date : null;
     return this.#comparison?.date === date ? this.#comparison : null;
   }
 
-  /** Whether main compares a day with the service now, looked at or not. */
+  /** Main compares a day with the service, looked at or not. */
   get comparing(): boolean {
     return this.#comparison?.state === 'asking';
   }
 
-  /** The comparison as it was when it came to its end: what was written down since is told. */
+  /** The comparison as it ended; what was recorded since is shown. */
   get atEnd(): DayComparison | null {
     return this.#atEnd;
   }
 
-  /** Looks at a day. It is compared with the service anew, unless it is closed or is being compared. */
+  /** Compares the day with the service anew, unless it is closed or being compared. */
   async open(date: string): Promise<void> {
     this.#look({ kind: 'day', date });
     if (this.day === null || (!this.comparing && this.day.sealed === null)) await this.begin();
   }
 
-  /** Looks at what the day took, where there is no room for it beside the list. */
+  /** Shows the day's takings alone, where the list leaves them no room. */
   openTakings(): void {
     this.#look({ kind: 'takings' });
   }
@@ -83,7 +81,7 @@ export class DayClosing extends Acting {
     await this.#send(() => this.ask('stopComparing', undefined));
   }
 
-  /** Seals the day that is looked at, as it stands on the screen; then looks at its close. */
+  /** Seals the day as it stands on the screen, then shows its close. */
   async seal(): Promise<boolean> {
     const { day } = this;
     if (!day?.figures) return false;
@@ -91,7 +89,7 @@ export class DayClosing extends Acting {
     const expected = figures.totals.map(({ currency, net }) => ({ currency, net }));
     const unresolved = figures.unresolved.length;
     const sealed = await this.#send(() => this.ask('sealDay', { date, expected, unresolved }));
-    // The outcome counts, and the figures that are right now.
+    // Sealed or not, the figures on screen have to be the current ones.
     await this.#readAgain();
     if (!sealed?.ok) return false;
     this.#ended();
@@ -107,7 +105,7 @@ export class DayClosing extends Acting {
     return this.ask('exportDayClose', { number });
   }
 
-  /** Takes over what is known of the comparison now: a doubt may have been resolved on a sale's page. */
+  /** Reads the comparison again: a doubt may have been resolved on a sale's page. */
   async refresh(): Promise<void> {
     if (this.#view?.kind === 'day' && !this.comparing) await this.#readAgain();
   }
@@ -130,7 +128,7 @@ export class DayClosing extends Acting {
     this.#atEnd = finishedAt === null ? null : comparison;
   }
 
-  /** What this answers tells, once an answer is there, whether that is looked at still. */
+  /** The answer tells, once main has answered, whether that is still looked at. */
   #look(view: CloseView | null): () => boolean {
     this.#view = view;
     this.failure = null;

@@ -4,13 +4,13 @@ import type { Takings, TakingsFormat, TakingsSpan } from '../../electron/contrac
 import { Acting } from './acting.svelte.ts';
 import { Reader } from './reader.svelte.ts';
 
-/** What a day, its week or its month took, as main adds it up. */
+/** Takings of a day, its week or its month. */
 export class TakingsPage extends Acting {
   readonly takings = new Reader<Takings>();
   #asked: { date: string; span: TakingsSpan } = { date: '', span: 'day' };
   #saved = $state.raw<Result<WrittenFile> | null>(null);
 
-  /** The outcome of the file that was asked for last, of the span that is shown. */
+  /** The last file asked for, of the span that is shown. */
   get saved(): Result<WrittenFile> | null {
     return this.#saved;
   }
@@ -19,11 +19,11 @@ export class TakingsPage extends Acting {
     if (this.takings.value === null || this.running) return;
     const { date, span } = this.#asked;
     const answer = await this.perform(this.ask('saveTakings', { date, span, format }));
-    // Of a span that was left meanwhile nothing is said.
+    // A span that was left meanwhile has nothing to show.
     if (date === this.#asked.date && span === this.#asked.span) this.#saved = answer;
   }
 
-  /** Reads a span by a business day of it; while the same one is read again its figures stay on screen. */
+  /** `date`: any business day of the span. While the same span is read again its figures stay on screen. */
   async read(date: string, span: TakingsSpan): Promise<void> {
     const before = this.#asked;
     this.#asked = { date, span };

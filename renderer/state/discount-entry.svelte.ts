@@ -4,12 +4,10 @@ import { characters } from '../lib/text.ts';
 import { AmountEntry } from './amount-entry.svelte.ts';
 import type { Ticket } from './ticket.svelte.ts';
 
-/** Why what was entered cannot be taken off. */
 export type DiscountProblem = 'amount' | 'empty' | 'above' | 'percent' | 'name';
 
-/** A discount as it is being entered: off what, how much, and what it is called. */
 export class DiscountEntry {
-  /** What is typed: an amount, or whole percent. */
+  /** An amount, or whole percent. */
   readonly entry: AmountEntry;
   readonly #ticket: Ticket;
   readonly #usualName: string;
@@ -21,7 +19,7 @@ export class DiscountEntry {
     return line ? line.price * line.count : this.#ticket.subtotal;
   });
 
-  /** Begins with what is taken off the target already; `usualName` is what a discount is called unless told. */
+  /** Begins with what the target has; `usualName` names a discount unless somebody types another name. */
   constructor(ticket: Ticket, usualName: string, target: number | null = null) {
     this.#ticket = ticket;
     this.entry = new AmountEntry(ticket.entry.currency);
@@ -29,7 +27,7 @@ export class DiscountEntry {
     this.choose(target);
   }
 
-  /** The line by its index, or null for the whole ticket. */
+  /** A line by its index; null: the whole ticket. */
   get target(): number | null {
     return this.#target;
   }
@@ -42,13 +40,11 @@ export class DiscountEntry {
     return this.#name;
   }
 
-  /** What is taken off the target already. */
   get before(): Discount | null {
     if (this.#target === null) return this.#ticket.discount;
     return this.#ticket.lines[this.#target]?.discount ?? null;
   }
 
-  /** Another target, with what is taken off it already. */
   choose(target: number | null): void {
     this.#target = target;
     const { before } = this;
@@ -67,17 +63,17 @@ export class DiscountEntry {
     this.#name = name;
   }
 
-  /** What there is to take it off, in the smallest unit. */
+  /** What the discount is taken from, in the smallest unit. */
   get available(): number {
     return this.#available;
   }
 
-  /** What it comes to, in the smallest unit. */
+  /** In the smallest unit. */
   get taken(): number {
     return this.amountOf({ kind: this.#kind, value: this.entry.amount });
   }
 
-  /** What a discount off the target comes to, in the smallest unit. */
+  /** In the smallest unit. */
   amountOf({ kind, value }: Pick<Discount, 'kind' | 'value'>): number {
     return kind === 'amount' ? value : Number((BigInt(this.available) * BigInt(value)) / 100n);
   }
@@ -91,18 +87,17 @@ export class DiscountEntry {
     return name === '' || characters(name) > limits.discountName ? 'name' : null;
   }
 
-  /** Takes it off; answers how to take that back, or null while there is a problem. */
+  /** Answers how to undo it; null while there is a problem. */
   apply(): (() => void) | null {
     if (this.problem !== null) return null;
     return this.give({ kind: this.#kind, value: this.entry.amount, name: this.#name.trim() });
   }
 
-  /** Takes one of the shop's own off; answers how to take that back. */
+  /** Gives one of the shop's own discounts; answers how to undo it. */
   give(discount: Discount): () => void {
     return this.#ticket.setDiscount(this.#target, discount);
   }
 
-  /** Takes nothing off the target any more. */
   remove(): () => void {
     return this.#ticket.setDiscount(this.#target, null);
   }

@@ -2,10 +2,9 @@ import type { EntryAnswer, EntryBridge, EntryShown } from '../../electron/contra
 import type { Failure, Result } from '../../electron/contract/result.ts';
 import { Countdown, type Monotonic } from './clock.svelte.ts';
 
-/** How many digits a PIN has. */
 export const pinDigits = { min: 4, max: 12 } as const;
 
-/** What main asks in the entry view, and the digits that are entered there; they never leave it but for main. */
+/** What main asks in the entry view, and the digits entered there: they go to main alone. */
 export class Entry {
   readonly #bridge: EntryBridge;
   readonly #now: Monotonic;
@@ -21,12 +20,12 @@ export class Entry {
     this.#now = now;
   }
 
-  /** Null before main has said anything, and once there is nothing more to enter. */
+  /** Null before main has said anything, and once nothing is left to enter. */
   get shown(): EntryShown | null {
     return this.#shown;
   }
 
-  /** Whose PIN is being entered; null where staff have none of their own, or nobody is chosen yet. */
+  /** Whose PIN is entered; null where staff have none of their own, or nobody is chosen yet. */
   get chosen(): string | null {
     return this.#chosen;
   }
@@ -36,7 +35,7 @@ export class Entry {
     this.clear();
   }
 
-  /** How many digits have been entered; which ones is nobody's to show. */
+  /** How many digits, never which ones. */
   get count(): number {
     return this.#digits.length;
   }
@@ -45,12 +44,12 @@ export class Entry {
     return this.#asking;
   }
 
-  /** Time until the next PIN is looked at; null when one is now. */
+  /** Time until main looks at the next PIN; null when it does now. */
   get wait(): Countdown | null {
     return this.#wait === null || this.#wait.over ? null : this.#wait;
   }
 
-  /** Why what was entered last was not taken; gone with the next digit. */
+  /** Gone with the next digit. */
   get failure(): Failure | null {
     return this.#failure;
   }
@@ -75,7 +74,6 @@ export class Entry {
     if (this.mayPress) this.#digits = this.#digits.slice(0, -1);
   }
 
-  /** Forgets what was entered, and why it was wrong. */
   clear(): void {
     this.#digits = '';
     this.#failure = null;
@@ -93,7 +91,6 @@ export class Entry {
     await this.#answer({ kind: 'pin', pin, name });
   }
 
-  /** Has main do what it has said that it would. */
   confirm(): Promise<void> {
     return this.#answer({ kind: 'confirm' });
   }
@@ -118,7 +115,7 @@ export class Entry {
       return;
     }
     const shown = answer.value;
-    // Nothing more is asked: what stands there stays until main takes the view away.
+    // Nothing more is asked: what is shown stays until main takes the view away.
     if (shown === null) return;
     const { question, waitMs } = shown;
     this.#shown = shown;

@@ -5,15 +5,14 @@ import type { Failure, Result } from '../../electron/contract/result.ts';
 import { ask } from '../lib/ipc.ts';
 import { type Place, Places } from './places.svelte.ts';
 
-/** How far it is, in sales; null: that is not known. */
+/** In sales; null: not known. */
 export type ExportProgress = Extract<ExportState, { kind: 'running' }>['progress'];
 
-/** An export of sales: the drives that are there, how far it is, and what came of it. */
 export class Exporting {
   readonly #bridge: Bridge;
   readonly places: Places;
   #busy = $state(false);
-  /** The page that began the export was reloaded since: this one has to ask main how it ends. */
+  /** The page was reloaded since the export began: this one has to ask main how it ends. */
   #found = $state(false);
   #stopping = false;
   #progress = $state.raw<ExportProgress>(null);
@@ -37,7 +36,7 @@ export class Exporting {
     return this.#busy;
   }
 
-  /** Whether the dialog may close: nothing runs, or what runs was begun by a page before this one. */
+  /** Nothing runs, or an earlier page began what runs. */
   get mayLeave(): boolean {
     return !this.#busy || this.#found;
   }
@@ -46,7 +45,6 @@ export class Exporting {
     return this.#progress;
   }
 
-  /** The outcome of the last one, and where it went. */
   get outcome(): { exported: Exported; place: Place } | null {
     return this.#outcome;
   }
@@ -61,13 +59,12 @@ export class Exporting {
     this.forget();
   }
 
-  /** Forgets how the last export ended: another one is about to be chosen. */
   forget(): void {
     this.#outcome = null;
     this.#failure = null;
   }
 
-  /** Finds an export that a page before this one began, and tells how it ended where that page was gone by then. */
+  /** Finds an export of a page before this one, and shows how it ended if that page was gone by then. */
   async find(): Promise<void> {
     if (this.#busy) return;
     const found = await ask(this.#bridge, 'readExport', undefined);
@@ -86,19 +83,19 @@ export class Exporting {
   /** Looks which drives are there, or how far the export is. */
   async look(): Promise<void> {
     if (this.#busy) {
-      // Main ignores it until it has found the drive and begun, so that it is asked again and again.
+      // Main ignores a stop until it has found the drive and begun: ask again.
       if (this.#stopping) await this.stop();
       const state = await ask(this.#bridge, 'readExport', undefined);
       if (!state.ok || !this.busy) return;
       if (state.value?.kind === 'running') this.#progress = state.value.progress;
-      // Where this page asked for the export, main may not have begun yet, and this answer is of the one before.
+      // Main may not have begun this page's own export yet: then the answer is about the one before.
       else if (this.#found && state.value !== null) this.#end(state.value.outcome, this.place);
       return;
     }
     await this.places.look(() => this.busy);
   }
 
-  /** Writes the sales of the days, both included, into a file. */
+  /** Both days included. */
   async write(days: ExportSales): Promise<void> {
     if (this.#busy) return;
     const { place } = this;
@@ -111,7 +108,7 @@ export class Exporting {
     this.#end(answer, place);
   }
 
-  /** Calls it off; said again with each look until it has ended. */
+  /** Repeated with each look until it has ended. */
   async stop(): Promise<void> {
     this.#stopping = true;
     const answer = await ask(this.#bridge, 'stopExport', undefined);

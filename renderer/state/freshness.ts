@@ -1,15 +1,15 @@
-/** News that come this close together, in ms, are one: a payment is several writes. */
+/** News within so many ms count as one: a payment is several writes. */
 const togetherMs = 150;
-/** Between two readings, in ms: while a day is compared, there may be news all the time. */
+/** Pause between two readings in ms: while a day is compared, news may come all the time. */
 const pauseMs = 1_000;
 
-/** Who shows what was read from the journal, and reads it again once it may be old. */
+/** Has screens read the journal again once what they show may be old. */
 export class Freshness {
   readonly #readers = new Set<() => void>();
   #isPausing = false;
   #isOld = false;
 
-  /** Has `read` called whenever what is shown may be old, until the function that this answers is called. */
+  /** Answers how to stop. */
   follow(read: () => void): () => void {
     this.#readers.add(read);
     return () => void this.#readers.delete(read);

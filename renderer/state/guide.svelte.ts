@@ -5,7 +5,6 @@ import type { Messages } from './messages.svelte.ts';
 import type { ShownTerminal } from './terminal.svelte.ts';
 import type { Ticket } from './ticket.svelte.ts';
 
-/** What it needs of the session. */
 interface Surroundings {
   readonly terminal: ShownTerminal;
   readonly messages: Messages;
@@ -15,10 +14,10 @@ interface Surroundings {
   open(screen: 'sale' | 'catalogue' | 'setup' | 'settings'): void;
 }
 
-/** What the guide shows: `look` is a screen, the others a strip on the sale screen. */
+/** `look` is a screen, the others a strip on the sale screen. */
 type ShownStep = Exclude<GuideStep, 'unseen' | 'seen'>;
 
-/** Where each step leads when it is skipped. */
+/** Where skipping a step leads. */
 const nextSteps: Record<ShownStep, GuideStep> = {
   look: 'seen',
   walk: 'seen',
@@ -27,40 +26,40 @@ const nextSteps: Record<ShownStep, GuideStep> = {
   printer: 'seen',
 };
 
-/** The first-run guide: the shop's name and logo, one practice sale, then what the shop still needs. It never stands in a sale's way. */
+/** The first-run guide: the shop's name and logo, one practice sale, then what the shop still needs. It never blocks a sale. */
 export class Guide {
   readonly #session: Surroundings;
-  /** Where this run has got, whether main could write it down or not; null: where main says. */
+  /** The step of this run, whether main could save it or not; null: main's. */
   #step = $state<GuideStep | null>(null);
 
   constructor(session: Surroundings) {
     this.#session = session;
   }
 
-  /** What it shows now; null: nothing. In live mode only the printer is left to speak of. */
+  /** Null: nothing. In live mode only the printer is left to speak of. */
   get shows(): ShownStep | null {
     const { guide, mode, printing } = this.#session.terminal.state;
     const step = this.#step ?? guide;
     if (mode === 'unset' || step === 'unseen' || step === 'seen') return null;
     if (step === 'look') return step;
     const shown = mode === 'live' ? 'printer' : step;
-    // What the shop needs is the manager's.
+    // What the shop needs is the manager's matter.
     if (shown !== 'walk' && this.#session.staff.locked) return null;
     return shown === 'printer' && printing.printer !== null ? null : shown;
   }
 
-  /** Before the first service is chosen. A guide that cannot be begun is left out: what is chosen then says what is wrong. */
+  /** Before the first service is chosen. A guide that cannot begin is left out: the choice of a service then says what is wrong. */
   async begin(): Promise<void> {
     const { guide, mode } = this.#session.terminal.state;
     if (mode === 'unset' && guide === 'unseen') await this.#session.terminal.prefer({ guide: 'look' });
   }
 
-  /** Whether it may begin once more: a sale that is rung up or paid is not led away from. */
+  /** A sale that is rung up or paid must not be interrupted. */
   get mayBegin(): boolean {
     return this.#session.sale.view === null && this.#session.ticket.isEmpty;
   }
 
-  /** Somebody wants it once more, from its beginning, on the sale screen. */
+  /** Starts again from the beginning, on the sale screen. */
   async again(): Promise<void> {
     if (!this.mayBegin) return;
     const failure = await this.#go('look');
@@ -79,7 +78,7 @@ export class Guide {
     if (failure) this.#session.messages.fail(failure);
   }
 
-  /** Opens the screen that the step speaks of. What is connected or printed with is seen; that items were looked at is kept. */
+  /** Opens the screen of the step. Connection and printer show by themselves that they are done; that items were looked at is saved. */
   async follow(): Promise<void> {
     const step = this.shows;
     if (step === 'connect') this.#session.open('setup');
@@ -90,7 +89,7 @@ export class Guide {
     }
   }
 
-  /** A sale was paid. Where that cannot be written down, the guide comes once more at the next start, no worse. */
+  /** If that cannot be saved, the guide only comes once more at the next start. */
   async paid(): Promise<void> {
     if (this.shows === 'walk') await this.#go('items');
   }

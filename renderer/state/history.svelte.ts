@@ -15,7 +15,7 @@ import type { Reading } from '../lib/reading.ts';
 import { Acting } from './acting.svelte.ts';
 import { Reader } from './reader.svelte.ts';
 
-/** Which of a day's sales are shown; `attention`: what a person may have to see to. */
+/** `attention`: what a person may have to see to. */
 export const salesFilters = ['all', 'paid', 'unpaid', 'attention'] as const;
 export type SalesFilter = (typeof salesFilters)[number];
 
@@ -30,10 +30,10 @@ const filterOf: Record<SaleState, Exclude<SalesFilter, 'all'>> = {
   unknown: 'attention',
 };
 
-/** As many rows of a day are asked for first: more than any screen shows at once. The others come once these are drawn. */
+/** Rows asked for first: more than any screen shows. The rest comes once these are drawn. */
 const rowsFirst = 100;
 
-/** The journal for the eye: a day's sales, a search, and the page of one sale. */
+/** A day's sales, a search, and the page of one sale. */
 export class History extends Acting {
   readonly #opened: (saleId: string) => void;
   readonly #day = new Reader<HistoryDay>();
@@ -43,10 +43,9 @@ export class History extends Acting {
   #search = $state('');
   readonly #found = new Reader<SaleRow[]>();
   readonly #page = new Reader<SalePage>();
-  /** The id of the sale that is looked at. */
   #pageId: string | null = null;
 
-  /** `opened` is called once a person has a sale's page before them. */
+  /** `opened` is called once a sale's page is in front of a person. */
   constructor(bridge: Bridge, opened: (saleId: string) => void) {
     super(bridge);
     this.#opened = opened;
@@ -60,23 +59,23 @@ export class History extends Acting {
     return this.#filter;
   }
 
-  /** The location whose sales are shown; null: every one. */
+  /** Null: all locations. */
   get locationId(): string | null {
     return this.#locationId;
   }
 
-  /** The day's sales that the filter lets through, newest first. */
+  /** Newest first. */
   get shown(): readonly SaleRow[] {
     return this.#atLocation(this.#day.value?.sales ?? []).filter((row) => passes(row, this.#filter));
   }
 
-  /** The locations of the day's sales, each once. */
+  /** Each once. */
   get locationIds(): readonly string[] {
     const all = this.#tally.flatMap(({ locationId }) => locationId ?? []);
     return all.filter((id, index) => all.indexOf(id) === index);
   }
 
-  /** How many sales a filter lets through, counting those whose rows are not here yet. */
+  /** Counts also sales whose rows are not here yet. */
   countOf(filter: SalesFilter): number {
     const kinds = this.#atLocation(this.#tally).filter((kind) => passes(kind, filter));
     return kinds.reduce((sum, { count }) => sum + count, 0);
@@ -91,17 +90,17 @@ export class History extends Acting {
     return this.#search;
   }
 
-  /** What the search found; null when nothing is searched for. */
+  /** Null: no search. */
   get found(): Reading<SaleRow[]> | null {
     return this.#found.now;
   }
 
-  /** The sale that is looked at; null when the list is. */
+  /** Null: the list is shown. */
   get page(): Reading<SalePage> | null {
     return this.#page.now;
   }
 
-  /** The business day that runs; null before the first answer. */
+  /** Null before the first answer. */
   get today(): string | null {
     return this.#today;
   }
@@ -110,7 +109,6 @@ export class History extends Acting {
     return this.#day.value !== null && this.#day.value.date === this.#today;
   }
 
-  /** Opens the history at today, the list first. */
   async open(): Promise<void> {
     this.closePage();
     this.filterBy({ filter: 'all', locationId: null });
@@ -149,7 +147,7 @@ export class History extends Acting {
     this.#page.forget();
   }
 
-  /** Does something with the sale that is looked at, then reads it again; answers what came of it. */
+  /** Does something with the sale, then reads it again. */
   async act(name: 'showSale' | 'renewSale' | 'checkSale', saleId: string): Promise<Result<void>> {
     return this.#run(saleId, () => this.ask(name, saleId));
   }
@@ -163,7 +161,7 @@ export class History extends Acting {
     return this.#run(settled.saleId, () => this.ask('settleSale', settled));
   }
 
-  /** Reads what is on screen again: something was found out about its sales. `pageOnly`: no list is on screen. */
+  /** Reads again what is on screen. `pageOnly`: no list is shown. */
   async refresh({ pageOnly = false } = {}): Promise<void> {
     const page = this.#page.value ? this.#readPage(this.#page.value.row.id) : undefined;
     await Promise.all([page, pageOnly ? undefined : this.#readListAgain()]);
@@ -174,7 +172,7 @@ export class History extends Acting {
   }
 
   #atLocation<T extends Pick<SaleRow, 'locationId'>>(sales: readonly T[]): readonly T[] {
-    // A location that has no sales on this day filters nothing: its choice is not on screen either.
+    // A location without sales on this day filters nothing: its choice is not on screen either.
     const id = this.#tally.some(({ locationId }) => locationId === this.#locationId)
       ? this.#locationId
       : null;
@@ -190,13 +188,13 @@ export class History extends Acting {
     return answer;
   }
 
-  /** What was done shows in the list too, which stays on screen meanwhile. */
+  /** The list stays on screen meanwhile. */
   async #readListAgain(): Promise<void> {
     if (this.#found.now) await this.find(this.#search);
     await this.#readDayAgain();
   }
 
-  /** The rows beyond the first ones, unless something else was asked meanwhile. */
+  /** The remaining rows, unless something else was asked for meanwhile. */
   async #readRest(day: HistoryDay): Promise<void> {
     await onceDrawn();
     if (this.#day.value === day) await this.#readDayAgain();
@@ -207,14 +205,14 @@ export class History extends Acting {
     if (day) await this.#day.read(this.ask('readHistory', { date: day.date }));
   }
 
-  /** Answers whether the page is on screen now. */
+  /** Answers whether the page is on screen. */
   async #readPage(saleId: string, anew = false): Promise<boolean> {
     const answer = await this.#page.read(this.ask('readSale', saleId), anew);
     return answer?.ok === true;
   }
 }
 
-/** A payment that is contested, or was made twice and is here twice, is paid and has to be seen to. */
+/** A disputed payment, or one of two for the same goods, is paid and needs attention. */
 function passes(kind: Omit<DayTally, 'count'>, filter: SalesFilter): boolean {
   const { state, disputed, doubled, isOneBack } = kind;
   if (filter === 'all' || filterOf[state] === filter) return true;

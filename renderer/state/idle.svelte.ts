@@ -1,22 +1,18 @@
 import type { TerminalState } from '../../electron/contract/terminal.ts';
 import type { Monotonic } from './clock.svelte.ts';
 
-/** Milliseconds before the screens go back in which they say so, or half of the time where that is less. */
+/** Milliseconds of warning before the screens go back, or half of the time where that is less. */
 const noticeMs = 30_000;
 
-/** What idleness depends on, and what it does. */
 export interface IdleOptions {
   now: Monotonic;
-  /** Milliseconds without a touch after which the screens go back; null: they stay. */
+  /** Milliseconds without a touch; null: never. */
   afterMs: () => number | null;
   /** Goes back; false where that has to wait, such as over an open sale: the time begins anew. */
   rest: () => boolean;
 }
 
-/**
- * Notices that nobody has touched the terminal for a while. Counts on the monotonic clock alone; once the
- * screens went back it waits for the next touch.
- */
+/** Notices that nobody touches the terminal, by the monotonic clock alone; after going back it waits for the next touch. */
 export class Idle {
   readonly #options: IdleOptions;
   #touchedAt: number;
@@ -28,19 +24,19 @@ export class Idle {
     this.#touchedAt = options.now();
   }
 
-  /** Whether the screens go back within moments, unless somebody touches them. */
+  /** The screens go back within moments unless somebody touches them. */
   get soon(): boolean {
     return this.#soon;
   }
 
-  /** Somebody is there: a pointer, a key, a touch or a scanner. */
+  /** A pointer, a key, a touch or a scanner. */
   touch(): void {
     this.#touchedAt = this.#options.now();
     if (this.#soon) this.#soon = false;
     if (this.#timer === undefined) this.#look();
   }
 
-  /** The time after which the screens go back may be another one now. */
+  /** The time may have been changed. */
   follow(): void {
     clearTimeout(this.#timer);
     this.#look();
@@ -76,7 +72,7 @@ export class Idle {
   }
 }
 
-/** Milliseconds after which idle screens begin anew; null: they stay, as set, or without a kiosk and a PIN. */
+/** Milliseconds; null: never, as set, or for lack of a kiosk and a PIN. */
 export function idleMsOf({ kiosk, staff }: TerminalState): number | null {
   if (kiosk.idleSeconds === null || !(kiosk.running || staff.hasPin)) return null;
   return kiosk.idleSeconds * 1000;

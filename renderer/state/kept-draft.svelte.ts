@@ -6,7 +6,7 @@ import type { Parked } from './parked.svelte.ts';
 import type { ShownTerminal } from './terminal.svelte.ts';
 import type { Ticket } from './ticket.svelte.ts';
 
-/** Milliseconds of rest after which the draft is kept. */
+/** Milliseconds without a change before the draft is saved. */
 const restMs = 300;
 
 interface Parts {
@@ -16,7 +16,7 @@ interface Parts {
   readonly parked: Pick<Parked, 'running'>;
 }
 
-/** What of the sale screen outlives a restart: the ticket, and which half of the screen is open. */
+/** What of the sale screen outlives a restart: the ticket, and which half is open. */
 export class KeptDraft {
   readonly #bridge: Bridge;
   readonly #parts: Parts;
@@ -45,7 +45,7 @@ export class KeptDraft {
     this.#timer = setTimeout(() => void this.#keep(), restMs);
   }
 
-  /** Not while the ticket is put aside: if the power went then, it would be there once more beside the one put aside. */
+  /** Not while the ticket is put aside: a power cut would leave it here and there. */
   async #keep(): Promise<void> {
     const { ticket, terminal, messages, parked } = this.#parts;
     if (parked.running) {
@@ -56,7 +56,7 @@ export class KeptDraft {
     if (!draft) return;
     const tab = this.#tab === 'items' ? {} : { tab: this.#tab };
     const answer = await ask(this.#bridge, 'saveDraft', { ...draft, ...tab });
-    // Told once, not at each key: the ticket itself is still there.
+    // Shown once, not at each key: the ticket itself is still there.
     if (!answer.ok && !this.#failed) messages.fail(answer);
     this.#failed = !answer.ok;
   }

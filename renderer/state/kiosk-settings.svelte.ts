@@ -8,11 +8,11 @@ import { Acting } from './acting.svelte.ts';
 import { keepingBy, PictureChoice } from './picture-choice.svelte.ts';
 import type { ShownTerminal } from './terminal.svelte.ts';
 
-/** How the terminal stands at its counter: each change is applied at once, one after the other. */
+/** Each change is applied at once, one after the other. */
 export class KioskSwitches {
   readonly #bridge: Bridge;
   readonly #terminal: ShownTerminal;
-  /** The change that is being applied; the next one waits, so that it begins with what came of it. */
+  /** The next change waits, so that it begins with the outcome of this one. */
   #last: Promise<unknown> = Promise.resolve();
   #failure = $state.raw<Failure | null>(null);
 
@@ -21,7 +21,6 @@ export class KioskSwitches {
     this.#terminal = terminal;
   }
 
-  /** Why the last change was not made. */
   get failure(): Failure | null {
     return this.#failure;
   }
@@ -42,7 +41,7 @@ export class KioskSwitches {
 /** What customers see of the shop, until it is saved. */
 export class LookForm extends Acting {
   readonly #terminal: ShownTerminal;
-  /** What the terminal had when the form took it. */
+  /** What the terminal had when the form was filled. */
   #first: ShopLook;
   #name: string;
   #logo: string | null;
@@ -64,7 +63,6 @@ export class LookForm extends Acting {
     return this.#logo;
   }
 
-  /** Whether a logo is being made smaller and kept. */
   get working(): boolean {
     return this.picture.state === 'working';
   }
@@ -98,7 +96,7 @@ export class LookForm extends Acting {
     this.#logo = null;
   }
 
-  /** Takes what something else changed of the terminal's look; what a person chose stays where that changed nothing. */
+  /** Takes over changes made elsewhere; a person's choices stay where those changed nothing. */
   renew(): void {
     const now = this.#terminal.state.look;
     if (now.shopName !== this.#first.shopName) this.#name = now.shopName;

@@ -19,7 +19,7 @@ import {
 import { Readings, romajiOf } from '../lib/readings.ts';
 import { problemsOf, type FieldProblem } from '../lib/rules.ts';
 
-/** A text in three scripts as it is typed: kana and romaji are proposed until a person types them. */
+/** A text in three scripts: kana and romaji are proposed until a person types them. */
 export class ScriptText {
   readonly #readings = new Readings();
   #texts = $state.raw<ScriptTexts>({ kanji: '', kana: '', romaji: '' });
@@ -33,19 +33,18 @@ export class ScriptText {
     return this.#texts;
   }
 
-  /** Whether what stands there was proposed, not typed. */
   isProposed(script: Script): boolean {
     return this.#proposed[script];
   }
 
-  /** What a person typed. An emptied field is open to proposals again. */
+  /** An emptied field takes proposals again. */
   type(script: Script, text: string): void {
     this.#set(script, text, false);
     if (script === 'kanji') this.#propose('kana', this.#readings.katakanaOf(text));
     if (script !== 'romaji') this.#propose('romaji', romajiOf(this.#texts.kana));
   }
 
-  /** A composition of the input method in the kanji field begins. */
+  /** An input method begins to compose in the kanji field. */
   beginComposition(): void {
     this.#readings.begin();
   }
@@ -65,7 +64,7 @@ export class ScriptText {
   }
 }
 
-/** The form of a location: of one that exists, or of a new one. */
+/** Edits a location, or makes a new one. */
 export class LocationForm {
   readonly location: Location | null;
   readonly name: ScriptText;
@@ -74,7 +73,7 @@ export class LocationForm {
   readonly #dialect: DialectName;
   #plain: Record<PlainField, string>;
 
-  /** `dialect`: how the service speaks, which says what a new location has to have. */
+  /** `dialect` says what a new location must have. */
   constructor(location: Location | null, dialect: DialectName) {
     const fields = fieldsOfLocation(location);
     this.#dialect = dialect;
@@ -100,7 +99,6 @@ export class LocationForm {
     this.#plain[field] = text;
   }
 
-  /** What differs from the location as it is, for the eye. */
   get differences(): LocationDifference[] {
     return differencesOf(this.#before, this.#fields);
   }

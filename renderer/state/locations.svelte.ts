@@ -5,10 +5,9 @@ import type { Result } from '../../electron/contract/result.ts';
 import { Acting } from './acting.svelte.ts';
 import { Reader } from './reader.svelte.ts';
 
-/** A location of the list, and when the service last sent it. */
+/** With when the service last sent it. */
 export type LocationEntry = LocationsView['locations'][number];
 
-/** The locations that this terminal knows, and what a manager does with them. */
 export class Locations extends Acting {
   readonly view = new Reader<LocationsView>();
 
@@ -16,12 +15,11 @@ export class Locations extends Acting {
     return this.view.value?.locations.find(({ location }) => location.id === locationId);
   }
 
-  /** Whether locations can be taken off the list: one that the service lists would come back by itself. */
+  /** A location that the service lists would come back by itself. */
   get removable(): boolean {
     return this.view.value?.listed === false;
   }
 
-  /** Reads the list; what is there stays on screen meanwhile. */
   async read(): Promise<void> {
     await this.view.read(this.ask('readLocations', undefined));
   }

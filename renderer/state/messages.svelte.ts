@@ -1,22 +1,22 @@
 import { SvelteSet } from 'svelte/reactivity';
 import type { Failure } from '../../electron/contract/result.ts';
 
-/** Something short to tell the staff, and how to take it back. The text is a function: languages switch. */
+/** A short message, and how to undo what it tells. The text is a function since languages switch. */
 export interface Toast {
   text: () => string;
   undo?: () => void;
-  /** Shows over a code too, where most of what is said in passing does not. */
+  /** Shows over a code too, where most toasts do not. */
   overCode?: true;
 }
 
-/** Milliseconds a toast stays: long enough to read it and reach for "Undo". */
+/** Milliseconds: long enough to read it and reach for "Undo". */
 const toastMs = 6000;
 
-/** What the terminal has to say that is not part of a screen: one toast, one failure at a time. */
+/** One toast and one failure at a time, outside of any screen. */
 export class Messages {
   #toast = $state.raw<Toast | null>(null);
   #failure = $state.raw<Failure | null>(null);
-  /** Notices that a person has closed, by their keys: the next sale does not bring them back. */
+  /** Keys of notices that a person closed: the next sale does not bring them back. */
   readonly closed = new SvelteSet<string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -46,7 +46,7 @@ export class Messages {
   }
 
   fail(failure: Failure): void {
-    // Whoever left what they were asked knows it.
+    // Whoever canceled knows it.
     if (failure.code !== 'canceled') this.#failure = failure;
   }
 

@@ -8,13 +8,11 @@ import type { ShownTerminal } from './terminal.svelte.ts';
 import { contentOf } from './ticket-content.ts';
 import type { Ticket } from './ticket.svelte.ts';
 
-/** The tickets that are put aside: how many, and which, once asked for. */
 export class Parked extends Acting {
   readonly #terminal: ShownTerminal;
   readonly #ticket: Ticket;
   readonly #checkout: Checkout;
   #count = $state(0);
-  /** The list that is looked at. */
   readonly list = new Reader<ParkedTicket[]>();
 
   constructor(
@@ -41,16 +39,13 @@ export class Parked extends Acting {
     this.list.forget();
   }
 
-  /** Counts anew: another service has tickets of its own. */
+  /** Another service has tickets of its own. */
   async recount(): Promise<void> {
     const answer = await this.ask('listParked', undefined);
     if (answer.ok) this.#count = answer.value.length;
   }
 
-  /**
-   * Puts the ticket aside; answers whether there is an empty one now, or why not. One that is being charged is not
-   * put aside: if the power went then, it would be there once more beside its sale.
-   */
+  /** Answers true: the ticket is empty now. Refuses while it is being charged: a power cut would leave it beside its sale. */
   async park(): Promise<Failure | boolean> {
     const ticket = this.#ticket.draft(this.#terminal.state.locationId);
     if (this.running || this.#checkout.opening || !ticket || this.#ticket.isEmpty) return false;
@@ -67,7 +62,7 @@ export class Parked extends Acting {
     return true;
   }
 
-  /** Goes on with a ticket; what is on the ticket now is put aside first. Answers whether it is back, or why not. */
+  /** Puts the current ticket aside first. Answers true once the other is back. */
   async take(id: number): Promise<Failure | boolean> {
     if (this.running) return false;
     const before = await this.#aside();
@@ -89,7 +84,6 @@ export class Parked extends Acting {
     return true;
   }
 
-  /** Puts what is on the ticket aside, if anything is. */
   async #aside(): Promise<Failure | boolean> {
     return this.#ticket.isEmpty || (await this.park());
   }

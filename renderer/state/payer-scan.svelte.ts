@@ -9,23 +9,23 @@ import type { CurrentSale } from './current-sale.svelte.ts';
 import type { Messages } from './messages.svelte.ts';
 import type { ShownTerminal } from './terminal.svelte.ts';
 
-/** Why the last scan asked for nothing. */
+/** Why the last scan took no money. */
 export type ScanProblem =
   | { kind: 'item'; item: CatalogueItem | undefined }
   | { kind: 'other' }
   | { kind: 'failed'; failure: Failure };
 
-/** States in which money of a sale may be asked for by another scan. */
+/** States in which another scan may ask for money. */
 const mayScanAgain: ReadonlySet<SalePhase['state']> = new Set(['expired', 'canceled', 'refused', 'unknown']);
 
-/** The scan of the code on a payer's phone: for the ticket, or once more for the sale on the code screen. One scan is asked about at a time. */
+/** Scans the code on a payer's phone, for the ticket or again for the sale on the code screen; one scan at a time. */
 export class PayerScan {
   readonly #bridge: Bridge;
   readonly #checkout: Checkout;
   readonly #sale: CurrentSale;
   readonly #terminal: ShownTerminal;
   readonly #messages: Messages;
-  /** The sale of which money is asked for once more. */
+  /** The sale that is scanned for again. */
   #saleId = $state<string | null>(null);
   #problem = $state.raw<ScanProblem | null>(null);
   #asking = $state(false);
@@ -41,7 +41,7 @@ export class PayerScan {
     this.#messages = parts.messages;
   }
 
-  /** The sale of which money is asked for once more, as long as it may be; null: the ticket's is. */
+  /** The sale that is scanned for again, while it may be; null: the ticket is. */
   get renewed(): SaleView | null {
     const { view } = this.#sale;
     return view !== null && view.id === this.#saleId && mayScanAgain.has(view.phase.state) ? view : null;
@@ -51,7 +51,6 @@ export class PayerScan {
     return this.#problem;
   }
 
-  /** Whether money is being asked for by a scan: no other is taken. */
   get asking(): boolean {
     return this.#asking;
   }
@@ -62,7 +61,7 @@ export class PayerScan {
     this.#problem = null;
   }
 
-  /** The sale is another one by now, or in another state: what was waited for is over. */
+  /** The sale or its state has changed: the wait may be over. */
   turned(): void {
     if (this.#saleId !== null && this.renewed === null) this.#saleId = this.#problem = null;
   }
@@ -72,7 +71,7 @@ export class PayerScan {
     this.#checkout.leaveScan();
   }
 
-  /** What was scanned, or typed. Nothing is asked for by what cannot be a payer's code. */
+  /** What was scanned or typed; what cannot be a payer's code asks for nothing. */
   async take(text: string): Promise<void> {
     if (this.#asking) return;
     const token = text.normalize('NFKC').replaceAll(/\s/g, '');
@@ -87,7 +86,7 @@ export class PayerScan {
     const failure = await this.#ask(token);
     this.#asking = false;
     if (failure === null) return;
-    // The screen that waited for it may be gone, and what became of it is told all the same.
+    // The screen that waited may be gone; its failure is shown all the same.
     if (this.renewed === null && !this.#checkout.scanning) this.#messages.fail(failure);
     else this.#problem = { kind: 'failed', failure };
   }

@@ -3,13 +3,13 @@ import type { Failure } from '../../electron/contract/result.ts';
 import { ask } from '../lib/ipc.ts';
 import { shrunkPicture } from '../lib/picture.ts';
 
-/** Makes what is kept of a picture; null where it is none. */
+/** Null where the file is no picture. */
 type MakePicture = (file: Blob) => Promise<Uint8Array<ArrayBuffer> | null>;
 
-/** Has main keep a picture; answers its path, or null when it could not be kept. */
+/** Has main keep a picture; answers its path, or null on failure. */
 export type KeepPicture = (bytes: Uint8Array<ArrayBuffer>) => Promise<string | null>;
 
-/** Keeps by asking main; `failed` is told why a picture could not be kept. */
+/** `failed` hears why a picture could not be kept. */
 export function keepingBy(bridge: Bridge, failed: (failure: Failure) => void): KeepPicture {
   return async (bytes) => {
     const answer = await ask(bridge, 'savePicture', bytes);
@@ -19,11 +19,11 @@ export function keepingBy(bridge: Bridge, failed: (failure: Failure) => void): K
   };
 }
 
-/** A picture that a person chooses: made small, then kept. A form is not saved while that is under way. */
+/** A chosen picture: made small, then kept. A form is not saved meanwhile. */
 export class PictureChoice {
   #state = $state<'idle' | 'working' | 'not-a-picture'>('idle');
   readonly #make: MakePicture;
-  /** Number of the last choice, so that one that was made before does not take its place. */
+  /** Counts choices, so that an earlier one that ends late is dropped. */
   #chosen = 0;
 
   constructor(make: MakePicture = shrunkPicture) {
@@ -34,7 +34,7 @@ export class PictureChoice {
     return this.#state;
   }
 
-  /** Answers the path of the picture; null when there is none, or when another was chosen meanwhile. */
+  /** Answers the path; null when it is no picture or another was chosen meanwhile. */
   async choose(file: Blob, keep: KeepPicture): Promise<string | null> {
     const choice = ++this.#chosen;
     this.#state = 'working';
@@ -45,7 +45,7 @@ export class PictureChoice {
     return path;
   }
 
-  /** Forgets the choice, also one that is under way. */
+  /** A choice under way too. */
   forget(): void {
     this.#chosen += 1;
     this.#state = 'idle';

@@ -2,13 +2,13 @@ import type { Bridge } from '../../electron/contract/bridge.ts';
 import type { DriveView } from '../../electron/contract/export.ts';
 import { ask } from '../lib/ipc.ts';
 
-/** Where a file goes: a drive by its id, or this machine's own folder for files. */
+/** A drive, or this machine's own folder for files. */
 export type Place = { kind: 'documents' } | { kind: 'drive'; id: string; name: string };
 
-/** How often it is looked which drives are there, in ms: one that is plugged in shows by itself. */
+/** Milliseconds between looks: a drive that is plugged in shows by itself. */
 const lookMs = 2_000;
 
-/** The drives that are there, and where somebody wants a file to go. */
+/** The drives that are there, and the place chosen for a file. */
 export class Places {
   readonly #bridge: Bridge;
   #drives = $state.raw<DriveView[]>([]);
@@ -23,14 +23,14 @@ export class Places {
   }
 
   /**
-   * What was chosen, also while that drive is not seen: a file goes nowhere else unasked. As long as nobody chose, the
-   * first drive that can be written to.
+   * A chosen drive stays chosen even while it is not seen: a file goes nowhere else unasked. Before any choice, the first drive
+   * that can be written to.
    */
   get place(): Place {
     return this.#chosen ?? placeOf(this.#drives.find(({ readOnly }) => !readOnly));
   }
 
-  /** The drive that it goes to, by its id; null: the folder for files. */
+  /** Null: the folder for files. */
   get driveId(): string | null {
     return this.place.kind === 'drive' ? this.place.id : null;
   }
@@ -40,12 +40,12 @@ export class Places {
     this.#chosen = placeOf(this.#drives.find(({ id }) => id === place));
   }
 
-  /** It was chosen before, and stays chosen even while that drive is not there; null: the folder for files. */
+  /** It stays chosen even while that drive is not there; null: the folder for files. */
   chosenBefore(drive: Pick<DriveView, 'id' | 'name'> | null): void {
     this.#chosen = placeOf(drive);
   }
 
-  /** Looks which drives are there, unless `isOver` by the time of the answer. */
+  /** An answer is dropped if `isOver` by then. */
   async look(isOver: () => boolean = () => false): Promise<void> {
     const drives = await ask(this.#bridge, 'listDrives', undefined);
     if (drives.ok && !isOver() && JSON.stringify(drives.value) !== JSON.stringify(this.#drives)) {
@@ -53,7 +53,7 @@ export class Places {
     }
   }
 
-  /** Looks again and again until the function that is answered is called. */
+  /** Answers how to stop. */
   watch(): () => void {
     void this.look();
     const timer = setInterval(() => void this.look(), lookMs);

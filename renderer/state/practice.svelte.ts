@@ -3,7 +3,7 @@ import type { Result } from '../../electron/contract/result.ts';
 import { Acting } from './acting.svelte.ts';
 import { Reader } from './reader.svelte.ts';
 
-/** How the practice service behaves, as main last said; it is asked for, since it ends with the terminal. */
+/** How the practice service behaves; read anew, since its settings end with the terminal. */
 export class Practice extends Acting {
   readonly behaviour = new Reader<PracticeBehaviour>();
 
@@ -15,7 +15,7 @@ export class Practice extends Acting {
     await this.behaviour.read(this.ask('readPractice', undefined));
   }
 
-  /** Changes how it behaves; what is shown changes when main has done it. */
+  /** Shows the change once main has made it. */
   async set(behaviour: PracticeBehaviour): Promise<Result<void>> {
     const answer = await this.perform(this.ask('setPractice', behaviour));
     if (answer.ok) this.behaviour.take(behaviour);

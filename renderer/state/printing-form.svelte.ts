@@ -11,7 +11,7 @@ import { keepingBy, PictureChoice } from './picture-choice.svelte.ts';
 import { Reader } from './reader.svelte.ts';
 import type { ShownTerminal } from './terminal.svelte.ts';
 
-/** What stands on receipts as it is typed, and the characters that each may have. */
+/** The most characters of each text on receipts. */
 export const longestTexts = {
   issuer: limits.shopName,
   address: limits.receiptLine,
@@ -22,28 +22,21 @@ export const longestTexts = {
 type ReceiptText = keyof typeof longestTexts;
 const receiptTexts = Object.keys(longestTexts) as ReceiptText[];
 
-/** The fields that are typed. */
 export type PrintingField = ReceiptText | 'invoiceNumber' | 'printer';
 
-/**
- * What is chosen and not typed: `commands` are those of a network printer, `automatic` whether the receipt of each payment is
- * printed by itself.
- */
+/** `commands`: of a network printer. `automatic`: each payment prints its receipt by itself. */
 type PrintingChoices = Pick<PrintingSettings, 'commands' | 'paperWidth' | 'automatic' | 'language'>;
 
-/** Where the printer is, if there is one. */
 export type PrinterPlace = 'none' | 'network' | 'system';
 
-/** What is wrong: `printer` is no address, or not chosen, the number is none, a text is too long, nothing of the logo would be seen. */
+/** `printer` is no address or not chosen, the number is invalid, a text too long, or nothing of the logo would be seen. */
 export type PrintingProblems = Partial<Record<PrintingField | 'logo', true>>;
 
-/** What stands on receipts, without the spaces around it. */
 function textsOf(texts: Record<ReceiptText, string>): Record<ReceiptText, string> {
   const { issuer, address, phone, thanks } = texts;
   return { issuer: issuer.trim(), address: address.trim(), phone: phone.trim(), thanks: thanks.trim() };
 }
 
-/** How this terminal prints, until it is saved. */
 export class PrintingForm extends Acting {
   readonly #terminal: ShownTerminal;
   #texts = $state<Record<PrintingField, string>>({
@@ -57,9 +50,9 @@ export class PrintingForm extends Acting {
   #logo = $state<string | null>(null);
   readonly picture = new PictureChoice(receiptPicture);
   #place = $state<PrinterPlace>('none');
-  /** The chosen printer of the system; empty: none is yet. */
+  /** Empty: none chosen yet. */
   #systemName = $state('');
-  /** The printers that the system has; one that was chosen and is not there is not among them. */
+  /** A chosen printer that is not there now is not among them. */
   readonly found = new Reader<SystemPrinter[]>();
   #choices = $state<PrintingChoices>({
     commands: 'escpos',
@@ -107,7 +100,7 @@ export class PrintingForm extends Acting {
     );
   }
 
-  /** It may be saved; its check digit is not that of a corporate number. */
+  /** Its check digit is not that of a corporate number; it may be saved all the same. */
   get isNumberDoubtful(): boolean {
     const { invoiceNumber } = this.#request;
     return invoiceNumber !== null && invoiceNumberState(invoiceNumber) === 'doubtful';
@@ -146,7 +139,7 @@ export class PrintingForm extends Acting {
     await this.found.read(this.ask('listPrinters', undefined), true);
   }
 
-  /** Takes back a field's problem while it is typed in: it was found in the text that is being replaced. */
+  /** While a field is typed in: the problem was in the text that is being replaced. */
   #forget(field: PrintingField | 'logo'): void {
     const { [field]: _, ...rest } = this.#problems;
     this.#problems = rest;
@@ -182,7 +175,7 @@ export class PrintingForm extends Acting {
     return answer.ok;
   }
 
-  /** Shows what the logo's field says; answers whether it does. */
+  /** Shows a failure of the logo at its field; answers whether it was one. */
   #refuse({ code, field }: Failure): boolean {
     const isOfLogo = code === 'invalid' && field === 'logo';
     if (isOfLogo) this.#problems = { logo: true };
@@ -202,11 +195,11 @@ export class PrintingForm extends Acting {
   get #printer(): string | null {
     if (this.#place === 'none') return null;
     if (this.#place === 'system') return this.#systemName === '' ? null : systemPrinter(this.#systemName);
-    // A keyboard that writes Japanese types digits and points at full width.
+    // A Japanese keyboard types digits and points at full width.
     return this.#texts.printer.normalize('NFKC').trim() || null;
   }
 
-  /** Somebody chose that there is one, and not which, or wrote none. */
+  /** A printer is wanted, and none is chosen or typed. */
   get #isPrinterWrong(): boolean {
     if (this.#place === 'none') return false;
     const printer = this.#printer;

@@ -11,7 +11,6 @@ import { ask } from '../lib/ipc.ts';
 import { Acting } from './acting.svelte.ts';
 import { Reader } from './reader.svelte.ts';
 
-/** What waits to be printed, as main last told it. */
 export class Prints {
   readonly #bridge: Bridge;
   #view = $state.raw<PrintQueueView>({ slips: [], trouble: null });
@@ -29,12 +28,12 @@ export class Prints {
     return this.#view.trouble;
   }
 
-  /** Whether somebody has to look whether a slip was printed. */
+  /** Somebody has to look whether a slip was printed. */
   get mayBePrinted(): boolean {
     return this.slips.some(({ state }) => state === 'perhaps');
   }
 
-  /** Whether a person should know: something is kept from being printed, or may have been. */
+  /** Something is kept from being printed, or may have been printed. */
   get isStuck(): boolean {
     // What could not be kept stands in no list.
     return (
@@ -62,13 +61,13 @@ export class Prints {
 /** With the lines of the sale, or a 領収書 of its amount. */
 export type ReceiptKind = 'receipt' | 'formal';
 
-/** What stands on a 領収書 where nobody writes anything else. */
+/** What stands on a 領収書 unless somebody writes something else. */
 export interface UsualWords {
   addressee: string;
   purpose: string;
 }
 
-/** A slip that somebody is about to print: how it will look, and what becomes of it. */
+/** A slip before it is printed: how it will look, and what was done with it. */
 export class SlipDraft extends Acting {
   #request: SlipRequest;
   readonly preview = new Reader<SlipPreview>();
@@ -90,7 +89,7 @@ export class SlipDraft extends Acting {
     return answer.ok;
   }
 
-  /** Saves it on a drive, or with null in the folder for files; answers what came of it, or null where it failed. */
+  /** On a drive; null: in the folder for files. Answers null where it failed. */
   async save(driveId: string | null): Promise<Exported | null> {
     const answer = await this.perform(this.ask('saveSlip', { slip: this.#request, driveId }));
     return answer.ok ? answer.value : null;
@@ -101,7 +100,6 @@ export class SlipDraft extends Acting {
   }
 }
 
-/** The receipt of a sale that somebody is about to print, of one kind or the other. */
 export class ReceiptDraft {
   readonly slip: SlipDraft;
   readonly #saleId: string;

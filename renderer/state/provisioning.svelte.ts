@@ -4,12 +4,11 @@ import type { Result } from '../../electron/contract/result.ts';
 import { Acting } from './acting.svelte.ts';
 import { Reader } from './reader.svelte.ts';
 
-/** The file that was given at start: what is wrong with it, and another try. */
+/** The file given at start: what is wrong with it, and another try. */
 export class ProvisioningFile extends Acting {
   readonly report = new Reader<ProvisioningReport>();
   #retried = $state(false);
 
-  /** Whether what is known comes from another try. */
   get retried(): boolean {
     return this.#retried;
   }
@@ -18,7 +17,7 @@ export class ProvisioningFile extends Acting {
     await this.report.read(this.ask('readProvisioning', undefined), true);
   }
 
-  /** Has main read the file again; answers whether it is in force now. Where it was not read, what was known of it is known still. */
+  /** Answers whether the file is in force now. If it could not be read, what was known stays. */
   async retry(): Promise<boolean> {
     this.#retried = false;
     const answer = await this.perform(this.ask('retryProvisioning', undefined));
@@ -28,20 +27,19 @@ export class ProvisioningFile extends Acting {
   }
 }
 
-/** The import of a set-up file: main has it chosen, looked at and confirmed, in windows of its own. */
+/** Main has a set-up file chosen, checked and confirmed, in windows of its own. */
 export class ProvisioningImport extends Acting {
-  /** Answers whether a file is in force that was not before. */
+  /** Answers whether a new file is in force. */
   async begin(): Promise<boolean> {
     if (this.running) return false;
     return (await this.perform(this.ask('importProvisioning', undefined))).ok;
   }
 }
 
-/** Writes this terminal's set-up into a file for others. */
 export class ProvisioningExport extends Acting {
   #written = $state.raw<Result<WrittenFile> | null>(null);
 
-  /** The outcome of the last one; null before the first. */
+  /** Null before the first. */
   get written(): Result<WrittenFile> | null {
     return this.#written;
   }

@@ -2,7 +2,7 @@ import type { Result } from '../../electron/contract/result.ts';
 import { Latest } from '../lib/latest.ts';
 import { type Reading, reading } from '../lib/reading.ts';
 
-/** Something that is read from main: what the newest question found. */
+/** What is read from main: the newest question wins. */
 export class Reader<T> {
   #now = $state.raw<Reading<T> | null>(null);
   readonly #latest = new Latest();
@@ -17,8 +17,8 @@ export class Reader<T> {
   }
 
   /**
-   * Shows an answer once it is there, unless something else was asked for meanwhile: then it is null. `anew`: what is known is
-   * not shown until then; else it is, and only a failure is not.
+   * Shows the answer; null if something else was asked for meanwhile. `anew` hides what is known until then; else only a failure
+   * is hidden.
    */
   async read(asked: Promise<Result<T>>, anew = this.#now?.kind !== 'ready'): Promise<Result<T> | null> {
     const isLast = this.#latest.ask();
@@ -29,7 +29,7 @@ export class Reader<T> {
     return answer;
   }
 
-  /** Takes what is known another way; an answer that is under way is older. */
+  /** Takes a value from elsewhere; an answer under way is older. */
   take(value: T): void {
     this.forget();
     this.#now = { kind: 'ready', value };

@@ -3,23 +3,23 @@ import type { GiveBack, RefundEntry, SaleRefunds } from '../../electron/contract
 import { type Reading, reading } from '../lib/reading.ts';
 import { Acting } from './acting.svelte.ts';
 
-/** While something is under way main is asked this often, in ms: it knows by itself, the screen does not. */
+/** Milliseconds between questions while a refund is under way: main knows its end by itself, the screen does not. */
 const lookMs = 3_000;
 
-/** The refunds of one sale while they are looked at, and the one that is being asked for. */
+/** The refunds of one sale on screen, and the one being asked for. */
 export class Refunding extends Acting {
   readonly #saleId: string;
   readonly #newId: () => string;
   readonly #learnt: () => void;
   #refunds = $state.raw<Reading<SaleRefunds>>({ kind: 'loading' });
-  /** The money that was asked for here last, by its id, until another is asked for. */
+  /** The id of the last refund asked for here. */
   #givenId = $state<string | null>(null);
-  /** The money that is being asked for: asked once more it is the same money, as long as main has not answered. */
+  /** Id of the refund being asked for: the same until main answers, so that asking again pays back once. */
   #id: string;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #ended = false;
 
-  /** `learnt` is called when main may know more of the sale than before. */
+  /** `learnt`: main may know more of the sale than before. */
   constructor(bridge: Bridge, saleId: string, newId: () => string, learnt: () => void) {
     super(bridge);
     this.#saleId = saleId;
@@ -32,13 +32,13 @@ export class Refunding extends Acting {
     return this.#refunds;
   }
 
-  /** The money that was asked for here last, as it stands now; null where none was, or main knows nothing of it. */
+  /** The last refund asked for here, as it stands now; null also where main knows nothing of it. */
   get given(): RefundEntry | null {
     if (this.#refunds.kind !== 'ready') return null;
     return entriesOf(this.#refunds.value).find(({ id }) => id === this.#givenId) ?? null;
   }
 
-  /** Asks main, which asks the service; what is shown stays until it answers. */
+  /** Main asks the service; what is shown stays until it answers. */
   async read(): Promise<void> {
     clearTimeout(this.#timer);
     const before = this.#refunds;
@@ -47,12 +47,12 @@ export class Refunding extends Acting {
     this.#take(reading(answer), before);
   }
 
-  /** The journal knows more: asks again, unless money is just being asked for, which answers all that is known. */
+  /** Not while a refund is being asked for: its answer brings all that is known. */
   async refresh(): Promise<void> {
     if (!this.running && this.#refunds.kind === 'ready') await this.read();
   }
 
-  /** Asks for money to be given back; answers whether main has taken it. */
+  /** Answers whether main took it. */
   async giveBack(given: Omit<GiveBack, 'id' | 'saleId'>): Promise<boolean> {
     if (this.running) return false;
     clearTimeout(this.#timer);
@@ -65,15 +65,14 @@ export class Refunding extends Acting {
       this.#id = this.#newId();
       this.#take(reading(answer), before);
     } else {
-      // Nothing came of it, or the id has asked for other money, whose answer was lost.
+      // No refund was made, or the id belongs to another whose answer was lost.
       if (answer.code === 'conflict') this.#id = this.#newId();
-      // What stood in the way may be something that was given back meanwhile.
+      // Another refund made meanwhile may have been in the way.
       void this.read();
     }
     return answer.ok;
   }
 
-  /** Nobody looks any more. */
   end(): void {
     this.#ended = true;
     clearTimeout(this.#timer);
@@ -81,7 +80,7 @@ export class Refunding extends Acting {
 
   #take(now: Reading<SaleRefunds>, before: Reading<SaleRefunds>): void {
     this.#refunds = now;
-    // The first look may be after one that nobody saw: what was under way when the sheet was closed, or was asked for elsewhere.
+    // The first look may tell news too: of a refund under way when the sheet was closed, or asked for elsewhere.
     const isNews =
       before.kind === 'ready'
         ? JSON.stringify(before) !== JSON.stringify(now)

@@ -1,27 +1,26 @@
 import { slowestGap } from '../lib/scanner.ts';
 
-/** Scans that a screen passes on to the next one. */
 export class HeldScans {
   #barcodes: string[] = [];
-  /** When the last key of a scan was pressed whose screen was left in the middle of it. */
+  /** When the last key was pressed of a scan whose screen was left midway. */
   #cutAt: number | null = null;
 
-  /** A barcode that was scanned as "paid" was on screen: it belongs to the next ticket, and waits until its screen shows. */
+  /** Scanned while "paid" was on screen: it belongs to the next ticket, and waits for its screen. */
   hold(barcode: string): void {
     this.#barcodes.push(barcode);
   }
 
-  /** The barcodes in the order in which they were scanned, once. */
+  /** In the order of scanning, once. */
   take(): string[] {
     return this.#barcodes.splice(0);
   }
 
-  /** The screen of a scan under way was left: what follows of it is nothing of the next one's. */
+  /** The screen was left during a scan: the keys that follow are not the next screen's. */
   cut(timeStamp: number): void {
     this.#cutAt = timeStamp;
   }
 
-  /** Whether a key is of the scan that was cut. */
+  /** The key belongs to the scan that was cut. */
   isRest({ key, timeStamp }: Pick<KeyboardEvent, 'key' | 'timeStamp'>): boolean {
     if (this.#cutAt === null) return false;
     const isRest = timeStamp - this.#cutAt <= slowestGap;

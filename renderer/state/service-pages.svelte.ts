@@ -7,39 +7,39 @@ export interface PageAsked {
   offset: number;
 }
 
-/** A page of a list that the service has (elepay 1.3.0); `total` where it says how many there are. */
+/** A page of a list at the service (elepay 1.3.0); `total` where it tells it. */
 export interface ServicePage<T> {
   rows: readonly T[];
   total: number | undefined;
 }
 
-/** A list at the service, of which a page is read, and then the next. */
+/** A list at the service, read page by page. */
 export abstract class ServicePages<T extends { id?: string | undefined }> extends Acting {
   #found = $state.raw<readonly T[]>([]);
   #hasMore = $state<boolean | null>(null);
-  /** How many the service has told of, twice or not: where the next page starts. */
+  /** How many the service sent, duplicates included: the start of the next page. */
   #offset = 0;
 
   protected abstract read(page: PageAsked): Promise<Result<ServicePage<T>>>;
 
-  /** In the service's order; what has an id only once. */
+  /** In the service's order; each id once. */
   get found(): readonly T[] {
     return this.#found;
   }
 
-  /** Whether there is another page; null before the first answer. */
+  /** Null before the first answer. */
   get hasMore(): boolean | null {
     return this.#hasMore;
   }
 
-  /** Reads the next page; what was read stays when that fails. */
+  /** What was read stays when that fails. */
   async readOn(): Promise<void> {
     if (this.running) return;
     const answer = await this.perform(this.read({ limit: limits.listDefault, offset: this.#offset }));
     if (!answer.ok) return;
     const { rows, total } = answer.value;
     this.#offset += rows.length;
-    // Where no total is told, a page that is not full is the last one; one without anything always is.
+    // Without a total, a page that is not full is the last; an empty one always is.
     const isFull = rows.length === limits.listDefault;
     this.#hasMore = rows.length > 0 && (total === undefined ? isFull : this.#offset < total);
     const known = this.#found.map(({ id }) => id);

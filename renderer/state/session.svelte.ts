@@ -32,7 +32,7 @@ import { Unresolved } from './unresolved.svelte.ts';
 import { UnseenPayments } from './unseen-payments.svelte.ts';
 import { WaitingCode } from './waiting-code.svelte.ts';
 
-/** What the session does outside of itself; given, so that tests hear and see it. */
+/** What the session uses from outside; tests give their own. */
 export interface Surroundings {
   now: Monotonic;
   newId: () => string;
@@ -43,14 +43,13 @@ export interface Surroundings {
   keypadLine: () => string;
 }
 
-/** The screens for managers, each loaded when it is opened. */
+/** Screens for managers, loaded when opened. */
 export type StaffScreenName =
   'shop' | 'catalogue' | 'customers' | 'subscriptions' | 'locations' | 'practice' | 'settings';
 
-/** What a person can open. */
 export type ScreenName = 'sale' | 'history' | 'setup' | 'provisioning' | StaffScreenName;
 
-/** What opens without the PIN of the staff. */
+/** What opens without a PIN. */
 const openToAll: ReadonlySet<ScreenName> = new Set(['sale', 'provisioning']);
 
 /** Everything the screens show and do, from one snapshot on. */
@@ -75,18 +74,18 @@ export class Session {
   readonly staff: Staff;
   readonly idle: Idle;
   readonly guide: Guide;
-  /** For what is read from the journal and stays on screen. */
+  /** For journal data that stays on screen. */
   readonly freshness = new Freshness();
   readonly scans = new HeldScans();
-  /** What finds items; kept, so that no screen folds their texts again. */
+  /** Kept here, so that no screen folds the items' texts again. */
   readonly catalogueSearch = new CatalogueSearch();
-  /** For the state of the staff screens, which each screen makes when it is opened. */
+  /** For staff screens, which make their state when opened. */
   readonly bridge: Bridge;
-  /** For what is asked for once, however often it is sent. */
+  /** For idempotent requests. */
   readonly newId: () => string;
-  /** Whether a customer is to be attached to the ticket, and the PIN comes first. */
+  /** A customer is to be attached to the ticket once the PIN is entered. */
   attaching = $state(false);
-  /** Whether somebody writes what goes with the code of the ticket. */
+  /** Somebody writes what goes with the ticket's code. */
   askingCodeData = $state(false);
   readonly #surroundings: Surroundings;
   readonly #kept: KeptDraft;
@@ -121,7 +120,7 @@ export class Session {
       left: (view) => this.#left(view),
       paid: () => {
         surroundings.play('paid');
-        // As long as the code screen covers them, and no ticket is under way, nothing moves under a finger.
+        // Nothing may move under a finger: learn only while the code screen covers the items and no ticket is under way.
         void this.favourites.learn(() => this.sale.view !== null && this.ticket.isEmpty);
         void this.guide.paid();
       },
@@ -154,8 +153,8 @@ export class Session {
   }
 
   /**
-   * The sale on screen comes first, unless its code is left to the customer display; then what was opened. Until a service
-   * is chosen that is the set-up, or what is wrong with the set-up file.
+   * The sale on screen comes first, unless its code waits on the customer display; then what was opened. Before a service is
+   * chosen: the set-up, or what is wrong with the set-up file.
    */
   get screen(): ScreenName | 'code' | 'scan' | 'guide' | 'lock' | 'lost' {
     if (this.sale.view && this.waiting.view === null) return this.scan.renewed === null ? 'code' : 'scan';
@@ -166,7 +165,7 @@ export class Session {
     return this.#exiting || this.attaching || !this.#isOpenToAll(wanted) ? 'lock' : wanted;
   }
 
-  /** Which half of the sale screen shows where both do not fit; kept while other screens are open, and over a restart. */
+  /** Which half of the sale screen shows where both do not fit; kept over a restart. */
   get saleTab(): SaleTab {
     return this.#kept.tab;
   }
@@ -182,7 +181,7 @@ export class Session {
     return provisioning.problemCount > 0 && this.#screen !== 'setup' ? 'provisioning' : 'setup';
   }
 
-  /** Takes the terminal as main describes it now; a customer of another service is not this one's. */
+  /** The customer on a ticket belongs to the service: another service drops them. */
   receiveTerminal(state: TerminalState): void {
     const before = this.terminal.state;
     const wasLocked = this.staff.locked;
@@ -190,7 +189,7 @@ export class Session {
     this.staff.receive(state.staff);
     if (wasLocked && !state.staff.locked && this.#screen === 'history' && !this.#looking) this.#readHistory();
     if (idleMsOf(state) !== idleMsOf(before)) this.idle.follow();
-    // Its amounts have no currency of their own: in another one they would be others.
+    // Its amounts would be others in another currency.
     if (state.currency !== before.currency) this.ticket.clear();
     if (serviceOf(state) === serviceOf(before)) return;
     this.scan.leave();
@@ -203,7 +202,7 @@ export class Session {
     this.messages.hideToast();
     this.#helping = false;
     this.scan.leave();
-    // A code that is left to the customer display comes back first: its end would take any other screen away, and a form with it.
+    // A waiting code comes back first: its end would take any other screen away, with a form in it.
     if (screen !== 'sale' && this.waiting.end()) return;
     this.#screen = screen;
     this.#looking = this.attaching = this.askingCodeData = false;
@@ -218,7 +217,7 @@ export class Session {
     void this.disputes.read();
   }
 
-  /** What is opened stays fresh while a code covers it too: it is right in the moment in which it is seen again. */
+  /** Also under a code: what is covered must be right when it is seen again. */
   #readShownAgain(): void {
     void this.unresolved.refresh();
     if (this.#screen !== 'history' || (this.staff.locked && !this.#looking)) return;
@@ -226,34 +225,32 @@ export class Session {
     if (!this.#looking) void this.dayClose.refresh();
   }
 
-  /** Opens the page of a sale of which something is open: without the history around it where that takes the PIN. */
+  /** Opens a sale with something unresolved; without the history around it where that takes the PIN. */
   lookAt(saleId: string): void {
     this.open('history');
-    // The code that is left to the customer display came back instead.
+    // The waiting code came back instead.
     if (this.#screen !== 'history') return;
     this.#looking = this.staff.locked;
     void this.history.openPage(saleId);
   }
 
-  /** Opens the page of a sale at its refunds. */
   refund(saleId: string): void {
     this.#refunding = saleId;
     this.lookAt(saleId);
   }
 
-  /** Whether the page of a sale was opened for its refunds; true once. */
+  /** The page was opened for its refunds; true once. */
   takeRefund(saleId: string): boolean {
     const isWanted = this.#refunding === saleId;
     this.#refunding = null;
     return isWanted;
   }
 
-  /** A person has seen the payments of these sales. */
   async see(saleIds: readonly string[]): Promise<void> {
     this.#tell(await this.unseenPayments.see(saleIds));
   }
 
-  /** Whether the page of one sale is all that shows of the history. */
+  /** Only the page of one sale shows of the history. */
   get looksAtOne(): boolean {
     return this.#looking;
   }
@@ -262,18 +259,17 @@ export class Session {
     return openToAll.has(screen) || (screen === 'history' && this.#looking);
   }
 
-  /** Another number each time the screens begin anew: dialogs, menus and half-made entries are of the last one. */
+  /** Changes each time the screens begin anew: drops dialogs, menus and half-made entries of before. */
   get round(): number {
     return this.#round;
   }
 
-  /** Whether what is on screen gives way to the sale within moments, since nobody is there. */
+  /** The screen gives way to the sale within moments: nobody is there. */
   get leavesSoon(): boolean {
     const { screen } = this;
     return this.idle.soon && screen !== 'sale' && screen !== 'code' && this.terminal.state.mode !== 'unset';
   }
 
-  /** Whether somebody has asked what the screen is for. */
   get helping(): boolean {
     return this.#helping;
   }
@@ -282,12 +278,12 @@ export class Session {
     this.#helping = asks;
   }
 
-  /** Whether somebody has asked for the way out of the program, which is behind the PIN too. */
+  /** Somebody asked for the way out of the program, which is behind the PIN too. */
   get exiting(): boolean {
     return this.#exiting;
   }
 
-  /** Whether the program has a way out of its own: where the window has none, or where it takes a PIN. */
+  /** The program offers its own way out where the window has none, or where that takes a PIN. */
   get mayExit(): boolean {
     return this.terminal.state.kiosk.running || this.staff.hasPin;
   }
@@ -296,7 +292,7 @@ export class Session {
     this.#exiting = asks;
   }
 
-  /** Somebody says who they are for the sales to come; nothing is opened. */
+  /** For the sales to come; opens nothing. */
   async signOn(): Promise<void> {
     this.open('sale');
     this.#tell(await this.staff.signOn());
@@ -306,10 +302,10 @@ export class Session {
     this.#tell(await this.staff.signOff());
   }
 
-  /** Has main ask for the PIN of what is behind the lock; whoever leaves that goes back to the sale, where there is one. */
+  /** Whoever leaves the PIN goes back to the sale, where there is one. */
   async unlock(): Promise<void> {
     const answer = await this.staff.unlock(this.#placeBehindLock());
-    // Somebody was there, in a view whose touches this page does not hear of.
+    // Somebody was there, in a view whose touches this page does not hear.
     this.idle.touch();
     this.#tell(answer);
     if (!answer.ok && this.terminal.state.mode !== 'unset') this.leaveLock();
@@ -322,7 +318,6 @@ export class Session {
     return wanted === 'sale' || wanted === 'provisioning' ? 'setup' : wanted;
   }
 
-  /** The lock screen is left without a PIN. */
   leaveLock(): void {
     this.#exiting = false;
     this.#subscriber = null;
@@ -338,7 +333,7 @@ export class Session {
     this.open('subscriptions');
   }
 
-  /** The customer for whom the subscriptions were opened, once; null when for nobody in particular. */
+  /** The customer for whom subscriptions were opened, once; null: nobody in particular. */
   takeSubscriber(): Customer | null {
     const customer = this.#subscriber;
     this.#subscriber = null;
@@ -349,7 +344,7 @@ export class Session {
     this.#tell(await this.terminal.prefer(preferences));
   }
 
-  /** After a failed write: opens the journal anew; what it brings back comes as a new state. */
+  /** After a failed write; main sends what it brings back as a new state. */
   async reopenJournal(): Promise<void> {
     this.#tell(await this.terminal.reopenJournal());
   }
@@ -362,7 +357,7 @@ export class Session {
   }
 
   async charge(how: HowPaid = { by: 'code' }): Promise<void> {
-    // The ticket is being put aside: charged too, the same goods would be sold and still be waiting.
+    // The ticket is being put aside: charged too, the same goods would be sold and still waiting.
     if (this.parked.running) return;
     // Its "Undo" would change what is being charged.
     this.messages.hideToast();
@@ -370,7 +365,6 @@ export class Session {
     if (failure) this.messages.fail(failure);
   }
 
-  /** Waits for the code on the payer's phone, by which the ticket is to be paid. */
   async scanPayer(): Promise<void> {
     this.scan.leave();
     await this.charge({ by: 'presented', token: null });
@@ -382,8 +376,8 @@ export class Session {
   }
 
   /**
-   * Nobody was here for a while: the screens begin anew at the sale, whose ticket stays. Main locks the staff by itself.
-   * What it does for them is waited for, and the screen of a sale that is open is left alone.
+   * Nobody was here for a while: back to the sale, whose ticket stays. Main locks by itself. Requests under way and an open sale
+   * keep their screen.
    */
   #rest(): boolean {
     if (this.dayClose.comparing || requestsUnderWay(this.bridge) > 0 || this.sale.view) return false;
@@ -407,7 +401,6 @@ export class Session {
   }
 }
 
-/** Which service a terminal sells against. */
 function serviceOf({ mode, service }: TerminalState): string {
   return mode === 'live' ? `live ${service?.baseUrl}` : mode;
 }

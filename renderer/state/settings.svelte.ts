@@ -14,10 +14,8 @@ import { Acting } from './acting.svelte.ts';
 import { CodeDataRows } from './code-data-rows.svelte.ts';
 import type { ShownTerminal } from './terminal.svelte.ts';
 
-/** A discount of the shop as it is typed. */
 export type DiscountTexts = Omit<Discount, 'value'> & { value: string };
 
-/** The settings of the terminal as a form holds them. */
 export interface SettingsTexts {
   name: string;
   orderPrefix: string;
@@ -27,7 +25,7 @@ export interface SettingsTexts {
   taxPrices: TaxSettings['prices'];
   taxRounding: TaxSettings['rounding'];
   taxRate: TaxSettings['keypadRate'];
-  /** Whether large amounts are asked for once more, and above what. */
+  /** Whether large amounts are asked about, and above what. */
   asks: boolean;
   confirmAbove: string;
   codeKey: CodeKey;
@@ -35,16 +33,15 @@ export interface SettingsTexts {
   scannerEnd: ScannerEnd;
   discounts: readonly DiscountTexts[];
   otherWays: readonly string[];
-  /** Screens that the menu offers in any case. */
+  /** Screens that the menu always offers. */
   menu: readonly OptionalScreen[];
-  /** As many texts as there may be amounts; an empty one is none. */
+  /** An empty text is no amount. */
   quickAmounts: readonly string[];
   frontUrl: string;
 }
 
 const plain = (text: string): string => text.normalize('NFKC').trim();
 
-/** The terminal's settings as a form shows them. */
 function textsOf(state: TerminalState): SettingsTexts {
   const { name, orderPrefix, currency, expiryPeriod, dayEndsAt, tax, confirmAbove, frontUrl, till } = state;
   return {
@@ -69,14 +66,14 @@ function textsOf(state: TerminalState): SettingsTexts {
   };
 }
 
-/** The amount that a text is; NaN where it is none. */
+/** NaN where it is none. */
 function amountOf(text: string, currency: string): number {
   const read = parseAmount(text, currency);
   if ('amount' in read) return read.amount;
   return read.problem === 'zero' ? 0 : Number.NaN;
 }
 
-/** Why a text is not the amount that is wanted. */
+/** Why a text is not the wanted amount. */
 function ruleOfAmount(text: string, currency: string, min: number): FieldRule {
   const read = parseAmount(text, currency);
   const problem = 'problem' in read ? read.problem : null;
@@ -86,22 +83,21 @@ function ruleOfAmount(text: string, currency: string, min: number): FieldRule {
     : { kind: 'integer' };
 }
 
-/** Whether two values of a setting are the same; a group of settings is compared field by field. */
+/** A group of settings is compared field by field. */
 function isSame(one: unknown, other: unknown): boolean {
   if (typeof one !== 'object' || one === null) return Object.is(one, other);
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** The form of the terminal's settings: saved as a whole, by a person's act. */
+/** Saved as a whole, by a person. */
 export class SettingsForm extends Acting {
   readonly #terminal: ShownTerminal;
   /** What the terminal had when the form began. */
   readonly #first: SettingsTexts;
   #texts: SettingsTexts;
-  /** What goes with every code. */
   readonly codeData: CodeDataRows;
 
-  /** `typed`, `rows`: what a person has typed already. */
+  /** `typed`, `rows`: typed by a person already. */
   constructor(
     bridge: Bridge,
     terminal: ShownTerminal,
@@ -115,10 +111,7 @@ export class SettingsForm extends Acting {
     this.#texts = $state.raw({ ...this.#first, ...typed });
   }
 
-  /**
-   * A form of the terminal as it is now, after something else changed it: what a person typed stays, except
-   * in the fields that were brought, and in those whose setting is another one now.
-   */
+  /** The form after something else changed the terminal: what was typed stays, except in `brought` fields and where the setting changed. */
   renewed(brought: readonly (keyof SettingsTexts)[] = []): SettingsForm {
     const now = textsOf(this.#terminal.state);
     const typed = Object.entries(this.#texts).filter(([name, text]) => {
@@ -144,13 +137,13 @@ export class SettingsForm extends Acting {
     this.#texts = { ...this.#texts, [field]: value };
   }
 
-  /** The amount above which is asked; NaN as long as what was typed is none. */
+  /** NaN while the typed text is no amount. */
   get confirmAbove(): number | null {
     if (!this.#texts.asks) return null;
     return amountOf(this.#texts.confirmAbove, this.#currency);
   }
 
-  /** What amounts are in once this is saved. */
+  /** The currency once this is saved. */
   get #currency(): string {
     return plain(this.#texts.currency).toUpperCase();
   }
@@ -161,14 +154,13 @@ export class SettingsForm extends Acting {
     this.set('menu', offered);
   }
 
-  /** The quick amounts that are filled in, by their place. */
   get #filled(): { at: number; text: string }[] {
     return this.#texts.quickAmounts
       .map((text, at) => ({ at, text }))
       .filter(({ text }) => text.trim() !== '');
   }
 
-  /** What is sent; the currency only where it is the shop's to choose. */
+  /** The currency only where the shop may choose it. */
   get request(): TerminalSettings {
     const { name, orderPrefix, expiryPeriod, dayEndsAt, frontUrl } = this.#texts;
     const { taxPrices, taxRounding, taxRate, codeKey, scannerPrefix, scannerEnd } = this.#texts;
@@ -200,7 +192,6 @@ export class SettingsForm extends Acting {
     };
   }
 
-  /** Whether anything differs from the terminal as it is. */
   get dirty(): boolean {
     const { state } = this.#terminal;
     const { codeData, ...request } = this.request;
@@ -213,11 +204,11 @@ export class SettingsForm extends Acting {
 
   async problems(): Promise<FieldProblem[]> {
     const rows = this.codeData.problem;
-    // Its rows say themselves what is wrong with them.
+    // The rows show their own problems.
     const inRows = rows ? [{ field: `codeData.${rows.name}`, rule: rows.rule }] : [];
     const found = await problemsOf('changeSettings', this.request);
     const others = found.filter(({ field }) => !field.startsWith('codeData'));
-    // The schema sees a number or none; why a text is none is known here only.
+    // The schema sees a number or none; only here is known why a text is none.
     const worded = others.map((problem) => {
       if (problem.field === 'confirmAbove') {
         return { field: problem.field, rule: ruleOfAmount(this.#texts.confirmAbove, this.#currency, 0) };
@@ -238,25 +229,24 @@ export class SettingsForm extends Acting {
   }
 }
 
-/** What a panel of the form is given. */
 export interface PartOfSettings {
   form: SettingsForm;
   problemOf: (field: string) => string | undefined;
 }
 
-/** The connection to the service: its test, and its key, which goes in and never comes out. */
+/** The connection: its test, and its key, which goes in and never comes out. */
 export class Connection {
   readonly #bridge: Bridge;
   #test = $state.raw<Result<ConnectionTest> | null>(null);
   #running = $state<'test' | 'key' | null>(null);
-  /** Number of the last test, so that the late answer of one that was forgotten is not shown. */
+  /** Number of the last test, to drop the late answer of a forgotten one. */
   #tested = 0;
 
   constructor(bridge: Bridge) {
     this.#bridge = bridge;
   }
 
-  /** What the last test found; null before the first. */
+  /** Null before the first. */
   get result(): Result<ConnectionTest> | null {
     return this.#test;
   }
@@ -275,7 +265,7 @@ export class Connection {
     if (test === this.#tested) this.#test = answer;
   }
 
-  /** Forgets what a test found: it was of another service, or of another key. */
+  /** The result was about another service or key. */
   forgetTest(): void {
     this.#tested++;
     this.#test = null;
@@ -289,12 +279,12 @@ export class Connection {
     return this.#change(() => ask(this.#bridge, 'removeKey', undefined));
   }
 
-  /** Takes the key that is kept now, although it is another one than before. */
+  /** Accepts the stored key, although it is not the one of before. */
   acceptKey(): Promise<Result<void>> {
     return this.#change(() => ask(this.#bridge, 'acceptKey', undefined));
   }
 
-  /** Looks for the key again, such as after the keychain was unlocked. */
+  /** Such as after the keychain was unlocked. */
   rereadKey(): Promise<Result<void>> {
     return this.#change(() => ask(this.#bridge, 'rereadKey', undefined));
   }

@@ -5,10 +5,10 @@ import { shiftDay } from '../lib/time.ts';
 import { Acting } from './acting.svelte.ts';
 import { Reader } from './reader.svelte.ts';
 
-/** What the tills of the shop took on a business day, as main reads it from their copies. */
+/** What the shop's tills took on a business day, read from their copies. */
 export class ShopDays extends Acting {
   readonly day = new Reader<ShopDay>();
-  /** The day that is read or shown; null: the one that runs, as long as main has not said which that is. */
+  /** Null: the current day, until main has said which that is. */
   #date = $state<string | null>(null);
   #saved = $state.raw<Result<WrittenFile> | null>(null);
 
@@ -16,12 +16,12 @@ export class ShopDays extends Acting {
     return this.#date;
   }
 
-  /** The outcome of the file that was asked for last, of the day that is shown. */
+  /** The last file asked for, of the day that is shown. */
   get saved(): Result<WrittenFile> | null {
     return this.#saved;
   }
 
-  /** Reads the day that is shown, again. Main reads one at a time, so that nobody asks while it does. */
+  /** Main reads one day at a time: the screen does not ask meanwhile. */
   async read(): Promise<void> {
     this.#saved = null;
     await this.day.read(this.ask('readShopDay', { date: this.#date }), true);

@@ -5,15 +5,13 @@ import { limits } from '../lib/money.ts';
 import { characters } from '../lib/text.ts';
 import { Acting } from './acting.svelte.ts';
 
-/** What is wrong with a field. */
 export type StaffProblem = 'required' | 'too-long' | 'name-taken' | 'last-manager';
 
-/** What is wrong, by field. */
 export type StaffProblems = Partial<Record<'name' | 'role', StaffProblem | undefined>>;
 
-/** The form of one of the staff: added, changed or removed. Main asks for the PINs, in a view of its own. */
+/** Adds, changes or removes one of the staff. Main asks for PINs in a view of its own. */
 export class StaffForm extends Acting {
-  /** Whom it is about; null: somebody is added. */
+  /** Null: somebody new. */
   readonly was: StaffPerson | null;
   readonly removes: boolean;
   #name = $state('');
@@ -30,7 +28,6 @@ export class StaffForm extends Acting {
     this.#role = about.was?.role ?? (about.isFirst ? 'manager' : 'cashier');
   }
 
-  /** As it is typed. */
   get name(): string {
     return this.#name;
   }
@@ -51,11 +48,11 @@ export class StaffForm extends Acting {
 
   type(name: string): void {
     this.#name = name;
-    // The problem was found in the text that is being replaced.
+    // The problem was in the text that is being replaced.
     this.#problems = { ...this.#problems, name: undefined };
   }
 
-  /** Whether they are to choose another PIN; somebody new always is. */
+  /** They are to choose another PIN; somebody new always is. */
   get newPin(): boolean {
     return this.#newPin;
   }
@@ -69,7 +66,6 @@ export class StaffForm extends Acting {
     this.#problems = { ...this.#problems, role: undefined };
   }
 
-  /** Sends what was typed; answers whether it is done. */
   async submit(): Promise<boolean> {
     if (this.running || !this.dirty) return false;
     this.failure = null;
@@ -81,7 +77,7 @@ export class StaffForm extends Acting {
     return answer.ok;
   }
 
-  /** Shows what a field says; answers whether one does. */
+  /** Shows a failure at its field; answers whether it had one. */
   #refuse({ field, rule }: Failure): boolean {
     if (field === 'role') this.#problems = { role: 'last-manager' };
     else if (field === 'name' && rule?.kind === 'unique') this.#problems = { name: 'name-taken' };

@@ -4,7 +4,7 @@ import type { Result } from '../../electron/contract/result.ts';
 import type { StaffPerson, StaffState } from '../../electron/contract/unattended.ts';
 import { ask } from '../lib/ipc.ts';
 
-/** The lock of the manager's screens as main last described it. PINs are entered in a view of main's, which this page only asks for. */
+/** The lock of the manager's screens. PINs are entered in main's own view; this page only asks for it. */
 export class Staff {
   readonly #bridge: Bridge;
   #state = $state.raw<StaffState>({ hasPin: false, locked: false, waitMs: 0 });
@@ -22,17 +22,16 @@ export class Staff {
     return this.#state.locked;
   }
 
-  /** Who may sign on; none where the shop has one PIN, or no PIN. */
+  /** Who may sign on; empty where the shop has one PIN, or none. */
   get people(): readonly StaffPerson[] {
     return this.#state.people ?? [];
   }
 
-  /** Those whose PIN opens the manager's screens. */
   get managers(): readonly StaffPerson[] {
     return this.people.filter(({ role }) => role === 'manager');
   }
 
-  /** Who is at the till; null: nobody signed on, or nobody has to. */
+  /** Null: nobody signed on, or nobody has to. */
   get signedOn(): string | null {
     return this.#state.signedOn ?? null;
   }
@@ -41,7 +40,7 @@ export class Staff {
     this.#state = state;
   }
 
-  /** Has main ask for the PIN; what comes of it is told by main's next state. `canceled` where it was left. */
+  /** Main's next state tells the outcome. `canceled` where the PIN was left. */
   unlock(place: EntryPlace): Promise<Result<void>> {
     return ask(this.#bridge, 'unlockStaff', { place });
   }

@@ -3,7 +3,7 @@ import type { SubscriptionPeriod } from '../../electron/contract/payment-objects
 import type { Result } from '../../electron/contract/result.ts';
 import { type PageAsked, type ServicePage, ServicePages } from './service-pages.svelte.ts';
 
-/** What a subscription was charged, period by period, where the service tells it (elepay 1.3.0). */
+/** What a subscription was charged, by period (elepay 1.3.0). */
 export class SubscriptionPeriods extends ServicePages<SubscriptionPeriod> {
   readonly #id: string;
 
@@ -19,7 +19,7 @@ export class SubscriptionPeriods extends ServicePages<SubscriptionPeriod> {
     return { ok: true, value: { rows, total } };
   }
 
-  /** Whether the service tells none: one without the operation may answer that there is nothing at its address. */
+  /** A service without the operation may answer that nothing is at its address. */
   get isAbsent(): boolean {
     const code = this.failure?.code;
     return this.found.length === 0 && (code === 'unsupported' || code === 'not-found');

@@ -2,7 +2,7 @@ import type { Subscription } from '../../electron/contract/payment-objects.ts';
 import type { Result } from '../../electron/contract/result.ts';
 import { type PageAsked, type ServicePage, ServicePages } from './service-pages.svelte.ts';
 
-/** The service's own list of subscriptions, where it has one (elepay 1.3.0). */
+/** The service's own list of subscriptions (elepay 1.3.0). */
 export class SubscriptionsAtService extends ServicePages<Subscription> {
   protected async read(page: PageAsked): Promise<Result<ServicePage<Subscription>>> {
     const answer = await this.ask('listSubscriptions', page);
@@ -11,7 +11,7 @@ export class SubscriptionsAtService extends ServicePages<Subscription> {
     return { ok: true, value: { rows, total } };
   }
 
-  /** Whether the service has no such list: then there is nothing to show. */
+  /** The service has no such list. */
   get isAbsent(): boolean {
     return this.failure?.code === 'unsupported';
   }

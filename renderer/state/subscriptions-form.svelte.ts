@@ -5,20 +5,19 @@ import { type AmountProblem, parseAmount } from '../lib/money.ts';
 import { problemsOf } from '../lib/rules.ts';
 import { MetadataRows } from './subscriptions-metadata.svelte.ts';
 
-/** The periods that a subscription counts in (open points). */
+/** The periods a subscription counts in (open points). */
 export type Interval = NonNullable<CreateSubscription['interval']>;
 
-/** The customer of a subscription, as far as the form needs to know. */
 export interface Subscriber {
   id: string;
   name: string;
 }
 
-/** What is wrong with a field: it is no amount, it breaks a rule of the contract, or main would not take it. */
+/** No amount, against a rule of the contract, or refused by main. */
 export type SubscriptionProblem =
   { kind: 'amount'; problem: AmountProblem } | { kind: 'rule'; rule: FieldRule } | { kind: 'invalid' };
 
-/** The fields of the form, by the names of section 4.4 and the open points. */
+/** By the names of section 4.4 and the open points. */
 export type SubscriptionField =
   'customerId' | 'name' | 'amount' | 'intervalSpan' | 'initialAmount' | 'firstChargeTime' | 'metadata';
 
@@ -26,7 +25,7 @@ type Problems = Partial<Record<SubscriptionField, SubscriptionProblem>>;
 
 const required = { kind: 'rule', rule: { kind: 'required' } } as const;
 
-/** A new subscription as it is being written (section 4.4). What is left empty is not sent. */
+/** A new subscription (section 4.4); empty fields are not sent. */
 export class SubscriptionForm {
   customer = $state.raw<Subscriber | null>(null);
   name = $state('');
@@ -40,7 +39,7 @@ export class SubscriptionForm {
   readonly #currency: string;
   #problems = $state.raw<Problems>({});
 
-  /** A form for a customer, or as it was asked for before. */
+  /** For a customer, or with the terms asked for before. */
   constructor(currency: string, from: { customer: Subscriber | null; terms?: CreateSubscription | null }) {
     this.customer = from.customer;
     this.#currency = from.terms?.currency ?? currency;
@@ -59,18 +58,18 @@ export class SubscriptionForm {
     return this.#currency;
   }
 
-  /** What is wrong, since the last check. */
+  /** As of the last check. */
   get problems(): Problems {
     return this.#problems;
   }
 
-  /** Whether anything was written that leaving would lose. */
+  /** Leaving would lose something. */
   get isTouched(): boolean {
     const { name, amount, initialAmount, firstCharge, metadata } = this;
     return [name, amount, initialAmount, firstCharge].some((text) => text !== '') || !metadata.isEmpty;
   }
 
-  /** What would be asked for, as far as it can be read; for the sentence that says it in words. */
+  /** As far as they can be read; for the sentence that states them. */
   get terms(): CreateSubscription {
     const amount = parseAmount(this.amount, this.#currency);
     const initialAmount = this.#initial;
@@ -89,11 +88,11 @@ export class SubscriptionForm {
     };
   }
 
-  /** Checks every field; answers what to ask for, or null when something is wrong. */
+  /** Answers null when something is wrong. */
   async check(): Promise<Omit<OpenSubscription, 'requestId'> | null> {
     const { terms, customer } = this;
     const request = { customerName: customer?.name ?? '', terms };
-    // Any id will do here: it is made when the request is sent.
+    // Any id: the real one is made when the request is sent.
     const requestId = '00000000-0000-4000-8000-000000000000';
     const found: Problems = {};
     for (const { field, rule } of await problemsOf('openSubscription', { requestId, ...request })) {
@@ -104,7 +103,7 @@ export class SubscriptionForm {
     return Object.keys(this.#problems).length === 0 ? request : null;
   }
 
-  /** What is wrong with the texts themselves, before there are values that a contract could check. */
+  /** Before there are values for the contract to check. */
   #problemsOfTexts(): Problems {
     const amount = parseAmount(this.amount, this.#currency);
     const initial = this.#initial;
@@ -121,7 +120,7 @@ export class SubscriptionForm {
     };
   }
 
-  /** Nothing to pay before the first charge may be said in two ways: left empty, or 0. */
+  /** Nothing before the first charge: empty, or 0. */
   get #initial(): ReturnType<typeof parseAmount> {
     const read = parseAmount(this.initialAmount, this.#currency);
     return 'problem' in read && read.problem === 'zero' ? { amount: 0 } : read;
@@ -142,7 +141,7 @@ function wholeNumber(text: string): number | null {
   return /^\d{1,9}$/.test(plain) ? Number(plain) : null;
 }
 
-/** A moment as a `datetime-local` field takes it; `at` in epoch milliseconds. */
+/** As a `datetime-local` field takes it; `at` in epoch ms. */
 function localText(at: number): string {
   const local = at - new Date(at).getTimezoneOffset() * 60_000;
   return new Date(local).toISOString().slice(0, 16);

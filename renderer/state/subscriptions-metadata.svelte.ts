@@ -1,21 +1,17 @@
 import type { FieldRule } from '../../electron/contract/rules.ts';
 
-/** One entry of a metadata object, as it is being written. */
 export interface MetadataRow {
   readonly id: number;
   key: string;
   text: string;
-  /** What is wrong with its key. */
   readonly problem: FieldRule | null;
-  /** What is wrong with its value. */
   readonly valueProblem: FieldRule | null;
 }
 
-/** What entries are held to beyond having a key of their own. */
+/** Beyond each entry having a key of its own. */
 export interface EntryRules {
   problemOfKey: (key: string) => FieldRule | null;
   problemOfValue: (value: unknown) => FieldRule | null;
-  /** How many there may be. */
   max: number;
 }
 
@@ -31,7 +27,7 @@ class Row {
   key = $state('');
   text = $state('');
   readonly id: number;
-  /** A value that is no text stays what it is as long as nobody writes over it. */
+  /** A value that is no text stays what it is until somebody writes over it. */
   readonly #kept: Kept | null;
   readonly #keys: () => readonly string[];
   readonly #rules: EntryRules;
@@ -70,7 +66,7 @@ class Row {
   }
 }
 
-/** A metadata object as rows of key and value (sections 4.4 and 4.6); rows without anything are left out. */
+/** A metadata object as rows (sections 4.4 and 4.6); empty rows are left out. */
 export class MetadataRows {
   #rows = $state.raw<readonly Row[]>([]);
   #nextId = 0;
@@ -94,7 +90,6 @@ export class MetadataRows {
     return problems.find((problem) => problem !== null) ?? null;
   }
 
-  /** No more rows can be added. */
   get isFull(): boolean {
     return this.#rows.length >= this.#rules.max;
   }
@@ -109,7 +104,7 @@ export class MetadataRows {
     if (!this.isFull) this.#rows = [...this.#rows, this.#row()];
   }
 
-  /** Takes a row out; answers the function that puts it back where it was. */
+  /** Answers how to put the row back in its place. */
   remove(id: number): () => void {
     const index = this.#rows.findIndex((row) => row.id === id);
     const row = this.#rows[index];

@@ -8,20 +8,20 @@ import type { Failure, Result } from '../../electron/contract/result.ts';
 import { ask } from '../lib/ipc.ts';
 import { Reader } from './reader.svelte.ts';
 
-/** What a person asks for of a subscription after a question, since it moves money or ends it. */
+/** Acts that are confirmed first: they move money or end the subscription. */
 export type AskedAct = Exclude<SubscriptionAct, 'update'>;
 
-/** What is being done about subscriptions, one thing at a time. */
+/** One at a time. */
 type Running = SubscriptionAct | 'create' | 'refresh' | 'add' | 'hide';
 
-/** Nothing was done; a second tap on what is under way needs no word. */
+/** Refused for another act under way; a second tap on the same needs no word. */
 const somethingElse: Failure = {
   ok: false,
   code: 'busy',
   message: 'Something else is being done about a subscription.',
 };
 
-/** The subscriptions that were made, or added by their id, at this terminal (the document lists none: section 4.8). */
+/** Subscriptions made, or added by id, at this terminal (the document lists none: section 4.8). */
 export class Subscriptions {
   readonly #bridge: Bridge;
   readonly #newId: () => string;
@@ -29,7 +29,7 @@ export class Subscriptions {
   readonly entries = new Reader<readonly SubscriptionEntry[]>();
   #openedId = $state<string | null>(null);
   #running = $state<Running | null>(null);
-  /** Kept until main has answered: a second tap after a lost answer must not make a second subscription. */
+  /** Kept until main answers: a second tap after a lost answer must not make a second subscription. */
   #unanswered: OpenSubscription | null = null;
 
   constructor(bridge: Bridge, newId: () => string) {
@@ -37,7 +37,6 @@ export class Subscriptions {
     this.#newId = newId;
   }
 
-  /** The entry that is looked at; null when none is. */
   get opened(): SubscriptionEntry | null {
     return this.#list.find(({ id }) => id === this.#openedId) ?? null;
   }
@@ -54,7 +53,7 @@ export class Subscriptions {
     await this.entries.read(ask(this.#bridge, 'readSubscriptions', undefined));
   }
 
-  /** Asks for a subscription and opens its entry; answers a failure to be told. */
+  /** Opens its entry; answers a failure to show. */
   async create(asked: Omit<OpenSubscription, 'requestId'>): Promise<Failure | null> {
     const { requestId, ...before } = this.#unanswered ?? { requestId: '' };
     const again = JSON.stringify(before) === JSON.stringify(asked);
@@ -72,7 +71,7 @@ export class Subscriptions {
     return this.#run('start', () => ask(this.#bridge, 'startSubscription', id));
   }
 
-  /** Ends a subscription for good (elepay 1.3.0). */
+  /** For good (elepay 1.3.0). */
   cancel(id: string): Promise<Failure | null> {
     return this.#run('cancel', () => ask(this.#bridge, 'cancelSubscription', id));
   }
@@ -86,12 +85,12 @@ export class Subscriptions {
     return this.#run('refresh', () => ask(this.#bridge, 'refreshSubscription', id));
   }
 
-  /** Replaces the metadata of a subscription (section 4.6). */
+  /** Section 4.6. */
   update(id: string, metadata: Record<string, unknown>): Promise<Failure | null> {
     return this.#run('update', () => ask(this.#bridge, 'updateSubscription', { id, metadata }));
   }
 
-  /** Puts a subscription that was made elsewhere on the list, and opens it. */
+  /** Lists a subscription that was made elsewhere, and opens it. */
   add(subscriptionId: string): Promise<Failure | null> {
     return this.#run('add', async () => {
       const answer = await ask(this.#bridge, 'addSubscription', subscriptionId);
@@ -100,12 +99,11 @@ export class Subscriptions {
     });
   }
 
-  /** Takes an entry off the list; `unhide` is the undo. */
+  /** `unhide` is the undo. */
   async hide(id: string): Promise<Failure | null> {
     return this.#runAndRead('hide', () => ask(this.#bridge, 'hideSubscription', id));
   }
 
-  /** Puts an entry that was taken off back on the list. */
   async unhide(id: string): Promise<Failure | null> {
     return this.#runAndRead('hide', () => ask(this.#bridge, 'unhideSubscription', id));
   }
@@ -114,11 +112,11 @@ export class Subscriptions {
     return this.entries.value ?? [];
   }
 
-  /** Does something that answers with an entry; the one that is looked at meanwhile stays on screen. */
+  /** The entry looked at meanwhile stays on screen. */
   #run(act: Running, send: () => Promise<Result<SubscriptionEntry>>): Promise<Failure | null> {
     return this.#alone(act, send, async (answer) => {
       if (answer.ok) this.#place(answer.value);
-      // Main may have learned something all the same: that the state is another one, or that no answer came.
+      // Main may have learned something all the same: another state, or that no answer came.
       else await this.read();
     });
   }

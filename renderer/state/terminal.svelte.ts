@@ -16,7 +16,7 @@ import { itemWithBarcode } from '../lib/found-item.ts';
 import { looksLikePayerCode } from '../lib/payer-code.ts';
 import type { PriceStyle } from '../lib/item-texts.ts';
 
-/** The terminal as main last described it: whole values, replaced when main sends new ones. */
+/** The terminal as main last described it: whole values, replaced by main. */
 export class ShownTerminal {
   readonly #bridge: Bridge;
   readonly #clock: Pick<WallClock, 'now'>;
@@ -47,7 +47,7 @@ export class ShownTerminal {
     return this.#catalogue;
   }
 
-  /** Whether the rate of some item depends on where it is eaten. */
+  /** The rate of some item depends on where it is eaten. */
   get isServed(): boolean {
     return this.#isServed;
   }
@@ -56,7 +56,7 @@ export class ShownTerminal {
     return this.#connection;
   }
 
-  /** The dialect that the service speaks; the practice service speaks the documented one. */
+  /** The practice service speaks the documented one. */
   get dialect(): DialectName {
     const { mode, service } = this.#state;
     return mode === 'live' && service ? service.dialect : 'documented';
@@ -66,7 +66,6 @@ export class ShownTerminal {
     return this.#state.locations.find(({ id }) => id === this.#state.locationId) ?? null;
   }
 
-  /** How the shop writes prices. */
   get priceStyle(): PriceStyle {
     return { currency: this.#state.currency, basis: this.#state.tax.prices };
   }
@@ -75,7 +74,7 @@ export class ShownTerminal {
     return itemId === undefined ? undefined : this.#catalogue.items.find(({ id }) => id === itemId);
   }
 
-  /** Whether an item is sold out now; the shop's day ends while nobody touches the screen, too. */
+  /** The shop's day also ends while nobody touches the screen. */
   isSoldOut(itemId: string | undefined): boolean {
     const { now } = this.#clock;
     return this.#state.soldOut.some((one) => one.itemId === itemId && one.until > now);
@@ -89,7 +88,7 @@ export class ShownTerminal {
     return itemWithBarcode(this.#catalogue.items, barcode);
   }
 
-  /** Whether a scan takes money, as the code on a payer's phone does: it is not shown. An item's barcode takes none. */
+  /** A scan of the code on a payer's phone takes money, so it is not shown. An item's barcode takes none. */
   isPayersSecret(text: string): boolean {
     return looksLikePayerCode(text) && this.itemWithBarcode(text) === undefined;
   }

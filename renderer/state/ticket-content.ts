@@ -5,18 +5,16 @@ import { type Picked, sameChoices, withChoices } from '../lib/choices.ts';
 import { servedAs } from '../lib/serving.ts';
 import type { Discount, TaxSettings } from '../../electron/contract/tax.ts';
 
-/** Everything on a ticket. */
 export interface TicketContent {
   lines: readonly Line[];
-  /** Off the whole ticket. */
   discount: Discount | null;
-  /** What staff call it; left out: nothing. */
+  /** What staff call it; absent: no name. */
   name?: string;
   note: string;
   customer: SaleCustomer | null;
-  /** What goes with its code beside what goes with every one; left out: nothing. */
+  /** Goes with its code, beside what goes with every one; absent: nothing. */
   codeData?: CodeData;
-  /** Where what is rung up next is eaten; left out: here. */
+  /** Where what is rung up next is eaten; absent: here. */
   serving?: Serving;
   /** The sale whose goods these are, if its code was shown before. */
   replaces: string | null;
@@ -30,10 +28,7 @@ export const nothing: TicketContent = {
   replaces: null,
 };
 
-/**
- * The pieces on those lines beyond the ones that were charged, whatever was taken off them since. What is taken off a
- * line was charged with it, and is not taken off the pieces beyond.
- */
+/** The pieces beyond those that were charged. A line's discount was charged with it: the pieces beyond do not get it. */
 export function beyond(lines: readonly Line[], charged: readonly Line[]): Line[] {
   const left = charged.map((line) => ({ ...line }));
   return lines.flatMap((line) => {
@@ -50,10 +45,10 @@ export function beyond(lines: readonly Line[], charged: readonly Line[]): Line[]
   });
 }
 
-/** Whether one more piece is the same line: what was taken off a line is not taken off another piece. */
+/** One more piece is the same line; a discounted line takes no other piece. */
 export function same(one: Line, other: Line): boolean {
   const isPlain = one.discount === undefined && other.discount === undefined;
-  // A line that was kept without a rate has that of its item.
+  // A line kept without a rate has that of its item.
   const isSameRate = one.rate === undefined || other.rate === undefined || one.rate === other.rate;
   return (
     isPlain &&
@@ -65,17 +60,15 @@ export function same(one: Line, other: Line): boolean {
   );
 }
 
-/** A line with that taken off it, or nothing. */
 export function discounted({ discount: _, ...line }: Line, discount: Discount | null): Line {
   return discount === null ? line : { ...line, discount };
 }
 
-/** What main kept of a ticket. */
 export function contentOf({ discount = null, replaces = null, ...draft }: Draft): TicketContent {
   return { ...draft, discount, replaces };
 }
 
-/** What is on a ticket beside what came back on it: what was rung up, said or chosen since. */
+/** What was rung up, said or chosen since the ticket came back. */
 export function since(now: TicketContent, cameBack: TicketContent): TicketContent {
   const { discount, name, note, customer, codeData, serving } = now;
   return {
@@ -90,11 +83,10 @@ export function since(now: TicketContent, cameBack: TicketContent): TicketConten
   };
 }
 
-/** What a line has of its item. */
 export type ItemOfLine = Pick<CatalogueItem, 'id' | 'price' | 'rate' | 'takeawayRate' | 'choices'> &
   Partial<Pick<CatalogueItem, 'pictureUrl'>>;
 
-/** An item as a line, with what is chosen of it and the rate that it has where it is eaten. */
+/** With its choices, and the rate of where it is eaten. */
 export function lineOfItem(
   item: ItemOfLine,
   serving: Serving,
@@ -105,7 +97,7 @@ export function lineOfItem(
   return { itemId, ...said, count, ...servedAs(item, serving) };
 }
 
-/** The lines, or one of them alone, with the rates that their items have where they are eaten. */
+/** All lines, or one, with the rates of where they are eaten. */
 export function served(
   lines: readonly Line[],
   serving: Serving,
@@ -119,17 +111,16 @@ export function served(
   });
 }
 
-/** What a ticket has to know of its shop. */
 export interface ShopOfTicket {
   /** What an amount of the keypad is called. */
   keypadName: () => string;
   currency: () => string;
   tax: () => TaxSettings;
-  /** The rates of an item that is sold; undefined where there is none of this id. */
+  /** Undefined where no item has this id. */
   itemOf: (itemId: string | undefined) => Pick<CatalogueItem, 'rate' | 'takeawayRate'> | undefined;
 }
 
-/** Every line with its rate: one that was kept without is rated as what it sells is now. */
+/** A line kept without a rate gets the rate of its item now. */
 export function rated(lines: readonly Line[], { itemOf, tax }: ShopOfTicket): Line[] {
   return lines.map((line) =>
     line.rate === undefined ? { ...line, rate: itemOf(line.itemId)?.rate ?? tax().keypadRate } : line,

@@ -22,21 +22,19 @@ import {
   type TicketContent,
 } from './ticket-content.ts';
 
-/** Why a ticket cannot be charged, or null. */
 export type TicketProblem = 'empty' | 'full' | 'too-much' | 'zero' | 'discount' | 'note' | null;
 
-/** Where something was put on the ticket last; a new object each time, also for one more piece of the same item. */
+/** Where something was put last; a new object each time, also for one more piece. */
 export type LatestLine = { readonly at: number };
 
-/** The request that asked for a code of a ticket and has no answer yet, and whether the amount on the keypad was part of it. */
+/** A request for a code that is not answered yet, and whether the keypad's amount was part of it. */
 type Asked = { requestId: string; typed: boolean } | null;
 
-/** What of a ticket goes with its last line. */
+/** What goes when the last line goes. */
 type RestOfTicket = Pick<TicketContent, 'replaces' | 'discount' | 'serving'>;
 
-/** What the cashier has put together and not yet charged. */
 export class Ticket {
-  /** The amount on the keypad: it is charged as it stands, added or not. */
+  /** Charged as it stands, added or not. */
   readonly entry: AmountEntry;
   #lines = $state.raw<readonly Line[]>([]);
   #discount = $state.raw<Discount | null>(null);
@@ -48,9 +46,9 @@ export class Ticket {
   #serving = $state<Serving>('eat-in');
   #asked: Asked = null;
   #latest = $state.raw<LatestLine | null>(null);
-  /** Another object for each customer's ticket: what was taken back from one does not come to the next. */
+  /** Another object for each customer's ticket: an undo must not reach the next one's. */
   #ticket: object = {};
-  /** Saved payment methods by their customer's id, as far as they were seen: a draft keeps only the one in use. */
+  /** Saved payment methods seen so far, by customer id: a draft keeps only the one in use. */
   readonly #savedSources = new SvelteMap<string, string>();
   readonly #changed: () => void;
   readonly #shop: ShopOfTicket;
@@ -65,17 +63,17 @@ export class Ticket {
     if (draft) this.#put(contentOf(draft));
   }
 
-  /** The lines that are on the ticket, without the amount that is being typed. */
+  /** Without the amount being typed. */
   get lines(): readonly Line[] {
     return this.#lines;
   }
 
-  /** The amount that is being typed, as the line that it will be; null when nothing is. */
+  /** The amount being typed, as a line. */
   get typed(): Line | null {
     return this.entry.isEmpty ? null : this.#typedLine(this.entry.amount);
   }
 
-  /** What "Show code" charges: the lines, and the amount that is being typed. */
+  /** What "Show code" charges: the lines, and the amount being typed. */
   get charged(): readonly Line[] {
     return this.#charged;
   }
@@ -84,17 +82,17 @@ export class Ticket {
     return this.#discount;
   }
 
-  /** What the ticket comes to, line by line and rate by rate; null while more is taken off than there is. */
+  /** By line and by rate; null while more is taken off than there is. */
   get reckoned(): Reckoned | null {
     return 'problem' in this.#reckoned ? null : this.#reckoned;
   }
 
-  /** The line that was added or counted up last, for the eye to find; null when none was. */
+  /** The line added or counted up last, to be marked. */
   get latest(): LatestLine | null {
     return this.#latest;
   }
 
-  /** What staff call it; empty: nothing. */
+  /** What staff call it; empty: no name. */
   get name(): string {
     return this.#name;
   }
@@ -107,12 +105,11 @@ export class Ticket {
     return this.#customer;
   }
 
-  /** What staff let go with the code; null: nothing. */
   get codeData(): CodeData | null {
     return this.#codeData;
   }
 
-  /** The id of the attached customer's saved payment method; null when none is known. */
+  /** Null: the attached customer has none that is known. */
   get savedSource(): string | null {
     return this.#customer && (this.#savedSources.get(this.#customer.id) ?? null);
   }
@@ -129,7 +126,7 @@ export class Ticket {
     return this.reckoned?.sums.total ?? ticketTotal(this.charged);
   }
 
-  /** What the lines come to, before what is taken off the whole ticket. */
+  /** Before what is taken off the whole ticket. */
   get subtotal(): number {
     const reckoned = reckon(this.charged, null, this.#shop.tax());
     return 'problem' in reckoned ? ticketTotal(this.charged) : reckoned.sums.subtotal;
@@ -139,7 +136,7 @@ export class Ticket {
     return this.charged.reduce((pieces, line) => pieces + line.count, 0);
   }
 
-  /** How many of an item are on it, on whatever line. */
+  /** On whatever line. */
   piecesOf(itemId: string): number {
     return this.#lines.reduce((sum, line) => (line.itemId === itemId ? sum + line.count : sum), 0);
   }
@@ -162,22 +159,21 @@ export class Ticket {
     return characters(this.#note) > limits.description ? 'note' : null;
   }
 
-  /** How many of an item stand on the line that one more of it would count up. */
+  /** Pieces on the line that one more would count up. */
   countOf(item: ItemOfLine, picked: Picked = []): number {
     return this.#lines[this.#placeOf(this.lineOf(item, '', 1, picked))]?.count ?? 0;
   }
 
-  /** An item as a line of this ticket, by a name. */
   lineOf(item: ItemOfLine, name: string, count = 1, picked: Picked = []): Line {
     return lineOfItem(item, this.#serving, { name, count, picked });
   }
 
-  /** The line of the same item that has room for those pieces; -1: there is none. */
+  /** -1: none has room for those pieces. */
   #placeOf(line: Line): number {
     return this.#lines.findIndex((known) => same(known, line) && known.count + line.count <= limits.count);
   }
 
-  /** Puts a line on the ticket, or one more piece of the same item; answers false when the ticket is full. */
+  /** One more piece of the same item counts up its line. False: the ticket is full. */
   add(line: Line): boolean {
     const at = line.itemId === undefined ? -1 : this.#placeOf(line);
     const known = this.#lines[at];
@@ -193,7 +189,7 @@ export class Ticket {
     return true;
   }
 
-  /** Makes the amount that is being typed a line; answers false when the ticket is full. */
+  /** False: the ticket is full. */
   addTyped(): boolean {
     if (this.#lines.length >= limits.lines) return false;
     const [given, ticket, asked] = [this.#content, this.#ticket, this.#asked];
@@ -211,7 +207,7 @@ export class Ticket {
     this.#changed();
   }
 
-  /** Where all of it is eaten, also what is rung up next; or a line alone, by its index. */
+  /** All of it, and what is rung up next; or one line by its index. */
   setServing(serving: Serving, index?: number): void {
     if (index === undefined) this.#serving = serving;
     this.#lines = served(this.#lines, serving, this.#shop.itemOf, index);
@@ -223,7 +219,7 @@ export class Ticket {
     this.#changed();
   }
 
-  /** Takes something off a line by its index, or off the whole ticket for null; answers how to take that back. */
+  /** Off a line by its index; null: the whole ticket. Answers how to undo it. */
   setDiscount(target: number | null, discount: Discount | null): () => void {
     if (target !== null) return this.#setLineDiscount(target, discount);
     const [before, ticket] = [this.#discount, this.#ticket];
@@ -236,7 +232,7 @@ export class Ticket {
     };
   }
 
-  /** What is rung up, counted or taken off meanwhile does not keep a line from being found again. */
+  /** Undo finds the line even if lines were added, counted or removed meanwhile. */
   #setLineDiscount(at: number, discount: Discount | null): () => void {
     const before = this.#lines[at];
     if (!before) return () => undefined;
@@ -253,7 +249,7 @@ export class Ticket {
     };
   }
 
-  /** Takes a line off; answers the function that puts it back where it was. */
+  /** Answers how to put the line back in its place. */
   remove(index: number): () => void {
     const [before, content, asked] = [this.#lines, this.#content, this.#asked];
     this.#lines = before.filter((_, at) => at !== index);
@@ -266,13 +262,13 @@ export class Ticket {
       if (dropped && this.charged.length === 0) this.#restore(dropped, {}, asked);
       const line = before[index];
       if (!line) return;
-      // Only if nothing else happened is the old list the right one; otherwise the line joins the new list.
+      // The old list is right only if nothing else happened; otherwise the line joins the new one.
       this.#lines = this.#lines === after ? before : this.#lines.toSpliced(index, 0, line);
       this.#changed();
     };
   }
 
-  /** Empties the ticket; answers the function that brings it back if nothing was added meanwhile. */
+  /** Answers how to bring it back, if nothing was added meanwhile. */
   clear(): () => void {
     const [before, asked] = [{ ...this.#content, lines: this.charged }, this.#asked];
     this.fill(nothing);
@@ -283,15 +279,12 @@ export class Ticket {
     };
   }
 
-  /** A code of it is asked for by a request; null: that one was answered, and this ticket is no sale. */
+  /** Null: the request was answered without a sale. */
   asked(requestId: string | null): void {
     this.#asked = requestId === null ? null : { requestId, typed: this.typed !== null };
   }
 
-  /**
-   * Takes off the lines that have become a sale. What was rung up after they were asked for stays, as the next ticket; so
-   * does a ticket that was put in this one's place meanwhile.
-   */
+  /** Takes off the lines that became a sale. Lines rung up since, or another ticket in this one's place, stay. */
   sold(charged: readonly Line[]): void {
     if (this.#asked === null) return;
     if (this.#asked.typed && !this.entry.isEmpty) this.entry.clear();
@@ -304,7 +297,7 @@ export class Ticket {
     this.#take(content);
   }
 
-  /** Puts what became no sale back on an empty ticket; answers the function that takes it off, and leaves what came since. */
+  /** Puts unsold lines back on an empty ticket; answers how to take them off, leaving what came since. */
   bringBack(content: TicketContent): () => void {
     this.fill(content);
     return () => this.#take(since(this.#content, content));
@@ -333,7 +326,6 @@ export class Ticket {
     this.#changed();
   }
 
-  /** Lets something go with the code, or nothing. */
   setCodeData(data: CodeData | null): void {
     this.#codeData = data;
     this.#changed();
@@ -344,25 +336,25 @@ export class Ticket {
     this.#changed();
   }
 
-  /** Attaches a customer of the service, who pays as they like; answers the function that takes it back. */
+  /** They pay as they like; answers how to undo it. */
   attach({ id, name = '', defaultSource }: Customer): () => void {
     this.#rememberSource(id, defaultSource);
     return this.#replaceCustomer({ id, name, sourceId: null, shouldCreateSource: false });
   }
 
-  /** Takes the customer off; answers the function that puts them back. */
+  /** Answers how to put them back. */
   detach(): () => void {
     return this.#replaceCustomer(null);
   }
 
-  /** Takes off for good what was another service's: the customer, every saved payment method, the sale it replaces. */
+  /** Drops what was another service's, for good: customer, saved payment methods, the sale it replaces. */
   forgetService(): void {
     this.#savedSources.clear();
     this.#replaces = null;
     if (this.#customer) this.setCustomer(null);
   }
 
-  /** The ticket as main keeps it; null while there is too much of it to be kept. */
+  /** Null while there is too much of it to be kept. */
   draft(locationId: string | null): Draft | null {
     if (characters(this.#note) > limits.description || this.charged.length > limits.lines) return null;
     const { discount, ...content } = this.#content;
@@ -370,14 +362,14 @@ export class Ticket {
     return { ...content, ...(discount && { discount }), lines: [...this.charged], locationId, ...asked };
   }
 
-  /** Once the amount on the keypad was taken out or cleared, what is typed next is no part of the sale under way. */
+  /** Once the keypad's amount was taken out or cleared, what is typed next is no part of the sale under way. */
   #entryChanged(): void {
     if (this.#asked && this.entry.isEmpty) this.#asked.typed = false;
     this.#beginAnewIfEmpty();
     this.#changed();
   }
 
-  /** What is put on an emptied ticket is for the next customer: not the goods of a sale before it, nor at its discount. */
+  /** An emptied ticket is the next customer's: without the earlier sale, and without its discount. */
   #beginAnewIfEmpty(): void {
     if (this.isEmpty) this.#restore(nothing);
   }
@@ -400,12 +392,12 @@ export class Ticket {
     const before = this.#customer;
     this.setCustomer(customer);
     return () => {
-      // Somebody attached meanwhile is not replaced by an undo.
+      // Undo must not replace somebody attached meanwhile.
       if (this.#customer === customer) this.setCustomer(before);
     };
   }
 
-  /** A request takes ids of 32 characters at most (specification section 8). */
+  /** A request takes ids of at most 32 characters (specification section 8). */
   #rememberSource(customerId: string | undefined, sourceId: string | null | undefined): void {
     if (customerId === undefined || !sourceId || characters(sourceId) > limits.id) return;
     this.#savedSources.set(customerId, sourceId);

@@ -3,11 +3,10 @@ import type { UnresolvedSale } from '../../electron/contract/sale.ts';
 import { ask } from '../lib/ipc.ts';
 import { Reader } from './reader.svelte.ts';
 
-/** The sales with codes of which the service has not said its last word: how many, and which, once asked for. */
+/** Sales with codes whose outcome the service may still change: how many, and which once asked for. */
 export class Unresolved {
   readonly #bridge: Bridge;
   #count = $state(0);
-  /** The list that is looked at. */
   readonly list = new Reader<UnresolvedSale[]>();
 
   constructor(bridge: Bridge, count: number) {
@@ -19,13 +18,12 @@ export class Unresolved {
     return this.#count;
   }
 
-  /** Main counts anew; a list that is open follows. */
+  /** A list that is open follows. */
   receive(count: number): void {
     this.#count = count;
     void this.refresh();
   }
 
-  /** Reads the list again, if it is open. */
   async refresh(): Promise<void> {
     if (this.list.now !== null) await this.open(false);
   }

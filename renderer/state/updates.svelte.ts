@@ -4,7 +4,6 @@ import type { Failure } from '../../electron/contract/result.ts';
 import type { Updates } from '../../electron/contract/updates.ts';
 import { ask } from '../lib/ipc.ts';
 
-/** Newer versions of the program, as the main process knows them. */
 export class NewerVersions {
   readonly #bridge: Bridge;
   #updates = $state.raw<Updates | null>(null);
@@ -27,17 +26,16 @@ export class NewerVersions {
     return this.#asking;
   }
 
-  /** Asks how it stands. */
   async read(): Promise<void> {
     await this.#ask('readUpdates');
   }
 
-  /** Has a newer version looked for and downloaded; answers when that is done. */
+  /** Has a newer version looked for and downloaded. */
   async look(): Promise<void> {
     await this.#ask('lookForUpdate');
   }
 
-  /** Has the version that is ready started; where that goes well, these screens end. */
+  /** If that succeeds, these screens end. */
   async install(): Promise<void> {
     if (this.#asking) return;
     this.#asking = 'installUpdate';
