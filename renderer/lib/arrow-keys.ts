@@ -1,10 +1,10 @@
 /**
- * Attached to a list, with or without a search field above it: the arrow keys go from the field down through
- * the rows (elements with `data-row`) and back up, Home and End to the ends of the list.
+ * Attached to a list, with or without a search field above it: arrow keys move through field and rows (`data-row`), Home and End
+ * to the ends.
  */
 export function arrowKeys(element: HTMLElement): () => void {
   const move = (event: KeyboardEvent): void => {
-    // While a word is being converted to kanji, these keys choose among its readings.
+    // While kana are being converted to kanji, these keys choose among the candidates.
     if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     const stops = [...element.querySelectorAll<HTMLElement>('input, [data-row]')];
     const at = stops.indexOf(event.target as HTMLElement);

@@ -1,4 +1,4 @@
-/** A size of a drive: `31.9 GB`, in the units that drives are sold by. */
+/** A drive's size in the decimal units that drives are sold by: `31.9 GB`. */
 export function bytesInWords(bytes: number, locale: string): string {
   const [size, unit] = bytes >= 1e9 ? [bytes / 1e9, 'gigabyte'] : [bytes / 1e6, 'megabyte'];
   const format = { style: 'unit', unit, maximumFractionDigits: 1 } as const;

@@ -1,6 +1,6 @@
 import type { Catalogue, CatalogueCategory, CatalogueItem } from '../../electron/contract/catalogue.ts';
 
-/** The catalogue with an item in its place, or behind the last of its category when it is new. */
+/** In its place, or behind the last of its category when it is new. */
 export function withItem(catalogue: Catalogue, item: CatalogueItem): Catalogue {
   const { items } = catalogue;
   const there = items.some(({ id }) => id === item.id);
@@ -13,7 +13,7 @@ export function withoutItem(catalogue: Catalogue, itemId: string): Catalogue {
   return { ...catalogue, items: catalogue.items.filter(({ id }) => id !== itemId) };
 }
 
-/** The catalogue with an item before (-1) or behind (1) its neighbour among the items that are shown. */
+/** Moved before (-1) or behind (1) its neighbour among the items that are shown. */
 export function withItemMoved(
   catalogue: Catalogue,
   itemId: string,
@@ -53,7 +53,7 @@ export function withCategory(catalogue: Catalogue, category: CatalogueCategory):
   };
 }
 
-/** The catalogue without a category; its items go to another one, or with it (null). */
+/** Its items go to another category, or with it (null). */
 export function withoutCategory(catalogue: Catalogue, categoryId: string, moveTo: string | null): Catalogue {
   return {
     categories: catalogue.categories.filter(({ id }) => id !== categoryId),

@@ -1,7 +1,6 @@
 import { spellingOf } from '../../electron/domain/reading.ts';
 import { fold } from './fold.ts';
 
-/** What search looks at in an item. */
 export interface Searchable {
   readonly name: { readonly ja: string; readonly en: string };
   readonly reading: string;
@@ -13,7 +12,7 @@ interface Folded {
   readonly sound: string;
 }
 
-/** Calls back when the screen has nothing to draw, as requestIdleCallback does; answers how to call it off. */
+/** As requestIdleCallback does; answers how to cancel. */
 export type WhenIdle = (callback: (deadline: { timeRemaining(): number }) => void) => () => void;
 
 const whenIdle: WhenIdle = (callback) => {
@@ -21,19 +20,19 @@ const whenIdle: WhenIdle = (callback) => {
   return () => cancelIdleCallback(handle);
 };
 
-/** Milliseconds of an idle moment that are left to the browser. */
+/** Milliseconds of an idle moment left to the browser. */
 const spared = 2;
 
 /**
- * Finds items as `matches` does, but folds each item's texts once and not at every key. Texts are known by
- * what they say, so that a catalogue that main sends anew is folded only where it changed.
+ * Finds items as `matches` does, but folds each item's texts once. Keyed by the texts, so that a catalogue sent anew is folded
+ * only where it changed.
  */
 export class CatalogueIndex {
   readonly #byList = new WeakMap<readonly Searchable[], readonly Folded[]>();
   readonly #byItem = new WeakMap<Searchable, Folded>();
   #byText = new Map<string, Folded>();
 
-  /** Folds the texts of items in idle moments; answers how to stop. */
+  /** In idle moments; answers how to stop. */
   prepare(items: readonly Searchable[], idle: WhenIdle = whenIdle): () => void {
     const texts = new Set(items.map(textOf));
     this.#byText = new Map([...this.#byText].filter(([text]) => texts.has(text)));
@@ -41,7 +40,7 @@ export class CatalogueIndex {
     let stop: () => void = () => undefined;
     const goOn = (): void => {
       stop = idle((deadline) => {
-        // At least one each time, so that a busy screen only makes it slower.
+        // At least one each time: a busy screen only makes it slower.
         do {
           const item = items[next];
           if (item === undefined) return;
@@ -55,11 +54,11 @@ export class CatalogueIndex {
     return () => stop();
   }
 
-  /** The items that contain what was typed, by spelling or by sound, in their order. */
+  /** By spelling or sound, in the items' order. */
   find<T extends Searchable>(typed: string, items: readonly T[]): T[] {
     const spelling = spellingOf(typed);
     const wholeSound = fold(typed);
-    // While a syllable is being typed its last consonants are not kana yet; what is left begins the whole sound.
+    // The last consonants of an unfinished syllable are not kana yet; what is left begins the whole sound.
     const sound = wholeSound.replace(/[a-z]+$/, '') || wholeSound;
     const all = this.#foldedOf(items);
     return items.filter((_item, at) => {
@@ -68,7 +67,7 @@ export class CatalogueIndex {
     });
   }
 
-  /** The folded texts of a list, looked up once and not at every key. */
+  /** Looked up once a list, not at every key. */
   #foldedOf(items: readonly Searchable[]): readonly Folded[] {
     const known = this.#byList.get(items);
     if (known !== undefined) return known;

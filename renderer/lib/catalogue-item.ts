@@ -8,17 +8,16 @@ import { type GroupTexts, textsOfChoices } from './item-choices.ts';
 import { type ItemProblem, priceProblem } from './item-problem.ts';
 import { characters } from './text.ts';
 
-/** The fields of an item as a form holds them. */
 export interface ItemTexts {
   ja: string;
   en: string;
   reading: string;
   price: string;
-  /** Percent of tax. */
+  /** Percent. */
   rate: `${CatalogueItem['rate']}`;
-  /** The same where it is taken away; '': it has one rate. */
+  /** Percent where it is taken away; '': the same rate. */
   takeawayRate: `${CatalogueItem['rate']}` | '';
-  /** The id of a category; '' for the one of the name `newCategory`. */
+  /** An id; '' for a category named `newCategory`. */
   category: string;
   newCategory: string;
   barcode: string;
@@ -26,10 +25,10 @@ export interface ItemTexts {
   choices: readonly GroupTexts[];
 }
 
-/** A field of the form; its choices are rows of their own. */
+/** Its choices are rows of their own. */
 export type ItemField = Exclude<keyof ItemTexts, 'choices'>;
 
-/** The category of what a person gives none. */
+/** For items without a category. */
 export const otherCategory = { ja: 'その他', en: 'Other' } as const;
 
 export function textsOf(item: CatalogueItem | null, category: string): ItemTexts {
@@ -66,16 +65,13 @@ export function rateOf(text: ItemTexts['rate']): CatalogueItem['rate'] {
   return ({ '10': 10, '8': 8, '0': 0 } as const)[text];
 }
 
-/**
- * The reading that a name's kana gives, in hiragana; '' where there is none. Latin letters and digits are
- * found by their spelling, so that they alone are no reading.
- */
+/** In hiragana; '' where there is none. Latin letters and digits are found by spelling: alone they are no reading. */
 export function readingFrom(kana: string | null): string {
   const reading = hiragana(kana ?? '').replaceAll(/[・\s]+/g, '');
   return /\p{Script=Hiragana}/u.test(reading) ? reading : '';
 }
 
-/** What main would refuse of an item, field by field, before anything is sent. */
+/** What main would refuse, before anything is sent. */
 export function problemsOfItem(
   texts: ItemTexts,
   itemId: string | null,

@@ -1,2 +1,2 @@
-// The one door of the screens' words to it: they read nothing else of main's than types.
+// The screens' only import of it: of main they otherwise read types alone.
 export { namedAs } from '../../electron/contract/check-name.ts';

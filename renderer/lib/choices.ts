@@ -1,4 +1,3 @@
-/** What can be chosen of an item, and what a line says of it. */
 export {
   choicesText,
   missingOf,

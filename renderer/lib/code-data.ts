@@ -14,5 +14,4 @@ export {
 export { dialectProblemOfKey, dialectProblemOfValue } from '../../electron/contract/dialect-limits.ts';
 export type { DialectName } from '../../electron/contract/terminal.ts';
 
-/** What goes with a code may be this much. */
 export const limitsOfCodeData = limits.codeData;

@@ -1,9 +1,9 @@
 import type { Attachment } from 'svelte/attachments';
 
-/** Milliseconds for which a line that has just changed is lit. */
+/** Milliseconds for which a changed line is lit. */
 const flashMs = 150;
 
-/** Attached to what has just been added to a list: it is scrolled to and lit for a moment; once for each `change`. */
+/** Attached to what was just added to a list: scrolls to it and lights it, once for each `change`. */
 export function comeIntoView(change: unknown): Attachment<HTMLElement> | undefined {
   if (change === null || change === undefined) return undefined;
   return (element) => {

@@ -2,7 +2,7 @@ import type { CustomerDisplayBridge } from '../../electron/contract/customer-dis
 
 declare global {
   interface Window {
-    /** Put there by the preload of the customer display; this module is its only user. */
+    /** Set by the preload of the customer display; only this module uses it. */
     readonly madoguchiDisplay: CustomerDisplayBridge;
   }
 }

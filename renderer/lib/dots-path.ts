@@ -2,7 +2,7 @@ import type { SlipPreview } from '../../electron/contract/printing.ts';
 
 type Dots = Omit<Extract<SlipPreview['lines'][number], { kind: 'picture' }>, 'kind'>;
 
-/** The black dots of a picture on paper as one SVG path: each run of them in a row is a rectangle. */
+/** A picture's black dots as one SVG path: each run in a row is a rectangle. */
 export function dotsPath({ width, height, dots }: Dots): string {
   const bytes = Uint8Array.from(atob(dots), (sign) => sign.charCodeAt(0));
   const bytesInARow = Math.ceil(width / 8);

@@ -2,7 +2,7 @@ import type { EntryBridge } from '../../electron/contract/entry.ts';
 
 declare global {
   interface Window {
-    /** Put there by the preload of the entry view; this module is its only user. */
+    /** Set by the preload of the entry view; only this module uses it. */
     readonly madoguchiEntry: EntryBridge;
   }
 }

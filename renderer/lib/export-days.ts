@@ -1,16 +1,16 @@
 import { shiftDay } from './time.ts';
 
-/** The days that an export offers by a tap; `own`: two dates that a person chooses. */
+/** `own`: two dates that a person chooses. */
 export const exportSpans = ['today', 'yesterday', 'week', 'month', 'last-month', 'own'] as const;
 export type ExportSpan = (typeof exportSpans)[number];
 
-/** Days from one to another, both included, as `2026-01-31`. */
+/** Both included, as `2026-01-31`. */
 export interface Days {
   from: string;
   to: string;
 }
 
-/** The days of a span, the last of them today at the latest; a week begins on Monday. */
+/** Never beyond today; a week begins on Monday. */
 export function daysOf(span: Exclude<ExportSpan, 'own'>, today: string): Days {
   const month = today.slice(0, 7);
   switch (span) {
@@ -33,7 +33,6 @@ export function daysOf(span: Exclude<ExportSpan, 'own'>, today: string): Days {
   }
 }
 
-/** The span that a single day is, where it has a name. */
 export function spanOf(date: string, today: string): ExportSpan {
   if (date === today) return 'today';
   return date === shiftDay(today, -1) ? 'yesterday' : 'own';

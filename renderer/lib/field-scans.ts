@@ -9,15 +9,15 @@ export interface FieldScanOptions {
 }
 
 /**
- * Finds what a scanner types where a field or a dialog has the focus. The field gets its text back, and the scanner's end key
- * presses nothing there. Text at a finger's pace, or too short for a barcode, stays in the field unless an item has it as its own.
+ * Finds what a scanner types into a field or dialog. The field gets its text back, and the end key presses nothing. Slow or
+ * short text stays in the field unless it is an item's barcode.
  */
 export class FieldScans {
   readonly #options: FieldScanOptions;
   readonly #runs: KeyRuns;
-  /** The field of the run under way, as it was before the run. */
+  /** The field as it was before the run. */
   #field: { element: Field; value: string } | null = null;
-  /** Whether what came last was a scan that was taken. */
+  /** The last keys were a scan that was taken. */
   #isTaken = false;
 
   constructor(options: FieldScanOptions) {
@@ -42,7 +42,7 @@ export class FieldScans {
       this.#runs.key(sign, timeStamp);
       return;
     }
-    // A scanner holds Shift for its capital letters.
+    // A scanner holds Shift for capitals.
     if (key === 'Shift') return;
     if (this.#ends(key, timeStamp) && this.#isTaken) event.preventDefault();
   }
@@ -53,7 +53,7 @@ export class FieldScans {
     return key === 'Tab' ? this.#runs.tab(timeStamp) : this.#runs.otherKey(timeStamp);
   }
 
-  /** An input method was on and made full-width text of a code; what it composed is taken where an item has it. */
+  /** An input method was on and made full-width text of a code; it is taken where it is an item's barcode. */
   composed({ target, data }: CompositionEvent): void {
     const element = fieldOf(target)?.element;
     const barcode = data.normalize('NFKC').trim();

@@ -1,4 +1,4 @@
-/** Attached to the heading of a new screen: a keyboard and a screen reader go on from there. */
+/** Attached to a new screen's heading: keyboard and screen reader go on from there. */
 export function takeFocus(element: HTMLElement): void {
   element.focus();
 }
@@ -8,7 +8,7 @@ export function takeLostFocus(element: HTMLElement): void {
   if (document.activeElement === null || document.activeElement === document.body) element.focus();
 }
 
-/** Attached to what comes into a dialog after it was opened: its first field takes the focus, as if it had been there. */
+/** Attached to what enters an open dialog: focuses its first field, as if it had been there from the start. */
 export function takeFocusInside(element: HTMLElement): void {
   element.querySelector<HTMLElement>('[autofocus]')?.focus();
 }

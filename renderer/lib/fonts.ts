@@ -1,12 +1,12 @@
-/** The weights of the screens' font (styles/fonts.css). */
+/** Of the screens' font (styles/fonts.css). */
 const weights = [400, 500, 600, 700];
 
-/** Resolves when the fonts that everything is drawn in are here, or cannot be had. */
+/** Resolves when the fonts are loaded, or cannot be had. */
 export async function fontsAreLoaded({ fonts }: Document): Promise<void> {
   await Promise.allSettled(weights.map((weight) => fonts.load(`${weight} 16px 'Madoguchi Sans'`)));
 }
 
-/** Asks for the slices with rarer characters once the page is at rest. */
+/** Loads the slices with rarer characters once the page is idle. */
 export function loadRareCharacters(): void {
   requestIdleCallback(() => void import('@fontsource-variable/noto-sans-jp'), { timeout: 2000 });
 }

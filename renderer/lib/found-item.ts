@@ -1,3 +1,3 @@
-/** How an item is found by what a scanner or a keyboard sends: all that the first paint waits for of items' texts. */
+/** Finds an item by what a scanner or keyboard sends: all of items' texts that the first paint needs. */
 export { itemWithBarcode } from '../../electron/domain/barcode.ts';
 export { spellingOf } from '../../electron/domain/reading.ts';

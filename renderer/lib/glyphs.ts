@@ -1,10 +1,10 @@
-/** A character of a plane for private use, for which no font has a picture. */
+/** A private-use character, for which no font has a glyph. */
 const nobodys = '\u{10FFFD}';
 const size = 24;
 
 /**
- * Whether this machine has a picture for every character of a text; a font that lacks one draws the same box for each.
- * Asked once a language, when nothing else is under way: the characters are drawn out of sight and compared.
+ * Whether this machine's fonts have every character of a text: a font draws the same box for each it lacks. Draws them out of
+ * sight and compares; asked once a language, when idle.
  */
 export function canDraw(text: string, family: string): boolean {
   const canvas = document.createElement('canvas');

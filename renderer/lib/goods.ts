@@ -1,2 +1,2 @@
-/** What a sale is of is said by one rule, on the cashier's screens and on the customer display. */
+/** One rule for the cashier's screens and the customer display. */
 export { goodsOf } from '../../electron/domain/goods.ts';

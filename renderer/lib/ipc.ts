@@ -6,7 +6,7 @@ import { messageOf } from '../../electron/domain/error-message.ts';
 
 declare global {
   interface Window {
-    /** Put there by the preload; this module is its only user. */
+    /** Set by the preload; only this module uses it. */
     readonly madoguchi: Bridge;
   }
 }
@@ -17,17 +17,17 @@ export function mainProcess(): Bridge {
 
 const underWay = new WeakMap<Bridge, number>();
 
-/** Asked again and again by an open dialog, which nobody need stand at: a drive that hangs keeps each for seconds. */
+/** Open dialogs repeat these without anybody there, and a drive that hangs keeps each for seconds. */
 const repeated: ReadonlySet<RequestName> = new Set(['listDrives']);
 
-/** How many requests main has not yet answered, of those that somebody made. */
+/** Unanswered requests that a person made. */
 export function requestsUnderWay(bridge: Bridge): number {
   return underWay.get(bridge) ?? 0;
 }
 
 /**
- * Sends a request. A rejected call (the main process is gone, or answered outside the contract) is a bug,
- * but the person at the counter is told all the same: it becomes an `internal` failure.
+ * Sends a request. A rejected call (main is gone, or broke the contract) is a bug, but the person is told: it becomes an
+ * `internal` failure.
  */
 export async function ask<N extends RequestName>(
   bridge: Bridge,

@@ -4,15 +4,13 @@ import type { PriceStyle } from '../../electron/domain/price.ts';
 import { type ItemProblem, priceProblem } from './item-problem.ts';
 import { catalogueItem, failureOfIssue } from './schemas.ts';
 
-/** A choice as a row of a form holds it. */
 export interface ChoiceTexts {
   ja: string;
   en: string;
-  /** What it adds to the price of the item, or takes off; '': nothing. */
+  /** Added to the item's price, or taken off; '': nothing. */
   price: string;
 }
 
-/** A group of choices as a form holds it. */
 export interface GroupTexts {
   ja: string;
   en: string;
@@ -21,7 +19,7 @@ export interface GroupTexts {
   choices: readonly ChoiceTexts[];
 }
 
-/** What is wrong with an item's choices, and at which row; without a group: with all of them together. */
+/** What is wrong, and at which row; without a group: with all of them together. */
 export interface ChoiceProblem {
   group: number | null;
   choice: number | null;
@@ -52,8 +50,8 @@ function differenceText(price: number): string {
 }
 
 /**
- * What rows come to, those without anything left out, and what main would refuse of it. `price`: the item's, null where it
- * is not known, and with it not what choices make of it.
+ * The groups that rows make, empty rows left out, and what main would refuse. `price`: the item's; null: not known, so prices
+ * with choices are not checked.
  */
 export function readGroups(
   texts: readonly GroupTexts[],
@@ -81,7 +79,7 @@ export function readGroups(
     const row = typeof inChoice === 'number' ? of?.rows[inChoice] : undefined;
     const last = path.at(-1);
     const field = last === 'ja' || last === 'en' || last === 'price' ? last : 'choices';
-    // An English name that is missing is the Japanese one, which is told of itself.
+    // A missing English name is the Japanese one, whose own problem is shown.
     if (field === 'en' && (row?.row ?? of?.group)?.en.trim() === '') continue;
     problems.push({
       group: of?.at ?? null,
@@ -107,7 +105,7 @@ function nameOf({ ja, en }: Pick<ChoiceTexts, 'ja' | 'en'>): ChoiceGroup['name']
   return { ja: ja.trim(), en: en.trim() || ja.trim() };
 }
 
-/** The contract's word on the choices, each rule with the place that breaks it. */
+/** Each broken rule with its place. */
 function brokenRules(groups: readonly ChoiceGroup[], price: number | null) {
   if (groups.length === 0) return [];
   const item: Omit<CatalogueItem, 'choices'> = {

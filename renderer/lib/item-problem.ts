@@ -3,7 +3,6 @@ import type { FieldRule } from '../../electron/contract/rules.ts';
 import type { AmountProblem } from '../../electron/domain/money.ts';
 import type { PriceBasis, PriceProblem, PriceStyle } from '../../electron/domain/price.ts';
 
-/** What is wrong with a field. */
 export type ItemProblem =
   | { kind: 'rule'; rule: FieldRule }
   | { kind: 'amount'; problem: AmountProblem }
@@ -12,7 +11,6 @@ export type ItemProblem =
   /** Another item has this barcode. */
   | { kind: 'taken'; by: CatalogueItem['name'] };
 
-/** What is wrong with a price, or with what is added to one. */
 export function priceProblem(problem: PriceProblem, { basis }: PriceStyle): ItemProblem {
   return problem === 'price-basis' ? { kind: problem, shop: basis } : { kind: 'amount', problem };
 }

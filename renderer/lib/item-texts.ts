@@ -1,4 +1,4 @@
-/** How barcodes, prices and names that people write are read and compared: for those who write them, not what the first paint waits for. */
+/** How typed barcodes, prices and names are read and compared: for forms, not for the first paint. */
 export { fractionDigits } from '../../electron/contract/currencies.ts';
 export { readBarcode } from '../../electron/domain/barcode.ts';
 export { type PriceStyle, readPrice } from '../../electron/domain/price.ts';

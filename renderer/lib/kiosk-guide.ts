@@ -1,7 +1,7 @@
 import type { CheckId, Diagnosis } from '../../electron/contract/diagnosis.ts';
 import { kioskGuide } from '../../electron/contract/kiosk-guide.ts';
 
-/** Where docs/kiosk.md tells how a finding is closed, and the commands of this system; null where it is no set-up. */
+/** The part of docs/kiosk.md that closes a finding, and this system's commands; null where it is no set-up. */
 export function setUpOf(
   id: CheckId,
   platform: Diagnosis['platform'],

@@ -1,14 +1,14 @@
-/** Questions that follow each other: a late answer to an earlier one is not shown. */
+/** Drops late answers to earlier questions. */
 export class Latest {
   #asked = 0;
 
-  /** A question begins; what this answers tells, once its answer is there, whether it is the last one still. */
+  /** Begins a question; call the result once the answer is there: true while no later question was asked. */
   ask(): () => boolean {
     const question = ++this.#asked;
     return () => question === this.#asked;
   }
 
-  /** No answer that is under way is shown. */
+  /** Drops every answer under way. */
   forget(): void {
     this.#asked += 1;
   }

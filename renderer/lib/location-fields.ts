@@ -4,11 +4,11 @@ import type { CreateLocation, UpdateLocation } from '../../electron/contract/pay
 import type { DialectName } from '../../electron/contract/terminal.ts';
 import type { FieldProblem } from './rules.ts';
 
-/** The scripts of a name and of an address (specification section 2.1). */
+/** Of a name and an address (specification section 2.1). */
 export const scripts = ['kanji', 'kana', 'romaji'] as const;
 export type Script = (typeof scripts)[number];
 
-/** The parts of an address, the largest first (specification section 2.1). */
+/** The largest first (specification section 2.1). */
 export const addressParts = ['pref', 'city', 'town', 'address1', 'address2'] as const;
 export type AddressPart = (typeof addressParts)[number];
 
@@ -18,20 +18,20 @@ export type ScriptTexts = Readonly<Record<Script, string>>;
 const plainFields = ['tel', 'zip', 'latitude', 'longitude', 'note', 'status'] as const;
 export type PlainField = (typeof plainFields)[number];
 
-/** A location as a form holds it: texts, empty where the location has nothing. */
+/** Empty texts where the location has nothing. */
 export interface LocationFields extends Readonly<Record<PlainField, string>> {
   readonly name: ScriptTexts;
   readonly address: Readonly<Record<AddressPart, ScriptTexts>>;
 }
 
-/** A field that a person changed; `field` is its path, such as `address.kana.city`. */
+/** `field` is a path, such as `address.kana.city`. */
 export interface LocationDifference {
   field: string;
   before: string;
   after: string;
 }
 
-/** A location's fields for a form; null gives those of a location to be. */
+/** Null gives those of a new location. */
 export function fieldsOfLocation(location: Location | null): LocationFields {
   const { name, address, tel, zip, latitude, longitude, note, status } = location ?? {};
   const part = (key: AddressPart): ScriptTexts => ({
@@ -57,7 +57,6 @@ export function fieldsOfLocation(location: Location | null): LocationFields {
   };
 }
 
-/** Every text of a form with its path. */
 function texts(fields: LocationFields): Map<string, string> {
   return new Map([
     ...scripts.map((script) => [`name.${script}`, fields.name[script]] as const),
@@ -68,13 +67,13 @@ function texts(fields: LocationFields): Map<string, string> {
   ]);
 }
 
-/** Figures and numbers are written in half width; a name is as a person wrote it. */
+/** Half-width figures; a name stays as typed. */
 function tidied(field: string, text: string): string {
   const figures = ['tel', 'zip', 'latitude', 'longitude'].includes(field);
   return (figures ? text.normalize('NFKC') : text).trim();
 }
 
-/** What differs between a form as it was filled and as it is, in the form's order; spaces around do not count. */
+/** In the form's order; spaces around do not count. */
 export function differencesOf(before: LocationFields, after: LocationFields): LocationDifference[] {
   const old = texts(before);
   return [...texts(after)]
@@ -87,7 +86,7 @@ function given(entries: readonly (readonly [string, string])[]): Record<string, 
   return some.length === 0 ? undefined : Object.fromEntries(some);
 }
 
-/** The body of create location (section 4.1): what was filled in, and nothing that is empty. */
+/** The body of create location (section 4.1), without empty fields. */
 export function creationOf(fields: LocationFields): CreateLocation {
   const name = given(scripts.map((script) => [script, fields.name[script]]));
   const address = scripts.flatMap((script) => {
@@ -108,8 +107,8 @@ export function creationOf(fields: LocationFields): CreateLocation {
 const places = { name: 'name.kanji', tel: 'tel', zip: 'zip', address: 'address.kanji.pref' } as const;
 
 /**
- * What a new location lacks. The document asks for no name (section 4.1); but nobody could find such a location again.
- * The services of a dialect may want more.
+ * What a new location lacks. The document asks for no name (section 4.1), but nobody could find a nameless location again. A
+ * dialect's services may want more.
  */
 export function missingIn(body: CreateLocation, dialect: DialectName): string[] {
   const wanted = new Set(['name', ...dialectLimits[dialect].newLocation] as const);
@@ -117,9 +116,8 @@ export function missingIn(body: CreateLocation, dialect: DialectName): string[] 
 }
 
 /**
- * The body of update location (section 4.3): the fields that differ and no others. A name or an address in
- * which anything differs goes whole, without parts that are empty and were: the document does not say that a
- * service keeps the scripts that it is not given.
+ * The body of update location (section 4.3): only fields that differ. A name or address goes whole, without parts that stay
+ * empty: the document does not say that a service keeps the scripts it is not given.
  */
 export function changeOf(before: LocationFields, after: LocationFields): UpdateLocation {
   const changed = new Map(differencesOf(before, after).map(({ field, after: text }) => [field, text]));
@@ -152,7 +150,7 @@ export function changeOf(before: LocationFields, after: LocationFields): UpdateL
 
 const bounds = { latitude: 90, longitude: 180 } as const;
 
-/** What the contract's schema of an update does not see: a coordinate that is no number, or was taken away. */
+/** What the update's schema does not see: a coordinate that is no number, or was removed. */
 export function problemsOfCoordinates(before: LocationFields, after: LocationFields): FieldProblem[] {
   return differencesOf(before, after).flatMap(({ field, after: text }): FieldProblem[] => {
     if (field !== 'latitude' && field !== 'longitude') return [];

@@ -1,16 +1,13 @@
-/*
- * What only the page itself can keep from happening: menus, drags and drops, zooming by the wheel, history
- * keys, and text that is far too long. Fields keep their selection, their caret keys and every paste that they
- * can hold. Selection elsewhere and zooming by fingers are off by style (`styles/reset.css`); what the window
- * and the system offer besides is locked by the main process.
- */
+/* What only the page can prevent: menus, drag and drop, zooming by the wheel, history keys, pastes that are far too long. Fields
+   keep selection, caret keys and pastes that fit. `styles/reset.css` switches off selection elsewhere and pinch zoom; main locks
+   the window and the system. */
 
-/** The longest text that is pasted where there is no field: far more than an amount has. */
+/** Characters of a paste outside of fields: far more than an amount has. */
 const longestPaste = 100;
-/** The longest text that is pasted into a field which sets no length itself; its form says what is too long. */
+/** Characters of a paste into a field without a length of its own; its form says what is too long. */
 const longestFieldPaste = 8192;
 
-/** Keys of keyboards and mice that go to other pages, by themselves or while Alt is held. */
+/** Keys of keyboards and mice that go to other pages, alone or with Alt. */
 const pageKeys = new Set([
   'BrowserBack',
   'BrowserForward',
@@ -21,13 +18,13 @@ const pageKeys = new Set([
 ]);
 const pageKeysWithAlt = new Set(['ArrowLeft', 'ArrowRight', 'Home']);
 const zoomKeys = new Set(['+', '-', '=', ';', '0', '_']);
-/** Buttons of a mouse: the middle one, back and forward. */
+/** The middle mouse button, back and forward. */
 const otherButtons = new Set([1, 3, 4]);
 
-/** Locks a document down; answers how to undo that. */
+/** Answers how to undo that. */
 export function lockDown(target: Document): () => void {
   const ending = new AbortController();
-  // Before anything else hears of it, and able to refuse: a wheel's listener on a document is passive otherwise.
+  // First to hear, and able to refuse: wheel listeners on a document are passive otherwise.
   const options = { capture: true, passive: false, signal: ending.signal } as const;
   function on<N extends keyof DocumentEventMap>(name: N, act: (event: DocumentEventMap[N]) => void): void {
     target.addEventListener(name, act, options);
@@ -52,13 +49,13 @@ export function lockDown(target: Document): () => void {
   on('paste', (event) => {
     if (!isTooLong(event)) return;
     refuse(event);
-    // A screen that takes a paste itself must not hear of it either.
+    // A screen that takes a paste itself must not hear it either.
     event.stopImmediatePropagation();
   });
   return () => ending.abort();
 }
 
-/** Nothing that the browser would do comes of it; the screens hear of it. */
+/** Stops the browser's own action; the screens hear the event. */
 function refuse(event: Event): void {
   event.preventDefault();
 }
@@ -67,7 +64,7 @@ function isPageKey({ key, altKey, ctrlKey, metaKey, target }: KeyboardEvent): bo
   if (pageKeys.has(key)) return true;
   if (altKey && !ctrlKey && pageKeysWithAlt.has(key)) return true;
   if ((ctrlKey || metaKey) && zoomKeys.has(key)) return true;
-  // Backspace goes back in old browsers; a screen hears of it all the same.
+  // Backspace goes back in old browsers; a screen hears it all the same.
   return key === 'Backspace' && fieldOf(target) === null;
 }
 
@@ -78,7 +75,6 @@ function isTooLong({ target, clipboardData }: ClipboardEvent): boolean {
   return length > (field.maxLength >= 0 ? field.maxLength : longestFieldPaste);
 }
 
-/** The field for text that an event happens in. */
 function fieldOf(target: EventTarget | null): HTMLInputElement | HTMLTextAreaElement | null {
   return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement ? target : null;
 }

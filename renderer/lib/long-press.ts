@@ -5,16 +5,13 @@ const holdMs = 500;
 /** Pixels a finger may wander before it scrolls. */
 const wander = 12;
 
-/**
- * Hears a finger that stays on a button; a mouse's secondary button and the menu key count as well. The tap that
- * such a hold would end in is swallowed.
- */
+/** Hears a finger that stays on a button, a mouse's secondary button and the menu key. Swallows the tap that ends such a hold. */
 export function longPress(onhold: () => void): Attachment<HTMLElement> {
   return (element) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let from = { x: 0, y: 0 };
     let isHeld = false;
-    /** Over once the tap that a hold ends in can come no more. */
+    /** Aborted once the tap that ends a hold can come no more. */
     let swallowing: AbortController | undefined;
 
     function stop(): void {
@@ -26,7 +23,7 @@ export function longPress(onhold: () => void): Attachment<HTMLElement> {
       swallowTap();
       onhold();
     }
-    /** By then it may be a tap on what the hold has opened. */
+    /** That tap may land on what the hold has opened. */
     function swallowTap(): void {
       swallowing?.abort();
       const tap = (swallowing = new AbortController());
@@ -38,7 +35,7 @@ export function longPress(onhold: () => void): Attachment<HTMLElement> {
         'click',
         (event) => {
           over();
-          // A click that no pointer made is no tap.
+          // A click without a pointer is no tap.
           if (event.detail > 0) event.stopImmediatePropagation();
         },
         options,
@@ -56,11 +53,11 @@ export function longPress(onhold: () => void): Attachment<HTMLElement> {
     }
     function ask(event: MouseEvent): void {
       event.preventDefault();
-      // Some systems say it of a finger that stays, too.
+      // Some systems also send it for a held finger.
       if (!isHeld) hold();
     }
 
-    // Sixty tiles go at once where a code comes: an AbortController each took longer than the tiles themselves.
+    // Sixty tiles go at once where a code comes: an AbortController each took longer than the tiles.
     const ends = ['pointerup', 'pointercancel', 'pointerleave'] as const;
     element.addEventListener('pointerdown', press, true);
     element.addEventListener('pointermove', move, true);

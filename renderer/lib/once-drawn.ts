@@ -1,4 +1,4 @@
-/** Resolves once the next frame is drawn, with all that has changed until now. */
+/** Resolves once the next frame is drawn. */
 export async function onceDrawn(): Promise<void> {
   await new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }

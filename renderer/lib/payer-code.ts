@@ -1,2 +1,2 @@
-/** What a scan is where a payer's code is asked for, and where none is: main looks at it again. */
+/** What a scan is where a payer's code is wanted, and where not; main checks again. */
 export { confirmMs, looksLikePayerCode, noPayerCode } from '../../electron/domain/payer-code.ts';

@@ -1,8 +1,8 @@
 import type { PayerLanguage } from '../../electron/contract/terminal.ts';
 
 /**
- * The systems' own fonts for the languages that the terminal brings no font for. A Japanese font would draw many of their
- * characters in its own way, so it comes last.
+ * The systems' fonts for languages that the terminal has no font for. Japanese fonts draw many of their characters differently:
+ * they come last.
  */
 export const payerFonts: Record<PayerLanguage, string> = {
   'zh-Hans': "'Noto Sans SC', 'Noto Sans CJK SC', 'PingFang SC', 'Microsoft YaHei', sans-serif",

@@ -1,15 +1,15 @@
 import { largestPicture, largestPictureBytes } from '../../electron/contract/limits.ts';
 
-/** The kinds of files that pictures are made of, as `accept` writes them. */
+/** As `accept` has them. */
 export const pictureKinds = 'image/jpeg,image/png,image/webp,image/avif';
 
-/** Larger files than any camera makes are not opened. */
+/** Bytes: more than any camera's file. */
 const largestFile = 64 * 1024 * 1024;
 
-/** More dots than any camera has would take more memory than a till has. A small file has them only as a PNG. */
+/** More than any camera has, and more memory than a till has. Only a PNG packs so many into a small file. */
 const mostDots = 200_000_000;
 
-/** How many dots a PNG says that it has; 0: it is none. */
+/** As its header says; 0: no PNG. */
 async function dotsOfPng(file: Blob): Promise<number> {
   const head = await file.slice(0, 24).arrayBuffer();
   const view = new DataView(head);
@@ -17,13 +17,13 @@ async function dotsOfPng(file: Blob): Promise<number> {
   return isPng ? view.getUint32(16) * view.getUint32(20) : 0;
 }
 
-/** Qualities that are tried until the picture is small enough; the last always is. */
+/** Tried until the picture is small enough; the last always is. */
 const qualities = [0.85, 0.7, 0.5, 0.3];
 
-/** What the logo of receipts is kept as: no paper has room for more (electron/printing/logo.ts). */
+/** Pixels: no paper has room for more (electron/printing/logo.ts). */
 const receiptLogo = { width: largestPicture, height: 200 };
 
-/** Makes a WebP (or PNG) of at most 512 pixels of a picture that a person chose; null where it is none. */
+/** A WebP (or PNG) of at most 512 pixels; null where the file is no picture. */
 export async function shrunkPicture(file: Blob): Promise<Uint8Array<ArrayBuffer> | null> {
   const canvas = await drawn(file, { width: largestPicture, height: largestPicture });
   if (canvas === null) return null;
@@ -34,14 +34,14 @@ export async function shrunkPicture(file: Blob): Promise<Uint8Array<ArrayBuffer>
   return null;
 }
 
-/** Makes the logo of receipts, a PNG on white, of a picture that a person chose; null where it is none. */
+/** A receipt logo, a PNG on white; null where the file is no picture. */
 export async function receiptPicture(file: Blob): Promise<Uint8Array<ArrayBuffer> | null> {
   const canvas = await drawn(file, { ...receiptLogo, ground: '#fff' });
   const blob = await canvas?.convertToBlob({ type: 'image/png' });
   return blob ? new Uint8Array(await blob.arrayBuffer()) : null;
 }
 
-/** A picture no larger than that, on a ground where it shows one; null where the file is none. */
+/** Scaled to fit, on a ground where it is transparent; null where the file is no picture. */
 async function drawn(
   file: Blob,
   most: { width: number; height: number; ground?: string },

@@ -1,2 +1,2 @@
-/** Whether a text is where a printer may listen, and how one of the system is written; main looks again. */
+/** Reads and writes where a printer is; main checks again. */
 export { readPrinter, readPrinterAddress, systemPrinter } from '../../electron/contract/printer-address.ts';

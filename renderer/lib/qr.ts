@@ -1,6 +1,6 @@
 import { create } from 'qrcode';
 
-/** A QR code as one SVG path in module units, the quiet zone included in `size`. */
+/** One SVG path in module units; `size` includes the quiet zone. */
 export interface QrPicture {
   size: number;
   path: string;
@@ -9,7 +9,7 @@ export interface QrPicture {
 /** White modules around a code; ISO/IEC 18004 asks for four. */
 const quietZone = 4;
 
-/** Draws a text as a QR code of error correction level M; throws when it is longer than a code holds. */
+/** Error correction level M; throws when the text is longer than a code holds. */
 export function qrPicture(text: string): QrPicture {
   const { modules } = create(text, { errorCorrectionLevel: 'M' });
   const runs: string[] = [];

@@ -1,15 +1,13 @@
 import { largestCatalogueFile } from '../../electron/contract/limits.ts';
 
-/** A file's text, and the encoding in which it was written. */
 export interface ReadText {
   text: string;
   encoding: 'utf-8' | 'utf-16' | 'shift_jis';
 }
 
-/** Why a file has no text that can be read: too large, a workbook, a picture or the like, or not there any more. */
+/** Too large, a workbook, a picture or the like, or gone. */
 export type TextProblem = 'too-large' | 'workbook' | 'not-text' | 'unreadable';
 
-/** Reads a file that a person chose. */
 export async function readTextFile(
   file: Pick<File, 'size' | 'arrayBuffer'>,
 ): Promise<ReadText | { problem: TextProblem }> {
@@ -25,10 +23,7 @@ export async function readTextFile(
   return read;
 }
 
-/**
- * The text of a file's bytes. UTF-8 is what they are if they can be; else Shift_JIS, which Excel writes in
- * Japan. UTF-16, which it writes as "Unicode text", says so in its first bytes.
- */
+/** UTF-8 if the bytes can be; else Shift_JIS, which Excel writes in Japan. Its "Unicode text" is UTF-16, by its first bytes. */
 export function textOf(bytes: Uint8Array): ReadText | { problem: TextProblem } {
   const starts = (...head: number[]): boolean => head.every((byte, index) => bytes[index] === byte);
   // A zip (xlsx, ods, Numbers) or an old Excel workbook.

@@ -1,6 +1,6 @@
 import type { Failure, Result } from '../../electron/contract/result.ts';
 
-/** Something that is read from main: being read, read, or failed. */
+/** Something that is read from main. */
 export type Reading<T> =
   { kind: 'loading' } | { kind: 'ready'; value: T } | { kind: 'failed'; failure: Failure };
 

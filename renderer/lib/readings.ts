@@ -3,9 +3,8 @@ import { toKatakana, toRomaji } from 'wanakana';
 const hasKanji = (text: string): boolean => /\p{Script=Han}/u.test(text);
 
 /**
- * Listens to a Japanese input method and learns of what kana each text was made. It hears the kana while
- * they are typed and then the text that they became; a text that was picked from a prediction keeps the
- * kana that were typed until then, so what is made of a reading is a proposal and no more.
+ * Learns from a Japanese input method which kana each text was made of. A text picked from a prediction keeps only the kana
+ * typed until then: a reading is a proposal, no more.
  */
 export class Readings {
   readonly #known = new Map<string, string>();
@@ -25,14 +24,14 @@ export class Readings {
       this.#wasKana = true;
       return;
     }
-    // An input method that converts while one types shows kanji first and goes on with kana after them.
+    // A method that converts while one types shows kanji first, then more kana.
     const longer = this.#wasKana ? null : this.#readingOf(text);
     if (longer !== null && longer.startsWith(this.#typed)) this.#typed = withoutUnfinished(longer);
     else if (this.#typed !== '') this.#known.set(text, this.#typed);
     this.#wasKana = false;
   }
 
-  /** The text in katakana; null when it has kanji whose reading was not heard. */
+  /** Null when it has kanji whose reading was not heard. */
   katakanaOf(text: string): string | null {
     const reading = this.#readingOf(text.normalize('NFKC'));
     return reading === null ? null : toKatakana(reading, { passRomaji: true });
@@ -58,14 +57,14 @@ export class Readings {
   }
 }
 
-/** Kana without the Latin letters of a syllable that is not finished; a last n is one. */
+/** Drops the Latin letters of an unfinished syllable; a last n is one. */
 function withoutUnfinished(text: string): string {
   return text
     .replace(/(?<=[\p{Script=Hiragana}\p{Script=Katakana}ー])n$/u, 'ん')
     .replace(/(?<=[\p{Script=Hiragana}\p{Script=Katakana}ー])[a-z]+$/u, '');
 }
 
-/** Kana in Latin letters, each word with a capital: a proposal. Empty when there is kanji among it. */
+/** Each word with a capital: a proposal. Empty when kanji are among it. */
 export function romajiOf(kana: string): string {
   if (hasKanji(kana)) return '';
   const romaji = toRomaji(kana.normalize('NFKC')).trim();

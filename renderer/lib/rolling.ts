@@ -1,14 +1,14 @@
 import type { Attachment } from 'svelte/attachments';
 
-/** Milliseconds in which the next value has come. */
+/** Milliseconds until the next value is there. */
 const rollMs = 120;
 
 /** What each element showed last. */
 const shown = new WeakMap<HTMLElement, number>();
 
 /**
- * Attached to what shows a value, within something that clips it: a larger one rolls in from below, a smaller one from
- * above. What can be read and heard is the new one at once. Nothing rolls into an element that is new.
+ * Attached to what shows a value, inside a clipping parent: larger values roll in from below, smaller from above. Text and
+ * accessible name change at once; nothing rolls into a new element.
  */
 export function rolling(value: number): Attachment<HTMLElement> {
   return (element) => {

@@ -1,24 +1,24 @@
 import type { ScannerEnd } from '../../electron/contract/till.ts';
 
-/** What a scanner sent for one code: its signs, and the key after them; null: none came. */
+/** The keys of one code, and the key after them; null: none came. */
 export interface SentCode {
   readonly keys: string;
   readonly end: ScannerEnd | null;
 }
 
-/** How a scanner marks its codes, from what it sent for several. */
+/** How a scanner marks its codes. */
 export interface LearnedMarks {
   readonly prefix: string;
-  /** Null where it sends no key after a code, or not always the same. */
+  /** Null where no key follows a code, or not always the same. */
   readonly end: ScannerEnd | null;
 }
 
-/** So many different codes tell what a scanner sends before each from what they have in common. */
+/** So many different codes tell a prefix from digits they happen to share. */
 export const codesToLearn = 3;
 
 /**
- * What several codes of one scanner have in common. Only signs are a prefix, with the letter and digit that an AIM identifier
- * (`]E0`) has after its bracket: the first digits of goods from one country are the same, too.
+ * What a scanner's codes have in common. A prefix is signs only, plus the letter and digit of an AIM identifier (`]E0`): goods
+ * from one country share their first digits, too.
  */
 export function learnMarks(codes: readonly SentCode[]): LearnedMarks {
   const [first] = codes;

@@ -1,88 +1,82 @@
 import type { TillSettings } from '../../electron/contract/till.ts';
 
-/** Milliseconds within which a fast scanner sends its next key; no finger keeps this up. */
+/** Milliseconds between a fast scanner's keys; no finger keeps this up. */
 const scannerGap = 50;
-/** Milliseconds within which a slow one does (Bluetooth, a remote desktop), which a practised finger does too. */
+/** The same for a slow one (Bluetooth, a remote desktop); a practised finger reaches it too. */
 export const slowestGap = 150;
-/** What came before a pause in the middle of a code, such as a radio makes, is that code's beginning. */
+/** Milliseconds of a pause within a code, such as a radio makes: what came before it belongs to the code. */
 export const longestPause = 500;
-/** Milliseconds after which a key is handled at the latest on a busy machine: a time stamp from before that is none. */
+/** Milliseconds in which a busy machine handles a key at the latest: an older time stamp is not believed. */
 const latest = 60_000;
-/** The shortest barcode of digits in shops, EAN-8. */
+/** EAN-8. */
 export const shortestBarcode = 8;
 /** So many digits at a scanner's pace with its end key are no amount. */
 const shortestEnded = 5;
-/** The same where letters are among the keys. */
+/** The same with letters among the keys. */
 const shortestCode = 3;
 
-/** What a run of keys turned out to be. */
 export type KeyRun =
-  /** `perhapsCode`: all keys of it, where it is as long as a code, and as fast as a slow scanner that ends with Enter. */
+  /** `perhapsCode`: all its keys, if as long as a code and as fast as a slow scanner that ends with Enter. */
   | { kind: 'typed'; digits: string; enter: boolean; perhapsCode?: string }
-  /** `fast`: every key came at a pace that fingers do not reach. */
+  /** `fast`: faster than fingers throughout. */
   | { kind: 'scanned'; barcode: string; known: boolean; fast: boolean }
-  /** One key by itself that is no digit: a person's. */
+  /** A single key that is no digit: a person's. */
   | { kind: 'sign'; sign: string };
 
-/** A key's sign in half width where a barcode may have it; null for every other key. */
+/** In half width where a barcode may have it, else null. */
 export function barcodeSign(key: string): string | null {
   const sign = key.normalize('NFKC');
   return /^[\x21-\x7e]$/.test(sign) ? sign : null;
 }
 
-/** How a shop's scanner marks what it sends, where it is set to. */
 export interface ScannerMarks {
   /** Signs before each code; '' for none. */
   readonly prefix: string;
-  /** Whether Tab ends each code, where Enter does otherwise. */
+  /** Tab ends each code, instead of Enter. */
   readonly tab: boolean;
 }
 
-/** The marks by the shop's settings. */
 export function scannerMarks({ scannerPrefix, scannerEnd }: TillSettings): ScannerMarks {
   return { prefix: scannerPrefix, tab: scannerEnd === 'tab' };
 }
 
 export interface RunOptions {
-  /** Whether an item has this barcode. */
   readonly isBarcode: (text: string) => boolean;
   readonly onRun: (run: KeyRun) => void;
-  /** The longest pause within a run, in milliseconds; `slowestGap` where slow scanners count. */
+  /** Longest pause within a run, in ms; `slowestGap` where slow scanners count. */
   readonly gap?: number;
-  /** Asked before the first digits of a run are given as typed: answers how to undo all that they change. */
+  /** Asked before a run's first digits are given as typed; answers how to undo all that they change. */
   readonly remember?: () => () => void;
   readonly marks?: () => ScannerMarks;
 }
 
-/** A run of keys under way. */
 interface Run {
   keys: string;
   isFast: boolean;
-  /** When its first and its last key were pressed. */
+  /** When its first and last key were pressed. */
   startedAt: number;
   lastAt: number;
-  /** How many keys were given as typed already. */
+  /** Keys given as typed already. */
   shown: number;
   undo: (() => void) | null;
-  /** The keys that were given as scanned already. */
+  /** Keys given as scanned already. */
   scanned: string;
-  /** Digits that a pause before it has made an amount. */
+  /** Digits that a pause has made an amount. */
   before: Run | null;
 }
 
 /**
- * Tells a barcode scanner from fingers on the keys. Speed alone does not: a scanner over Bluetooth is as slow as fingers. What
- * ends with the scanner's end key and is known, or has eight digits or letters, is a code at any pace. Digits at a finger's
- * pace show at once, and are taken back where they turn out to be a code; nothing that a scanner sent is ever an amount.
- *
- * Pauses are judged by when each key was pressed (`timeStamp` of its event), since a busy machine hands a scanner's keys over
- * late and a person's in one burst. A run that a timer ended goes on where its next key turns out to have been pressed in time.
+ * Tells a scanner from fingers. Speed alone does not: Bluetooth is as slow as fingers. Keys before the end key that are a known
+ * barcode, or have eight digits or letters, are a code at any pace. Slow digits show at once, and are taken back if they turn
+ * out to be a code; nothing scanned is ever an amount. Pauses are judged by when keys were pressed (`timeStamp`): a busy machine
+ * hands a scanner's keys over late and a person's in one burst. A run that a timer ended goes on if its next key was pressed in
+ * time.
  */
 export class KeyRuns {
   readonly #options: RunOptions;
   readonly #gap: number;
   #run: Run = newRun();
-  /** The run that a timer ended, as long as no other key has come. */
+  /** The run that a timer ended, until another key comes. */
   #paused: Run | null = null;
   #settling: ReturnType<typeof setTimeout> | undefined;
   #ending: ReturnType<typeof setTimeout> | undefined;
@@ -92,13 +86,13 @@ export class KeyRuns {
     this.#gap = options.gap ?? scannerGap;
   }
 
-  /** Whether a key that was pressed then begins a run. */
+  /** A key pressed then begins a run. */
   begins(timeStamp: number): boolean {
     this.#reach(timeStamp);
     return this.#run.keys === '';
   }
 
-  /** A key that writes a sign; the run ends when no further key follows within the longest pause. */
+  /** A key that writes a sign; the run ends after the longest pause. */
   key(sign: string, timeStamp: number): void {
     const at = this.#reach(timeStamp);
     const run = this.#run;
@@ -111,34 +105,34 @@ export class KeyRuns {
     this.#ending = setTimeout(() => this.#pause(), this.#gap);
   }
 
-  /** The Enter key. Answers whether it ended a run; if not, it means what it always means. */
+  /** Answers whether it ended a run; if not, Enter means what it always does. */
   enter(timeStamp: number): boolean {
     return this.#end('enter', timeStamp) !== null;
   }
 
-  /** The Tab key. Answers whether it ended a scan; if not, it moves the focus as always. */
+  /** Answers whether it ended a scan; if not, Tab moves the focus. */
   tab(timeStamp: number): boolean {
     return this.#end('tab', timeStamp) === 'scanned';
   }
 
-  /** Any other key: a person's, so what came before it was typed and comes first. Answers whether it was scanned all the same. */
+  /** A person's key, so what came before was typed. Answers whether it was scanned all the same. */
   otherKey(timeStamp: number): boolean {
     return this.#end('pause', timeStamp) === 'scanned';
   }
 
-  /** When the last key of the run under way was pressed; null: none is. */
+  /** When the last key of the current run was pressed. */
   get lastAt(): number | null {
     return this.#run.keys === '' ? null : this.#run.lastAt;
   }
 
-  /** Forgets a run that is under way (the screen is left). */
+  /** The screen is left: forgets the run. */
   stop(): void {
     this.#stopTimers();
     this.#run = newRun();
     this.#paused = null;
   }
 
-  /** Ends the run that was over when a key was pressed, or goes on with the one that was not. Answers when that was. */
+  /** Ends the run that was over when a key was pressed, or continues it. Answers when the key was pressed. */
   #reach(timeStamp: number): number {
     const now = performance.now();
     const at = Math.min(now, Math.max(timeStamp, now - latest));
@@ -155,7 +149,7 @@ export class KeyRuns {
     this.#paused = run;
   }
 
-  /** Ends what is under way by a key that writes nothing, and so parts it from all that follows. */
+  /** Ends the run by a key that writes nothing, so that no later key joins it. */
   #end(end: 'enter' | 'tab' | 'pause', timeStamp: number): KeyRun['kind'] | null {
     this.#reach(timeStamp);
     const kind = this.#run.keys === '' ? null : this.#finish(end);
@@ -168,7 +162,7 @@ export class KeyRuns {
     clearTimeout(this.#ending);
   }
 
-  /** Gives digits that may be a person's as typed, so that they show while the run goes on. */
+  /** Shows digits that may be a person's while the run goes on. */
   #show(): void {
     const run = this.#run;
     const digits = run.keys.slice(run.shown);
@@ -178,7 +172,7 @@ export class KeyRuns {
     this.#options.onRun({ kind: 'typed', digits, enter: false });
   }
 
-  /** Answers what the run meant; null: nothing, as letters of a person do before Enter. */
+  /** Null: the run meant nothing, such as a person's letters before Enter. */
   #finish(end: 'enter' | 'tab' | 'pause'): KeyRun['kind'] | null {
     this.#stopTimers();
     const run = this.#run;
@@ -194,7 +188,7 @@ export class KeyRuns {
     return 'scanned';
   }
 
-  /** The code that a run is; null where fingers typed it. */
+  /** Null where fingers typed it. */
   #codeOf(
     run: Run,
     end: 'enter' | 'tab' | 'pause',
@@ -217,7 +211,7 @@ export class KeyRuns {
   #type(run: Run, end: 'enter' | 'tab' | 'pause'): KeyRun['kind'] | null {
     const { keys, shown } = run;
     const enter = end === 'enter';
-    // A key by itself, or one that a person pressed right after an amount.
+    // A single key, or one that a person pressed right after an amount.
     const sign = enter ? undefined : /^\d*(?<sign>[^\dA-Za-z])$/.exec(keys)?.groups?.['sign'];
     const digits = keys.slice(shown).replaceAll(/\D/g, '');
     const isTyped = digits !== '' || shown > 0;
@@ -241,11 +235,11 @@ function newRun(before: Run | null = null): Run {
   return { keys: '', isFast: true, startedAt: 0, lastAt: 0, shown: 0, undo: null, scanned: '', before };
 }
 
-/** Whether fingers do not type so much so, whatever an item's barcode is. */
+/** Too long for fingers, whatever an item's barcode is. */
 function isLongEnough({ keys, isFast }: Run, ended: boolean): boolean {
   if (/^\d+$/.test(keys))
     return keys.length >= shortestBarcode || (isFast && ended && keys.length >= shortestEnded);
-  // A person's key of the shop's right after an amount, such as `980+`.
+  // A person's key right after an amount, such as `980+`.
   const isAmountAndKey = !isFast && /^\d+[^\dA-Za-z]$/.test(keys);
   return keys.length >= shortestCode && !isAmountAndKey;
 }

@@ -1,6 +1,6 @@
 import type * as objects from '../../electron/contract/payment-objects.ts';
 
-/** Every object of the service, and every part of one that has fields of its own (specification section 2). */
+/** Every object, and every part with fields of its own (specification section 2). */
 export interface ServiceObjects {
   location: objects.Location;
   scripts: objects.Scripts;
@@ -21,31 +21,31 @@ export interface ServiceObjects {
 
 export type ServiceObjectName = keyof ServiceObjects;
 
-/** What the value of a field is, and so how it is shown. */
+/** How a field's value is shown. */
 export type FieldKind =
   | 'text'
-  /** A text for programs: an id, the kind of record, an address of the web, a credential. */
+  /** For programs: an id, a record's kind, a web address, a credential. */
   | 'technical'
   | 'number'
   /** An integer that is no quantity: a year is not 2,026. */
   | 'figure'
-  /** In the smallest unit of the object's currency, or of the one that encloses it. */
+  /** In the smallest unit of the object's currency, or of the enclosing one. */
   | 'money'
   /** Epoch seconds or milliseconds (open points). */
   | 'time'
-  /** Minutes of validity, or the milliseconds that are left of it: the dialect says which (open points). */
+  /** Minutes of validity, or the milliseconds left: by dialect (open points). */
   | 'validity'
   | 'flag'
-  /** One of a set that is open: known states have words, others are shown as they came. */
+  /** An open set: known states have words, others show as they came. */
   | 'state'
   | 'paymentMethod'
   | 'texts'
-  /** Anything in JSON: `extra`, `info` and `metadata` (section 2.11). */
+  /** Any JSON: `extra`, `info` and `metadata` (section 2.11). */
   | 'tree'
   | { object: ServiceObjectName }
   | { list: ServiceObjectName };
 
-/** Every field of every object in the order of the specification: one left out or misspelt does not compile. */
+/** In the order of the specification: a field left out or misspelt does not compile. */
 export const serviceFields: { [N in ServiceObjectName]: Record<keyof ServiceObjects[N], FieldKind> } = {
   location: {
     id: 'technical',
@@ -246,14 +246,13 @@ export const serviceFields: { [N in ServiceObjectName]: Record<keyof ServiceObje
   },
 };
 
-/** A field that an object has: its name, what it is, and its value as it came. */
 export interface ServiceField {
   name: string;
   kind: FieldKind;
   value: unknown;
 }
 
-/** The fields that the service sent of an object, in the order in which they are shown. */
+/** Those that the service sent, in the order shown. */
 export function fieldsOf(name: ServiceObjectName, value: object): ServiceField[] {
   const given = value as Record<string, unknown>;
   return Object.entries<FieldKind>(serviceFields[name])
@@ -261,17 +260,17 @@ export function fieldsOf(name: ServiceObjectName, value: object): ServiceField[]
     .filter((field) => field.value !== undefined && field.value !== null);
 }
 
-/** Whether a field says something to programs and to those who look after them, and nothing to the counter. */
+/** For programs and those who look after them, not for the counter. */
 export function isTechnical({ kind }: ServiceField): boolean {
   return kind === 'technical' || kind === 'tree';
 }
 
-/** From here on an integer time is in milliseconds, below it in seconds (open points). */
+/** From here on an integer time is in ms, below it in seconds (open points). */
 const leastMilliseconds = 100_000_000_000;
-/** The last moment that a date can be. */
+/** The last moment of a Date, in epoch ms. */
 const lastMoment = 8_640_000_000_000_000;
 
-/** A time of the service in epoch milliseconds; null when the figure is no moment. */
+/** Epoch ms; null when the figure is no moment. */
 export function momentOf(time: number): number | null {
   if (!Number.isFinite(time) || time <= 0 || time > lastMoment) return null;
   return time >= leastMilliseconds ? time : time * 1000;

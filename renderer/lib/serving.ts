@@ -1,2 +1,2 @@
-/** Where food is eaten is one rule: main exports and prints by it too. */
+/** Main exports and prints by the same rule. */
 export { servedAs, servingOf } from '../../electron/domain/serving.ts';

@@ -1,4 +1,3 @@
-/** What the terminal has to be heard for, and the file of each. */
 const files = {
   paid: '/sounds/paid.wav',
   failedTry: '/sounds/failed-try.wav',
@@ -8,8 +7,8 @@ const files = {
 export type Sound = keyof typeof files;
 
 /**
- * Plays a sound of the app. Answers whether it could be heard: a browser may refuse sound before the first
- * touch, and a machine may have no speaker; a sale goes on without.
+ * Answers whether it could be heard: a browser may refuse sound before the first touch, a machine may have no speaker; the sale
+ * goes on.
  */
 export async function play(sound: Sound): Promise<boolean> {
   try {

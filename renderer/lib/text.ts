@@ -1,13 +1,13 @@
 export { shortened } from '../../electron/domain/shortened.ts';
 
-/** How many characters a text has: Unicode code points, as the specification counts (section 8). */
+/** Unicode code points, as the specification counts (section 8). */
 export function characters(text: string): number {
   return Array.from(text).length;
 }
 
 let words: Intl.Segmenter | undefined;
 
-/** A name in pieces between which a line may end: ブレンド and コーヒー, each with the signs beside it. */
+/** Pieces between which a line may end: ブレンド and コーヒー, each with the signs beside it. */
 export function namePieces(name: string): string[] {
   words ??= new Intl.Segmenter('ja', { granularity: 'word' });
   const pieces: string[] = [];

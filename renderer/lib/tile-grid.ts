@@ -1,4 +1,4 @@
-/** Measures of a grid of tiles, in pixels: columns are at least as wide, rows at least as high. */
+/** Pixels: the least width of columns and height of rows. */
 export interface TileGrid {
   columnWidth: number;
   rowHeight: number;
@@ -8,22 +8,22 @@ export interface TileGrid {
 /** Items on the sale screen. */
 export const itemTiles: TileGrid = { columnWidth: 152, rowHeight: 136, gap: 12 };
 
-/** The same below the row of what sells most, which takes none of their rows. */
+/** Below the row of best sellers, lower so that no row is lost. */
 export const lowItemTiles: TileGrid = { ...itemTiles, rowHeight: 112 };
 
-/** Items of a shop that has no pictures: a name and a price, so that more of them are in sight at once. */
+/** For a shop without pictures: more names and prices in sight. */
 export const textTiles: TileGrid = { columnWidth: 136, rowHeight: 76, gap: 8 };
 
-/** What is seen of a row that does not fit: the edge that says that there are more. */
+/** The visible edge of a row that does not fit: a sign that there is more. */
 export const edge = 16;
 
-/** A tile that stands alone grows to twice its least height, and no further. */
+/** A tile grows to twice its least height at most. */
 const most = 2;
 
 /**
- * How `count` things fill a place, where all of them are in sight: in as few columns as leave no tile wider than a grown one is
- * high, so that a large screen shows large tiles and no empty half, and a message above them moves none into another column.
- * Null where they are not all in sight: then tiles stay small.
+ * How `count` tiles fill a place where all are in sight: as few columns as leave no tile wider than a grown one is high. So
+ * large screens have large tiles and no empty half, and a message above moves none to another column. Null where they do not all
+ * fit: tiles stay small.
  */
 export function grownTiles(
   count: number,
@@ -43,12 +43,12 @@ export function grownTiles(
   return null;
 }
 
-/** How many columns a width has; one where no width of columns is given (0). */
+/** One where the column width is 0. */
 export function columnsIn(width: number, { columnWidth, gap }: Omit<TileGrid, 'rowHeight'>): number {
   return columnWidth === 0 ? 1 : Math.max(1, Math.floor((width + gap) / (columnWidth + gap)));
 }
 
-/** How many whole rows a height has, beside the edge of the next. */
+/** Whole rows beside the edge of the next. */
 export function rowsIn(height: number, { rowHeight, gap }: Omit<TileGrid, 'columnWidth'>): number {
   return Math.floor((height - edge) / (rowHeight + gap));
 }

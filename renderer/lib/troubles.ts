@@ -1,6 +1,6 @@
 import type { Misbehaviour, PracticeRule } from '../../electron/contract/management.ts';
 
-/** The troubles that the practice panel offers, each by one tap: those of every shop, and by who causes them those for developers. */
+/** One tap each in the practice panel: every shop's, then developers' by cause. */
 export const troubleGroups = {
   shop: [
     'payer-comes',
@@ -51,7 +51,7 @@ export const troubleGroups = {
   ],
 } as const satisfies Record<string, readonly Misbehaviour[]>;
 
-/** Those that nobody sees unless somebody pays: a trainee without a phone is sent a payer. */
+/** They need somebody who pays: a trainee without a phone is sent a payer. */
 const needsPayer: ReadonlySet<Misbehaviour> = new Set([
   'failed-try',
   'open-charge',
@@ -67,7 +67,7 @@ const needsPayer: ReadonlySet<Misbehaviour> = new Set([
   'strange-times',
 ]);
 
-/** Those that happen once and are over, at the kind of request where they do harm. */
+/** They happen once, at the kind of request where they do harm. */
 const once: Partial<Record<Misbehaviour, PracticeRule['on']>> = {
   'stray-html': 'read',
   'stray-403': 'read',
@@ -78,16 +78,16 @@ const once: Partial<Record<Misbehaviour, PracticeRule['on']>> = {
   'empty-list': 'list',
 };
 
-/** What makes a trouble one: a payer, and a payment that is under way when the code is closed. */
+/** What a trouble needs beside it: a payer, and a payment under way when the code is closed. */
 function companionsOf(what: Misbehaviour): readonly Misbehaviour[] {
   if (what === 'closed-elsewhere') return ['open-charge', 'payer-comes'];
   return needsPayer.has(what) ? ['payer-comes'] : [];
 }
 
-/** The most rules that one tap adds. */
+/** Of one tap. */
 export const mostAtOnce = 3;
 
-/** What one tap adds: the trouble's own rule, and what it needs beside it, where that does not stand yet. */
+/** The trouble's rule, and what it needs beside it unless that stands already. */
 export function rulesOf(
   what: Misbehaviour,
   when: PracticeRule['when'],
@@ -99,7 +99,7 @@ export function rulesOf(
   return [own, ...others.filter((other) => !present.some((rule) => isSame(rule, other)))];
 }
 
-/** The rule that this trouble has made, for the same codes. */
+/** The rule of this trouble for the same codes. */
 export function ruleFor(
   what: Misbehaviour,
   when: PracticeRule['when'],
