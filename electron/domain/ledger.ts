@@ -139,6 +139,11 @@ export function moneyHere<P extends Payment>(payments: readonly P[]): P[] {
   return payments.filter((payment) => stands(payment) && payment.givenBack < payment.amount);
 }
 
+/** Whether the money of a payment that had gone back whole, as it was said before, is here after all. */
+export function isHereAgain({ before, payment }: Pick<Merged, 'before' | 'payment'>): boolean {
+  return before !== null && moneyHere([before]).length === 0 && moneyHere([payment]).length > 0;
+}
+
 /**
  * What a sale is paid with: its price, where a payment of just that is here; else what came instead of it, which a person
  * settled it with. What went back whole pays for nothing any more, unless all of it did. 0: nothing has come.

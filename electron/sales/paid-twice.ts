@@ -1,7 +1,7 @@
 import { type Result, success } from '../contract/result.ts';
 import type { SaleEvent } from '../contract/sale.ts';
 import { paysFor } from '../domain/goods-paid.ts';
-import { type Merged, moneyHere, type Payment, type SalePayment, stands } from '../domain/ledger.ts';
+import { isHereAgain, type Merged, type Payment, type SalePayment, stands } from '../domain/ledger.ts';
 import { shownOrderNo } from '../domain/sale.ts';
 import { unseenBy } from '../domain/unseen.ts';
 import type { Change, Entry, SaleRecord } from '../journal/records.ts';
@@ -106,12 +106,11 @@ export function isOwnSecond({ kind, details }: SaleEvent): boolean {
 export function applyMoney(
   book: SaleBook,
   sale: SaleRecord,
-  { before, payment }: Merged,
+  merged: Merged,
   change: Change,
 ): Result<SaleRecord> {
-  const isHereAgain =
-    before?.saleId === sale.id && moneyHere([before]).length === 0 && moneyHere([payment]).length > 0;
-  if (!isHereAgain) return book.apply(sale.id, change);
+  const { before, payment } = merged;
+  if (before?.saleId !== sale.id || !isHereAgain(merged)) return book.apply(sale.id, change);
   const here = moneyHereOf(book, sale);
   if (!here.ok) return here;
   const other = here.value.find(({ key }) => key !== payment.key);

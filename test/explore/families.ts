@@ -8,6 +8,7 @@ import { coreMutants } from '../fault/support/core-mutants.ts';
 import { goodsMutants } from '../fault/support/goods-mutants.ts';
 import { mutated, type Planted } from '../fault/support/mutant.ts';
 import { refundMutants } from '../fault/support/refund-mutants.ts';
+import { shownMutants } from '../fault/support/shown-mutants.ts';
 import { timeMutants } from '../fault/support/time-mutants.ts';
 import { watchingMutants } from '../fault/support/watching-mutants.ts';
 import { accountBounds } from './accounts/bounds.ts';
@@ -23,6 +24,8 @@ import { Goods } from './goods/goods.ts';
 import { exploredParts, loadCore, loadSpace } from './load-core.ts';
 import { refundBounds } from './refunds/bounds.ts';
 import { Refunds } from './refunds/refunds.ts';
+import { shownBounds } from './shown/bounds.ts';
+import { Shown } from './shown/shown.ts';
 import { timeBounds } from './times/bounds.ts';
 import { Times } from './times/times.ts';
 import { watchingBounds } from './watching/bounds.ts';
@@ -79,6 +82,11 @@ export const families: readonly Family[] = [
     name: 'goods that are paid again',
     bounds: goodsBounds,
     mutants: goodsMutants,
+  }),
+  familyOf(Shown, 'shown/shown.ts', {
+    name: 'what screens show of a sale',
+    bounds: shownBounds,
+    mutants: shownMutants,
   }),
   familyOf(Refunds, 'refunds/refunds.ts', {
     name: 'refunds',

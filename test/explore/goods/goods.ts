@@ -1,6 +1,7 @@
 import { isPaidTwice, paysFor, type PaysFor } from '../../../electron/domain/goods-paid.ts';
 import {
   factsOf,
+  isHereAgain,
   isWord,
   merge,
   moneyHere,
@@ -173,9 +174,8 @@ export class Goods implements Space<World> {
 
 /** What is told of a payment that is known already: it pays for the goods again where its money had gone back, and is here. */
 function becomes(before: SalePayment, now: SalePayment, known: readonly SalePayment[]): PaysFor | null {
-  const isHereAgain = moneyHere([before]).length === 0 && moneyHere([now]).length > 0;
   const besides = moneyHere(known.filter(({ key }) => key !== before.key));
-  return isHereAgain ? paysFor(now, besides, () => false) : null;
+  return isHereAgain({ before, payment: now }) ? paysFor(now, besides, () => false) : null;
 }
 
 /** Nobody pays a code a second time. */

@@ -61,7 +61,7 @@ test('a payment that the list alone tells of is on record as that of the code th
   charges.push(paid);
   service.set('code_3', { expired: true });
   valueOf(await bench.sales.cancel(saleId));
-  const payments = (): unknown[] => valueOf(bench.journal.read(saleId)).payments;
+  const payments = (): readonly unknown[] => valueOf(bench.journal.read(saleId)).payments;
   expect(bench.phase()).toMatchObject({ state: 'paid' });
   expect(payments()).toMatchObject([{ chargeId: 'ch_late', attempt: null }]);
   expect(bench.page(saleId).row).toMatchObject({ orderNo, received: 1_200 });
