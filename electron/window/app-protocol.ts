@@ -5,8 +5,8 @@ import type { CustomScheme, Protocol, ProtocolRequest, ProtocolResponse } from '
 import { safeScreenPolicy, safeScreenUrl, screenHeaders, screensOrigin } from './security.ts';
 
 /**
- * The privileges of the screens' scheme; registered before the app is ready. Module scripts and fonts are
- * CORS requests, even from the scheme to itself; what may be asked for is the policy's to say.
+ * Registered before the app is ready. Module scripts and fonts are CORS requests, even to their own scheme; the policy decides
+ * what may be requested.
  */
 export const screensScheme: CustomScheme = {
   scheme: 'app',
@@ -26,8 +26,8 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 /**
- * The file below `folder` that a URL of the screens names, or undefined where it names none: another
- * host, a query, an unknown kind of file, or any way of spelling a step upwards.
+ * The file below `folder` for a URL of the screens; undefined for another host, a query, an unknown file type, or any spelling of
+ * a step upwards.
  */
 export function fileOf(requested: string, folder: string): { path: string; type: string } | undefined {
   if (!URL.canParse(requested)) return undefined;
@@ -53,10 +53,7 @@ function decodedOnce(text: string): string {
   return text.replaceAll(/%2e/gi, '.').replaceAll(/%2f/gi, '/').replaceAll(/%5c/gi, '\\');
 }
 
-/**
- * The shop's own picture that a URL names, or undefined where it names none. Only names that the terminal
- * gives its pictures are known: no path, no other kind of file.
- */
+/** The shop's own picture for a URL, or undefined. Only names that the terminal gives its pictures match: no path, no other file type. */
 export function pictureOf(requested: string, folder: string): { path: string; type: string } | undefined {
   const pattern = /^app:\/\/madoguchi\/shop-pictures\/([0-9a-f]{32}\.(png|webp))$/;
   const [, name, kind] = pattern.exec(requested) ?? [];
@@ -64,17 +61,14 @@ export function pictureOf(requested: string, folder: string): { path: string; ty
   return { path: join(folder, name), type: kind === 'png' ? 'image/png' : 'image/webp' };
 }
 
-/**
- * Serves the screens and the shop's pictures at their own scheme, with the security headers on every answer. Throws where
- * the scheme has somebody who answers already.
- */
+/** Serves the screens and the shop's pictures with the security headers. Throws where the scheme already has a handler. */
 export function serveScreens(
   protocol: Pick<Protocol, 'registerStreamProtocol'>,
   folders: { screens: string; pictures: string },
 ): void {
   const { scheme } = screensScheme;
-  // Not `handle`: its Request and Response have Node compile a whole HTTP client, which the first page would wait for
-  // (docs/figures.md). What it hands on in the end is this.
+  // Not `handle`: its Request and Response make Node compile a whole HTTP client, which would delay the first page (docs/figures.md). It
+  // ends up here anyway.
   // eslint-disable-next-line @typescript-eslint/no-deprecated
   const registered = protocol.registerStreamProtocol(scheme, (request, respond) => {
     void answer(request, folders).then(respond);
@@ -89,22 +83,22 @@ async function answer(
   if (method !== 'GET') return refuse(405);
   const file = pictureOf(url, folders.pictures) ?? fileOf(url, folders.screens);
   if (!file) return refuse(400);
-  // Not through net.fetch: that would pass the session's own guard, which lets no file by.
+  // Not through net.fetch: the session's own guard blocks files.
   const content = await readFile(file.path).catch(() => undefined);
   if (!content) return refuse(404);
   const headers = { ...headersOf(file.path, folders.screens), ...keptAs(file), 'content-type': file.type };
   return { statusCode: 200, headers, data: Readable.from(content) };
 }
 
-/** The security headers of a file; the safe screen has a stricter policy of its own. */
+/** The safe screen has a stricter policy of its own. */
 function headersOf(path: string, screens: string): Readonly<Record<string, string>> {
   if (path !== join(screens, basename(safeScreenUrl))) return screenHeaders;
   return { ...screenHeaders, 'content-security-policy': safeScreenPolicy };
 }
 
 /**
- * Pages are asked for each time. Nothing else changes while the program runs, and pictures of the shop are named by what is
- * in them: a page that is loaded again, as after a crash, still has it in memory.
+ * Pages are requested each time. Other files never change while the program runs, and pictures are named by their content: a page
+ * loaded again, as after a crash, has them cached.
  */
 function keptAs({ path }: { path: string }): Readonly<Record<string, string>> {
   return extname(path) === '.html' ? {} : { 'cache-control': 'max-age=31536000, immutable' };

@@ -4,22 +4,20 @@ import type { App, LoginItemSettings } from 'electron';
 import { codeOf } from '../domain/error-message.ts';
 import { fail, type Result, success } from '../contract/index.ts';
 
-/** Starts the program with the system, or no more. */
 export interface Autostart {
-  /** `storage`: the system could not be told. Nothing is written where it knows already. */
+  /** `storage`: the system could not be told. Writes nothing where the system is right already. */
   apply(wanted: boolean): Promise<Result<undefined>>;
 }
 
-/** What is started: a program and what follows it on its command line. */
 export interface Command {
   program: string;
   args: readonly string[];
 }
 
-/** By this line a file that Madoguchi wrote is told from one that a person put there. */
+/** Tells a file that Madoguchi wrote from one that a person put there. */
 const ours = 'X-Madoguchi-Written=true';
 
-/** The file in the autostart folder of a Linux desktop that starts the program when somebody logs in. */
+/** The file in a Linux desktop's autostart folder that starts the program at login. */
 export function desktopEntry(command: Command): Result<string> {
   const { program } = command;
   const words = [program, ...command.args];
@@ -41,15 +39,15 @@ export function desktopEntry(command: Command): Result<string> {
 }
 
 /**
- * An argument as the desktop entry specification wants it: in quotes, its special characters behind a backslash,
- * a per cent sign doubled; then every backslash doubled, as in any value of such a file.
+ * By the desktop entry specification: in quotes, special characters behind a backslash, per cent signs doubled; then every
+ * backslash doubled.
  */
 function quoted(word: string): string {
   const inQuotes = word.replaceAll(/["`$\\]/g, '\\$&').replaceAll('%', '%%');
   return `"${inQuotes}"`.replaceAll('\\', '\\\\');
 }
 
-/** Starts the program when somebody logs in to a Linux desktop; `configHome` is $XDG_CONFIG_HOME. */
+/** For Linux desktops; `configHome` is $XDG_CONFIG_HOME. */
 export function linuxAutostart(options: { configHome: string; command: Command }): Autostart {
   const folder = join(options.configHome, 'autostart');
   const path = join(folder, 'madoguchi.desktop');
@@ -68,7 +66,7 @@ export function linuxAutostart(options: { configHome: string; command: Command }
 
   let last: Promise<unknown> = Promise.resolve();
   return {
-    // One after the other: the last wish is what stays.
+    // One after the other, so that the last wish stays.
     apply: (wanted) => {
       const done = last
         .then(() => write(wanted))
@@ -90,7 +88,7 @@ async function readIfThere(path: string): Promise<string | undefined> {
   }
 }
 
-/** Whole or not at all, also when power fails. */
+/** All or nothing, even in a power cut. */
 async function replace(folder: string, path: string, content: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const draft = `${path}.new`;
@@ -104,14 +102,14 @@ async function replace(folder: string, path: string, content: string): Promise<v
   await rename(draft, path);
 }
 
-/** Starts the program when somebody logs in to Windows or macOS. */
+/** For Windows and macOS. */
 export function loginItemAutostart(options: {
   app: Pick<App, 'getLoginItemSettings' | 'setLoginItemSettings'>;
   command: Command;
 }): Autostart {
   const { app, command } = options;
   const item = { path: command.program, args: command.args.map(asOneWord) };
-  // Windows' task manager can switch the entry off and leave it there.
+  // Windows' task manager can disable the entry without removing it.
   const isOn = (): boolean => {
     const found: Partial<LoginItemSettings> = app.getLoginItemSettings(item);
     return found.openAtLogin === true && found.executableWillLaunchAtLogin !== false;
@@ -126,9 +124,9 @@ export function loginItemAutostart(options: {
   };
 }
 
-/** An argument as a command line of Windows keeps it together; Electron joins them as they are. */
+/** Quotes an argument for a Windows command line; Electron joins arguments as they are. */
 function asOneWord(word: string): string {
   if (word !== '' && !/[\s"]/.test(word)) return word;
-  // Backslashes count only before a quotation mark, and there twice.
+  // Backslashes count only before a quotation mark, and are doubled there.
   return `"${word.replaceAll(/(\\*)"/g, '$1$1\\"').replace(/\\+$/, '$&$&')}"`;
 }

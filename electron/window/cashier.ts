@@ -8,7 +8,6 @@ import { recoverScreens } from './screens-recovery.ts';
 import type { Timers } from '../domain/timers.ts';
 import type { Log } from '../domain/log.ts';
 
-/** The cashier's window, who tells its screens what is new, and who hears that they live. */
 export interface Cashier {
   readonly window: BrowserWindow;
   readonly page: PageMoments;
@@ -17,8 +16,8 @@ export interface Cashier {
 }
 
 /**
- * Opens the cashier's window as the kiosk wants it. Screens that crash or hang come back; when nothing can be
- * shown any more the program starts anew.
+ * Opens the cashier's window as the kiosk wants it. Screens that crash or hang come back; when nothing can be shown, the program
+ * starts anew.
  */
 export function setUpCashier(options: {
   app: App;

@@ -1,6 +1,6 @@
 import { type BrowserWindow, dialog } from 'electron';
 
-/** Has a person choose a JSON file in the system's own dialog; null where they choose none. */
+/** The system's dialog for one JSON file; null where none is chosen. */
 export async function chooseJsonFile(window: BrowserWindow): Promise<string | null> {
   const filters = [{ name: 'JSON', extensions: ['json'] }];
   const { canceled, filePaths } = await dialog.showOpenDialog(window, { properties: ['openFile'], filters });

@@ -1,20 +1,19 @@
 import type { BrowserWindow } from 'electron';
 import type { Log } from '../domain/log.ts';
 
-/** After this many losses that are not forgotten yet, reloading is no remedy. */
+/** With this many recent losses, reloading does not help. */
 const maximum = 5;
-/** Milliseconds after which a loss is forgotten. A hang takes up to a minute to be noticed, a crash no time. */
+/** Milliseconds until a loss is forgotten. A hang takes up to a minute to be noticed, a crash no time. */
 const forgottenAfter = { crash: 60_000, hang: 600_000 } as const;
 
-/** What else may be found out about a window's page. */
 export interface CrashRecovery {
-  /** The page hangs, or is not there: it is ended if there is something to end, and comes back. */
+  /** The page hangs or is gone: ends its process, if any, and reloads it. */
   hung: (why: string) => void;
 }
 
 /**
- * Reloads a window's page when its process dies or hangs. What it shows lives in the main process and is shown
- * again. From the fifth crash within a minute on, or the fifth hang within ten, `giveUp` decides what to do instead.
+ * Reloads a window's page when its process dies or hangs; main keeps what it showed. From the fifth crash within a minute, or the
+ * fifth hang within ten, `giveUp` decides instead.
  */
 export function recoverFromCrashes(
   window: BrowserWindow,
@@ -24,7 +23,7 @@ export function recoverFromCrashes(
   /** When each loss will be forgotten. */
   let losses: number[] = [];
   let cause: keyof typeof forgottenAfter = 'crash';
-  /** The process ended, by itself or not, and no new one was asked for. */
+  /** The process has ended, and no new one was started. */
   let ended = false;
 
   function recover(): void {
@@ -40,14 +39,14 @@ export function recoverFromCrashes(
     if (contents.isDestroyed()) return;
     options.log.error(`a page is ended: ${why}`);
     cause = 'hang';
-    // Its end is reported as any other, and counted there; without a process there is nothing to end.
+    // A killed process is reported, and counted, as any crash; without one there is nothing to kill.
     if (ended) recover();
     else contents.forcefullyCrashRenderer();
   }
 
   contents.on('render-process-gone', (_event, { reason, exitCode }) => {
     ended = true;
-    // As a window closes; a page that stays without a process is found out by what it no longer answers.
+    // As a window closes; should the page live on without a process, the watchdog notices.
     if (reason === 'clean-exit') return;
     options.log.error(`a page's process is gone: ${reason} (${exitCode})`);
     recover();

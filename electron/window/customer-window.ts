@@ -10,18 +10,18 @@ import { type Watchdog, watchScreens } from './watchdog.ts';
 import type { Log } from '../domain/log.ts';
 
 export interface CustomerDisplayOptions {
-  /** The cashier's window: the other screen is on another display, and ends with it. */
+  /** The display is on another screen than this window, and ends with it. */
   cashier: BrowserWindow;
   preload: string;
   icon: string;
   session: Session;
   /** The window's colour before its page has painted. */
   background: string;
-  /** A Wayland compositor draws the windows: nobody else can say on which display one is. */
+  /** Under Wayland no program knows which display a window is on. */
   onWayland: boolean;
   wanted: () => boolean;
   read: () => CustomerDisplay;
-  /** Told when the window has opened and when it has closed. */
+  /** Called when the window opens and when it closes. */
   opened: (isOpen: boolean) => void;
   /** Monotonic milliseconds. */
   now: () => number;
@@ -29,29 +29,28 @@ export interface CustomerDisplayOptions {
   log: Pick<Log, 'warn' | 'error'>;
 }
 
-/** The customer display, whether there is one at the moment or not. */
 export interface CustomerDisplayWindow {
-  /** Something that it shows has changed. */
+  /** What it shows has changed. */
   changed(): void;
-  /** Opens the window where the shop wants it now, and closes it where the shop does not any more. */
+  /** Opens or closes the window as the shop now wants. */
   follow(): void;
 }
 
-/** The display that the cashier's window is not on; undefined where there is but one. */
+/** The display without the cashier's window; undefined where there is only one. */
 export function displayForCustomers(displays: readonly Display[], cashiers: Display): Display | undefined {
   return displays.find(({ id }) => id !== cashiers.id);
 }
 
 /**
- * Keeps a second window on the second display for as long as both are wanted and there. It opens when the
- * cashier's window has been shown, so that nothing delays that one, and never takes the focus from it.
+ * Keeps a window on the second display while both are wanted and there. It opens after the cashier's window is shown, to delay
+ * nothing, and never takes its focus.
  */
 export function keepCustomerDisplay(options: CustomerDisplayOptions): CustomerDisplayWindow {
   const { cashier } = options;
   const display = new SecondWindow(options);
   const follow = (): void => display.follow();
   cashier.once('show', () => display.cashierShown());
-  // A window that is carried to the other display changes places with this one.
+  // A cashier's window that is moved to the other display swaps places with this one.
   cashier.on('move', follow);
   screen.on('display-added', follow);
   screen.on('display-removed', follow);
@@ -67,14 +66,14 @@ export function keepCustomerDisplay(options: CustomerDisplayOptions): CustomerDi
 
 class SecondWindow implements CustomerDisplayWindow {
   readonly #options: CustomerDisplayOptions;
-  /** Has the page, where there is one, show anew what it shows. */
+  /** Has the page show its state anew. */
   readonly changed: () => void;
   #window: BrowserWindow | undefined;
   #watchdog: Watchdog | undefined;
   /** Where the window was opened. */
   #place: Display | undefined;
   #cashierShown = false;
-  /** It crashed too often; it stays closed until the shop asks for it anew. */
+  /** It crashed too often: closed until the shop asks for it anew. */
   #givenUp = false;
   #refused = false;
   #told = false;
@@ -111,7 +110,7 @@ class SecondWindow implements CustomerDisplayWindow {
       this.close();
       return;
     }
-    // A window that fills a screen cannot be moved or sized: the display gets a new one.
+    // A window that fills a screen cannot be moved or sized: open a new one.
     if (!isSamePlace(display, this.#place)) this.close();
     this.#place = display;
     this.#window ??= this.#open(display);
@@ -121,7 +120,7 @@ class SecondWindow implements CustomerDisplayWindow {
   close(): void {
     const closing = this.#window;
     this.#window = undefined;
-    // Not close(): nothing, such as what keeps a kiosk open, has a say in this.
+    // Not close(): a kiosk would prevent it.
     if (closing?.isDestroyed() === false) closing.destroy();
     this.#tell();
   }
@@ -133,7 +132,7 @@ class SecondWindow implements CustomerDisplayWindow {
     this.#options.opened(isOpen);
   }
 
-  /** It could come up over the cashier's, so it never opens; the doctor says the same. */
+  /** It could open over the cashier's window, so it never opens; the doctor reports it. */
   #refuse(): void {
     const { wanted, log } = this.#options;
     if (this.#refused || !wanted() || screen.getAllDisplays().length < 2) return;
@@ -154,7 +153,7 @@ class SecondWindow implements CustomerDisplayWindow {
         this.close();
       },
     });
-    // A page that stands still would show a code past its time. It asks back whenever it is told something.
+    // A hung page would show a code past its time. It answers whatever it is told.
     const watching = watchScreens({
       timers,
       ask: this.changed,
@@ -177,12 +176,11 @@ function isSamePlace(one: Display, other: Display | undefined): boolean {
   return one.id === other?.id && isDeepStrictEqual(one.bounds, other.bounds);
 }
 
-/** Opens the window that fills a display. */
 function openWindow(display: Display, options: CustomerDisplayOptions): BrowserWindow {
   const { x, y, width, height } = display.bounds;
   const window = new BrowserWindow({
-    // On X nobody manages a window that cannot be focused, full screen does nothing to it, and Chromium takes a pixel
-    // from either side of what is exactly as large as a display: the desktop would show there.
+    // X does not manage a window that cannot be focused: full screen has no effect, and at exactly the display's size Chromium takes a
+    // pixel off each side, where the desktop would show.
     x,
     y,
     width,
@@ -190,7 +188,7 @@ function openWindow(display: Display, options: CustomerDisplayOptions): BrowserW
     show: false,
     frame: false,
     fullscreen: true,
-    // No key and no tap makes it the window that is typed into: a scanner types at the cashier's.
+    // No key or tap may take the focus: a scanner types at the cashier's.
     focusable: false,
     skipTaskbar: true,
     resizable: false,
@@ -204,10 +202,10 @@ function openWindow(display: Display, options: CustomerDisplayOptions): BrowserW
   });
   window.once('ready-to-show', () => window.showInactive());
   window.on('page-title-updated', (event) => event.preventDefault());
-  // It has nothing to press; what arrives all the same goes no further than here.
+  // It has nothing to press: drop all input.
   window.webContents.on('before-input-event', (event) => event.preventDefault());
   window.loadURL(customerUrl).catch((error: unknown) => {
-    // Closed while it was being opened, or a bug; the cashier sells on in either case.
+    // Closed while opening, or a bug; the cashier sells on in either case.
     if (!window.isDestroyed()) options.log.error('The customer’s screen could not be loaded.', error);
   });
   return window;

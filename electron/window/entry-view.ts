@@ -2,20 +2,20 @@ import { type BrowserWindow, type Session, type WebContents, WebContentsView } f
 import type { Log } from '../domain/log.ts';
 import { entryUrl, webPreferences } from './security.ts';
 
-/** A page of main's that covers the cashier's while a person enters what that page must not hear. */
+/** Main's page over the cashier's while a person enters what that page must not hear. */
 export interface EntryView {
   readonly contents: WebContents | undefined;
-  /** Shows it, and gives it the keyboard; nothing where it is shown already. */
+  /** Shows it with the keyboard; nothing if shown already. */
   open(): void;
-  /** Takes it away, and gives the keyboard back. */
+  /** Removes it, and gives the keyboard back. */
   close(): void;
 }
 
-/** Makes the view anew each time: what was entered ends with its process. */
+/** Made anew each time: what was entered ends with its process. */
 export function createEntryView(options: {
   window: BrowserWindow;
   preload: string;
-  /** One of its own, so that it shares neither process nor storage with the cashier's page. */
+  /** Its own: it shares no process or storage with the cashier's page. */
   session: () => Session;
   /** The window's colour before the page has painted. */
   background: () => string;
@@ -77,13 +77,13 @@ export function createEntryView(options: {
   };
 }
 
-/** Leaves the keyboard to the contents that lie over a window's page, as long as there are any. */
+/** Gives the keyboard to the contents over a window's page while there are any. */
 function keepKeysFor(window: BrowserWindow, over: () => WebContents | undefined): void {
   window.on('focus', () => over()?.focus());
-  // The page below may have the focus all the same: what is typed then never reaches it, and the focus comes back.
+  // The page below may still get the focus: what is typed then never reaches it, and the focus goes back.
   window.webContents.on('before-input-event', (event) => {
     if (over()) event.preventDefault();
   });
-  // Not within the event, which gives the focus away only when it is over.
+  // Not within the event: the focus moves only after it.
   window.webContents.on('focus', () => setImmediate(() => over()?.focus()));
 }

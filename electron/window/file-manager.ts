@@ -1,6 +1,6 @@
 import { shell } from 'electron';
 
-/** Shows a file that the terminal has written in the system's file manager, which opens nothing. A kiosk never asks for it. */
+/** Shows a file in the system's file manager without opening it; never called in a kiosk. */
 export function showFile(path: string): void {
   shell.showItemInFolder(path);
 }

@@ -1,13 +1,13 @@
 import type { App, Session, WebContents } from 'electron';
 import type { Log } from '../domain/log.ts';
 
-/** Refuses navigation, new windows, webviews and dialogs in every window that will ever exist. */
+/** Refuses navigation, new windows, webviews and dialogs in every window to come. */
 export function guardAllContents(app: Pick<App, 'on'>, log: Pick<Log, 'warn'>): void {
   app.on('web-contents-created', (_event, contents) => guardContents(contents, log));
 }
 
 function guardContents(contents: WebContents, log: Pick<Log, 'warn'>): void {
-  // What is said between peers passes neither the content security policy nor webRequest.
+  // WebRTC passes by both the content security policy and webRequest.
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
   contents.setWindowOpenHandler(({ url }) => {
     log.warn(`refused a new window for ${url}`);
@@ -15,7 +15,7 @@ function guardContents(contents: WebContents, log: Pick<Log, 'warn'>): void {
   });
   // No page keeps its window from closing.
   contents.on('will-prevent-unload', (event) => event.preventDefault());
-  // Nor does one move or size it: resizeTo would shrink a kiosk, over whatever is behind it.
+  // Nor moves or sizes it: resizeTo would shrink a kiosk and show what is behind.
   contents.on('content-bounds-updated', (event) => event.preventDefault());
   contents.on('will-attach-webview', (event) => event.preventDefault());
   // Top frame and sub-frames alike; only a window's own guard lets its few addresses pass.
@@ -33,20 +33,19 @@ export function allowNavigation(contents: WebContents, allow: (url: string) => b
   mayNavigate.set(contents, allow);
 }
 
-/** Nobody listens there. */
+/** Nothing listens there. */
 const deadEnd = 'socks5://127.0.0.1:1';
 
 /**
- * Sends what a session's pages say to the network to a proxy that is not there: also what never passes
- * `webRequest`, such as WebSockets, connections made ahead, and calls between peers. `mayReach`: nothing, or
- * servers on this machine.
+ * Sends a session's network traffic to a dead proxy: also what never passes `webRequest`, such as WebSockets, preconnects and
+ * WebRTC. `mayReach`: nothing, or servers on this machine.
  */
 export function closeNetwork(
   session: Pick<Session, 'setProxy'>,
   mayReach: 'nothing' | 'this-machine',
   log: Pick<Log, 'warn'>,
 ): void {
-  // Without that word Chromium asks no proxy about this machine.
+  // Without `<-loopback>` Chromium bypasses the proxy for this machine.
   const proxyBypassRules = mayReach === 'nothing' ? '<-loopback>' : '';
   session
     .setProxy({ mode: 'fixed_servers', proxyRules: deadEnd, proxyBypassRules })

@@ -1,34 +1,30 @@
 import type { App, Input, WebContents } from 'electron';
 
-/** One row of the table: keys by the value that the platform gives them (letters small), and what is held with them. */
+/** Keys by the platform's value for them (letters small), and what is held with them. */
 export interface LockedKeys {
   /**
-   * `any`: whatever is held; `alt`: Alt without Ctrl or Cmd; `command`: Ctrl or Cmd, whatever else is held;
-   * `command-shift`: Shift besides.
+   * `any`: whatever is held; `alt`: Alt without Ctrl or Cmd; `command`: Ctrl or Cmd, whatever else is held; `command-shift`:
+   * Shift besides.
    */
   held: 'any' | 'alt' | 'command' | 'command-shift';
   /** The keys of the row, or all keys but those. */
   keys: { only: readonly string[] } | { allBut: readonly string[] };
-  /** Where the row counts: everywhere, or in a kiosk alone. */
   where: 'always' | 'kiosk';
-  /** What the row keeps from happening. */
+  /** What the row prevents. */
   against: string;
 }
 
-/** These mean nothing by themselves to a browser or a system: a shop may have one show the code. */
+/** Mean nothing to a browser or a system: a shop may have one show the code. */
 const freeFunctionKeys = new Set(['f2', 'f4', 'f9']);
 const functionKeys = Array.from({ length: 24 }, (_, index) => `f${index + 1}`).filter(
   (key) => !freeFunctionKeys.has(key),
 );
 
-/**
- * What a cashier does in a field while Ctrl or Cmd is held; Space switches input methods on some systems, and Enter shows the
- * code.
- */
+/** Used in a field with Ctrl or Cmd; Space switches input methods on some systems, and Enter shows the code. */
 const editing = ['a', 'c', 'v', 'x', 'y', 'z', 'backspace', 'delete', 'insert', ' ', 'enter'];
 const movement = ['arrowleft', 'arrowright', 'arrowup', 'arrowdown', 'home', 'end'];
 const modifiers = ['control', 'meta', 'shift', 'alt', 'altgraph', 'fn', 'capslock', 'numlock', 'scrolllock'];
-/** The keys of Japanese keyboards that turn an input method on, off and over. */
+/** Keys of Japanese keyboards that switch input methods. */
 const inputMethods = [
   'convert',
   'nonconvert',
@@ -50,8 +46,8 @@ const inputMethods = [
 ];
 
 /**
- * Every key that never reaches a page, nor the browser or the system behind it. What is missing here passes:
- * digits, letters, Enter, Tab, Escape, arrows, and all that an input method asks for.
+ * Keys that reach neither a page, the browser nor the system. Others pass: digits, letters, Enter, Tab, Escape, arrows, and all
+ * that an input method needs.
  */
 export const lockedKeys: readonly LockedKeys[] = [
   {
@@ -163,7 +159,7 @@ export const lockedKeys: readonly LockedKeys[] = [
   },
 ];
 
-/** The keys by which an input method turns what is being composed into another script. */
+/** With these an input method turns what is being composed into another script. */
 const composingKeys = new Set(['f6', 'f7', 'f8', 'f9', 'f10']);
 
 /** Where AltGr is Ctrl and Alt at once, it still types a character. */
@@ -173,7 +169,7 @@ function typesByAltGraph({ key, control, alt, meta }: Pressed): boolean {
 
 type Pressed = Pick<Input, 'key' | 'control' | 'meta' | 'alt' | 'shift' | 'isComposing'>;
 
-/** Keeps the locked keys from every page that will ever exist. */
+/** Keeps the locked keys from every page to come. */
 export function lockInput(app: Pick<App, 'on'>, isKiosk: () => boolean): void {
   app.on('web-contents-created', (_event, contents) => {
     contents.on('before-input-event', (event, input) => {
@@ -183,7 +179,7 @@ export function lockInput(app: Pick<App, 'on'>, isKiosk: () => boolean): void {
   });
 }
 
-/** Keeps pages at their own size: no pinch, no wheel with Ctrl, and no size that an earlier run left behind. */
+/** No pinch, no wheel with Ctrl, and no zoom that an earlier run left behind. */
 function keepUnzoomed(contents: WebContents): void {
   const reset = (): void => {
     contents.setZoomFactor(1);

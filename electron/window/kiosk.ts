@@ -5,39 +5,39 @@ import type { Autostart } from './autostart.ts';
 export interface KioskOptions {
   app: Pick<App, 'on' | 'quit' | 'exit' | 'relaunch'>;
   platform: NodeJS.Platform;
-  /** A Wayland compositor draws the window, and says how large it is. */
+  /** A Wayland compositor draws the window and decides its size. */
   onWayland: boolean;
-  /** The displays of the system, in the windows' own pixels. */
+  /** In the windows' own pixels. */
   displays: { getDisplayMatching: (place: Rectangle) => Pick<Display, 'bounds'> };
-  /** Asked for on the command line, whatever the settings say; a change of the settings goes before it. */
+  /** `--kiosk`, whatever the settings say until they change. */
   asked: boolean;
   settings: KioskSettings;
   autostart: Autostart;
-  /** What a new start is made with; undefined: as this one was. */
+  /** Options of a new start; undefined: as this one. */
   relaunch: RelaunchOptions | undefined;
   setTimeout: (callback: () => void, milliseconds: number) => unknown;
-  /** The window has become a kiosk, or is one no more. */
+  /** The window entered or left kiosk mode. */
   changed: () => void;
 }
 
-/** Above all other windows. The usual level leaves the task bar of Windows, and its start menu, above a kiosk. */
+/** Above all other windows. The usual level leaves Windows' task bar and start menu above a kiosk. */
 export const levelOnTop = 'pop-up-menu';
 
-/** After this long the program ends whether or not its windows have closed. */
+/** Milliseconds after which the program ends even if its windows have not closed. */
 const patienceMs = 5_000;
 
 /**
- * How long a window on Wayland stays resizable after it is shown or sized, in ms. The compositor says how large it is once
- * it has been seen; pinned before that it keeps the size that it was made with, whatever the display has.
+ * Milliseconds a window on Wayland stays resizable after it is shown or sized: the compositor gives it its size only once shown,
+ * and an earlier lock would keep the initial one.
  */
 const sizedAfterMs = 1_500;
 
-/** So far from its display's size a window still fills it: fractions of a scale are rounded. */
+/** A window this close to its display's size fills it: fractional scales are rounded. */
 const roundedPx = 1;
 
 /**
- * The cashier's window as a kiosk: it fills the screen, and nothing that a person does to the window closes it.
- * What ends the program from outside still ends it in order: a signal, the session's end, `exit`.
+ * The cashier's window as a kiosk: it fills the screen, and no person can close it. A signal, the session's end and `exit` still
+ * end the program in order.
  */
 export class Kiosk {
   readonly #options: KioskOptions;
@@ -52,7 +52,7 @@ export class Kiosk {
     this.#enabled = options.settings.enabled;
     this.#startsWithSystem = options.settings.startWithSystem;
     this.#running = options.asked || options.settings.enabled;
-    // A signal, or the system that asks its programs to end: the windows close next.
+    // By a signal or the system: the windows close next.
     options.app.on('before-quit', () => (this.#leaving = true));
   }
 
@@ -60,7 +60,7 @@ export class Kiosk {
     return this.#running;
   }
 
-  /** Holds the cashier's window; once. */
+  /** Takes the cashier's window; once. */
   hold(window: BrowserWindow): void {
     this.#window = window;
     window.on('close', (event) => {
@@ -75,10 +75,7 @@ export class Kiosk {
     this.#follow();
   }
 
-  /**
-   * The window and the start with the system follow the settings. `storage`: the system was not told to start
-   * the program, or not to; the window has followed all the same.
-   */
+  /** `storage`: the system's autostart could not be changed; the window has followed all the same. */
   async apply(settings: KioskSettings): Promise<Result<undefined>> {
     if (settings.enabled !== this.#enabled) {
       this.#enabled = settings.enabled;
@@ -91,23 +88,23 @@ export class Kiosk {
     return applied.ok ? success(undefined) : applied;
   }
 
-  /** Ends the program in order; after a while without it, such as when the screens hang. */
+  /** Ends the program in order, or by force after a while, such as when the screens hang. */
   exit(): void {
     this.#options.setTimeout(() => this.#options.app.exit(0), patienceMs);
     this.#options.app.quit();
   }
 
-  /** Ends the program at once, with a code of its own. The windows close with it, which is no reason for a new start. */
+  /** Ends the program at once with a code; the windows' closing starts nothing anew. */
   endWith(code: number): void {
-    // `before-quit` is not asked.
+    // `before-quit` does not fire.
     this.#leaving = true;
     this.#options.app.exit(code);
   }
 
   /**
-   * Ends the program at once because nothing can be shown any more. Code 1 tells a service manager to start it. A
-   * desktop that started it does so once: there a kiosk starts itself. Never both, since the second one would end
-   * at once, in order, and the service manager would take that for the kiosk's end.
+   * Ends the program at once because nothing can be shown. Code 1 has a service manager start it again. A desktop starts it only
+   * once, so there a kiosk starts itself. Never both: the second instance would exit in order, and the service manager would take
+   * that for the kiosk's end.
    */
   startAnew(): void {
     if (this.#running && this.#startsWithSystem && !this.#leaving)
@@ -119,15 +116,14 @@ export class Kiosk {
     const window = this.#window;
     if (!window || window.isDestroyed()) return;
     const free = !this.#running;
-    // Never setClosable(false): Windows and macOS would then end neither the window nor the program, not even in
-    // order (app.quit). What closes the window is for `close` to say.
-    // Out of full screen last, and into it first: a window that may not be resized does not fill the screen.
+    // Never setClosable(false): Windows and macOS could then not end the program, not even by app.quit; `close` decides instead. Into full
+    // screen first and out of it last: a window that may not be resized does not fill the screen.
     if (this.#running) window.setKiosk(true);
     window.setMinimizable(free);
     window.setMovable(free);
     if (free || !this.#options.onWayland) window.setResizable(free);
     else this.#pinOnceSized(window);
-    // Not on Linux: a keyboard on the screen belongs above the kiosk, and a kiosk's session has no other program.
+    // Not on Linux: an on-screen keyboard belongs above the kiosk, and a kiosk's session has no other program.
     if (this.#options.platform !== 'linux') window.setAlwaysOnTop(!free, levelOnTop);
     if (free) window.setKiosk(false);
   }

@@ -3,7 +3,7 @@ import { allowNavigation } from './guards.ts';
 import { safeScreenUrl, screensUrl, webPreferences } from './security.ts';
 import type { Log } from '../domain/log.ts';
 
-/** The window's colour before its page has painted: the themes' own ground. */
+/** The window's colour before its page has painted, by theme. */
 export const backgrounds = { light: '#FAF8F4', dark: '#1C1B19' } as const;
 
 export interface MainWindowOptions {
@@ -31,7 +31,7 @@ export function openMainWindow(options: MainWindowOptions): BrowserWindow {
   });
   showOncePainted(window, options);
   window.on('page-title-updated', (event) => event.preventDefault());
-  // The screens begin anew, from themselves or from the safe screen; nothing else is ever shown here.
+  // The screens begin anew, from themselves or the safe screen; nothing else is ever shown here.
   allowNavigation(window.webContents, (url) => url === screensUrl);
   const load = (): void => {
     window.loadURL(screensUrl).catch((error: unknown) => {
@@ -43,13 +43,12 @@ export function openMainWindow(options: MainWindowOptions): BrowserWindow {
   return window;
 }
 
-/** How long a page that is there may take to paint, in ms. */
+/** Milliseconds a loaded page may take to paint. */
 const paintsWithin = 5_000;
 
 /**
- * On Linux a kiosk is on screen as soon as it is made, and what is on screen is never said to be ready for it. It is
- * shown all the same, for the focus and for whoever waits for that. So is a window of which nothing is said for a while
- * once its page is there: a terminal that sells must not stay out of sight.
+ * On Linux a kiosk is on screen at once, and `ready-to-show` never comes; it is shown all the same, for the focus and for whoever
+ * waits. So is a loaded window without that event for a while: a terminal that sells must not stay hidden.
  */
 function showOncePainted(window: BrowserWindow, { icon, log }: MainWindowOptions): void {
   let shown = false;
@@ -57,7 +56,7 @@ function showOncePainted(window: BrowserWindow, { icon, log }: MainWindowOptions
     if (shown) return;
     shown = true;
     window.show();
-    // A window is made with it only once it is unpacked and handed to the screen. A Mac's is its program's.
+    // Set late: as an option it is unpacked and sent to the screen first. macOS uses the program's icon.
     if (process.platform !== 'darwin') window.setIcon(icon);
   };
   window.once('ready-to-show', show);
@@ -72,7 +71,7 @@ function showOncePainted(window: BrowserWindow, { icon, log }: MainWindowOptions
   }
 }
 
-/** Pages that are made without a request, such as `about:blank`, are not asked about before they are there. */
+/** Pages made without a request, such as `about:blank`, pass the guards: checked once loaded. */
 function stayAtOwnPages(contents: WebContents, load: () => void, log: MainWindowOptions['log']): void {
   contents.once('did-finish-load', () => {
     contents.on('dom-ready', () => {
@@ -84,7 +83,7 @@ function stayAtOwnPages(contents: WebContents, load: () => void, log: MainWindow
   });
 }
 
-/** Brings a window to the front, wherever it was; one that has closed meanwhile stays closed. */
+/** Brings a window to the front; a closed one stays closed. */
 export function focusWindow(window: BrowserWindow): void {
   if (window.isDestroyed()) return;
   if (window.isMinimized()) window.restore();

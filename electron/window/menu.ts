@@ -1,8 +1,8 @@
 import type { MenuItemConstructorOptions } from 'electron';
 
 /**
- * The program's menu: none, except on macOS, where Cmd+C, Cmd+V and their like do nothing without the menu that
- * has them. The first menu belongs to the program there; it is empty, since Cmd+Q would be a way out of a kiosk.
+ * No menu, except on macOS, where Cmd+C, Cmd+V and others work only through one. Its first menu belongs to the program: empty,
+ * since Cmd+Q would be a way out of a kiosk.
  */
 export function menuOf(platform: NodeJS.Platform): MenuItemConstructorOptions[] | null {
   if (platform !== 'darwin') return null;

@@ -11,10 +11,7 @@ export interface PayerWindow {
   close(): void;
 }
 
-/**
- * The payer's phone, in practice: a small window on the embedded service's page. It has its own
- * in-memory session, which reaches that service alone, and no preload.
- */
+/** The practice payer's phone: a small window whose in-memory session reaches the embedded service alone, without a preload. */
 export function createPayerWindow(options: {
   log: Pick<Log, 'warn'>;
   /** Whether the cashier's window is above all others: this one has to be, too. */
@@ -48,7 +45,7 @@ export function createPayerWindow(options: {
       window.loadURL(codeUrl).catch((error: unknown) => {
         options.log.warn(`the payer's page did not load: ${String(error)}`);
       });
-      // The same level as the kiosk's: from a lower one it would come up behind it.
+      // The kiosk's level: at a lower one it would open behind the kiosk.
       window.setAlwaysOnTop(options.isOnTop(), levelOnTop);
       window.show();
     },

@@ -14,7 +14,7 @@ export function createScreenWaker(
   };
 }
 
-/** Tells when the machine goes to sleep and when it wakes: in between, no monotonic clock counts. */
+/** Tells of sleep and waking: no monotonic clock counts in between. */
 export function watchSleep(
   monitor: Pick<PowerMonitor, 'on'>,
   tell: { suspended: () => void; resumed: () => void },
@@ -23,9 +23,9 @@ export function watchSleep(
   monitor.on('resume', tell.resumed);
 }
 
-/** Ends the program in order when the machine goes down (Linux, macOS), which waits for that. */
+/** Ends the program in order when the machine shuts down, which waits for it (Linux, macOS). */
 export function endWithMachine(monitor: Pick<PowerMonitor, 'on'>, quit: () => void): void {
-  // The event is there, though the types leave it out.
+  // The types leave this event out.
   monitor.on('shutdown', (...[event]: { preventDefault(): void }[]) => {
     event?.preventDefault();
     quit();

@@ -6,18 +6,18 @@ import { type Timers, within } from '../domain/timers.ts';
 import { closeNetwork, guardSession } from './guards.ts';
 import { webPreferences } from './security.ts';
 
-/** Prints a page that stands by itself. Rejects where Chromium cannot. */
+/** Prints a self-contained page as PDF. Rejects where Chromium cannot. */
 export type PrintPage = (html: string) => Promise<Uint8Array>;
 
-/** A report of a chain has hundreds of pages. */
+/** Milliseconds: a chain's report has hundreds of pages. */
 const patienceMs = 60_000;
 const address = 'https://report.invalid/';
 const policy = `default-src 'none'; style-src 'unsafe-inline' ${address}; font-src ${address}`;
 const paper = { pageSize: 'A4', printBackground: true, landscape: true } as const;
 
 /**
- * Prints a page on A4, in a window that is never shown, whose policy lets no script run, and in a session that reaches nothing but the
- * program's own fonts: the machine may have none for Japanese.
+ * Prints a page on A4 in a hidden window without scripts, in a session that reaches only the program's fonts: the machine may
+ * have none for Japanese.
  */
 export function createReportPdf(parts: { fonts: string; timers: Timers; log: Pick<Log, 'warn'> }): PrintPage {
   let alone: Session | undefined;
@@ -29,7 +29,7 @@ export function createReportPdf(parts: { fonts: string; timers: Timers; log: Pic
     const window = new BrowserWindow({
       show: false,
       focusable: false,
-      // Where there is no display, as over SSH, Chromium crashes over a window's frame.
+      // Without a display, as over SSH, Chromium crashes over a window's frame.
       frame: false,
       webPreferences: { ...webPreferences, session: alone },
     });
@@ -41,7 +41,7 @@ export function createReportPdf(parts: { fonts: string; timers: Timers; log: Pic
       alone.protocol.unhandle('https');
     }
   };
-  // One after another: the session answers for one page at a time.
+  // One at a time: the session serves one page.
   return (html) => {
     const printed = before.then(() => print(html));
     before = printed.catch(() => undefined);
@@ -58,7 +58,6 @@ function closedSession(log: Pick<Log, 'warn'>): Session {
 
 const font = /^fonts\/(files\/[\w.-]+\.woff2|index\.css)$/;
 
-/** The page, and the fonts that it is drawn in. */
 async function answerTo(url: string, page: string, fonts: string): Promise<Response> {
   const asked = url.slice(address.length);
   if (asked === '') {

@@ -4,21 +4,20 @@ import { safeScreenUrl, screensUrl } from './security.ts';
 import type { Timers } from '../domain/timers.ts';
 import type { Log } from '../domain/log.ts';
 
-/** How long the safe screen stays before the screens are tried again; each time twice as long. */
+/** How long the safe screen stays before the screens are tried again; doubles each time. */
 const wait = { firstMs: 60_000, longestMs: 600_000 } as const;
 
-/** What is shown in place of screens that crash again and again. */
+/** Replaces screens that crash again and again. */
 export interface SafeScreen {
-  /** Whether it is what the window shows now. */
   isShown(): boolean;
   show(): void;
-  /** Tries no more. */
+  /** Stops trying the screens. */
   stop(): void;
 }
 
 /**
- * A page without scripts that says what happened and what to do. A person leaves it by its link; by itself the
- * window tries the screens after a minute, then after longer and longer waits. Sales go on in this process.
+ * A page without scripts that says what happened and what to do. A person leaves it by its link; the window itself tries the
+ * screens after a minute, then after ever longer waits. Sales go on in this process.
  */
 export function createSafeScreen(
   contents: WebContents,
@@ -27,7 +26,7 @@ export function createSafeScreen(
     /** Monotonic milliseconds. */
     now: () => number;
     log: Pick<Log, 'warn' | 'error'>;
-    /** Not even this page can be shown. */
+    /** Called when even this page cannot be shown. */
     giveUp: () => void;
   },
 ): SafeScreen {
@@ -55,7 +54,7 @@ export function createSafeScreen(
       shownAt = now();
       timer = timers.setTimeout(tryAgain, waitMs);
       contents.loadURL(safeScreenUrl).catch((error: unknown) => {
-        // A person was quicker, and pressed the link while the page was still loading.
+        // A person pressed the link while the page was still loading.
         if (contents.isDestroyed() || isSuperseded(error)) return;
         log.error('the safe screen did not load', error);
         options.giveUp();
@@ -65,7 +64,7 @@ export function createSafeScreen(
   };
 }
 
-/** Whether a page was not loaded because another one was asked for meanwhile. */
+/** Whether a load ended because another was requested meanwhile. */
 function isSuperseded(error: unknown): boolean {
   return codeOf(error) === 'ERR_ABORTED';
 }

@@ -16,15 +16,14 @@ export interface ScreensRecoveryOptions {
   giveUp: () => void;
 }
 
-/** Hears from the cashier's screens. */
 export interface ScreensRecovery {
   /** The screens live. */
   beat(): void;
 }
 
 /**
- * Brings the cashier's screens back when their process dies, and when it no longer answers. After five times
- * within a minute the safe screen takes their place; should that die as well, `giveUp` decides.
+ * Reloads the cashier's screens when their process dies or hangs. After five times within a minute the safe screen replaces them;
+ * should that die too, `giveUp` decides.
  */
 export function recoverScreens(window: BrowserWindow, options: ScreensRecoveryOptions): ScreensRecovery {
   const { log, timers, now, ask } = options;
@@ -45,7 +44,7 @@ export function recoverScreens(window: BrowserWindow, options: ScreensRecoveryOp
     hung: () => crashes.hung('it does not answer'),
   });
   contents.on('render-process-gone', () => watchdog.restart());
-  // Screens that were loaded anew, by themselves or from the safe screen.
+  // Loaded anew, by themselves or from the safe screen.
   contents.on('dom-ready', () => watchdog.restart());
   window.on('closed', () => {
     watchdog.stop();

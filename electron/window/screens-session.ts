@@ -5,8 +5,8 @@ import { serveScreens } from './app-protocol.ts';
 import { closeNetwork, guardAllContents, guardSession } from './guards.ts';
 
 /**
- * Guards and the screens' own scheme, before any window exists. The screens' session keeps nothing on the disk, nor does that
- * of the entry view, which shares no process and no storage with the screens, and is made when it is first asked for.
+ * Sets up guards and the screens' scheme before any window exists. Sessions store nothing on disk; the entry view has its own,
+ * made on demand, and shares no process or storage with the screens.
  */
 export function setUpScreens(
   app: Pick<App, 'on'>,
@@ -14,7 +14,7 @@ export function setUpScreens(
   log: Pick<Log, 'warn'>,
 ): { screens: Session; entrySession: () => Session } {
   guardAllContents(app, log);
-  // No window is to use the default session; one that does reaches nothing.
+  // No window should use the default session; one that does reaches nothing.
   guardSession(session.defaultSession, () => false, log);
   closeNetwork(session.defaultSession, 'nothing', log);
   const served = { screens: join(folders.bundle, 'renderer'), pictures: folders.pictures };

@@ -1,24 +1,24 @@
 import type { WebPreferences } from 'electron';
 
-/** Where the screens live: a scheme of our own, so that they share no origin with anything else. */
+/** A scheme of our own, so that the screens share no origin with anything else. */
 export const screensOrigin = { protocol: 'app:', host: 'madoguchi' } as const;
 
 export const screensUrl = `${screensOrigin.protocol}//${screensOrigin.host}/index.html`;
 
 export const customerUrl = `${screensOrigin.protocol}//${screensOrigin.host}/customer.html`;
 
-/** The address of the entry view, in which PINs are typed. */
+/** The entry view, in which PINs are typed. */
 export const entryUrl = `${screensOrigin.protocol}//${screensOrigin.host}/entry.html`;
 
-/** The address of the page that draws a slip for its PDF. */
+/** The page that draws a slip for its PDF. */
 export const slipUrl = `${screensOrigin.protocol}//${screensOrigin.host}/slip.html`;
 
-/** The address of the page without scripts that stands in for screens that crash again and again. */
+/** The page without scripts that replaces screens that crash again and again. */
 export const safeScreenUrl = `${screensOrigin.protocol}//${screensOrigin.host}/safe.html`;
 
 /**
- * The screens' content security policy: what the app ships, and no connection to anywhere. The sandbox leaves
- * out what the screens never do: dialogs, printing, downloads, windows.
+ * The screens load only what the app ships, and connect nowhere. The sandbox leaves out what they never do: dialogs, printing,
+ * downloads, windows.
  */
 export const contentSecurityPolicy = [
   "default-src 'none'",
@@ -32,11 +32,11 @@ export const contentSecurityPolicy = [
   "form-action 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  'trusted-types svelte-trusted-html', // the one policy, Svelte's own, for its compiled templates
+  'trusted-types svelte-trusted-html', // Svelte's own, for its compiled templates
   'sandbox allow-scripts allow-same-origin allow-forms', // a form's event needs this; sending it stays forbidden
 ].join('; ');
 
-/** The safe screen's: words and their look. */
+/** Only text and its look. */
 export const safeScreenPolicy = [
   "default-src 'none'",
   "style-src 'self'",
@@ -56,7 +56,7 @@ export const screenHeaders: Readonly<Record<string, string>> = {
     'camera=(), microphone=(), geolocation=(), clipboard-read=(), usb=(), serial=(), hid=()',
 };
 
-/** Web preferences of every window; only those of the app's own pages add a preload. */
+/** For every window; only the app's own pages add a preload. */
 export const webPreferences = {
   sandbox: true,
   contextIsolation: true,
@@ -70,13 +70,13 @@ export const webPreferences = {
   navigateOnDragDrop: false,
   safeDialogs: true,
   disableDialogs: true,
-  // showOpenFilePicker and the like: the system's dialog for files opens before anybody is asked.
+  // showOpenFilePicker and the like open the system's dialog before any guard is asked.
   disableBlinkFeatures: 'FileSystemAccessLocal',
   spellcheck: false,
   autoplayPolicy: 'no-user-gesture-required', // the paid sound plays when payment is seen, not on a tap
 } as const satisfies WebPreferences;
 
-/** Switches that would open a packaged terminal to its surroundings; start is refused with any of them. */
+/** Switches that would expose a packaged terminal; it does not start with any of them. */
 export const refusedSwitches: readonly string[] = [
   // Debuggers, of the pages and of this process.
   'remote-debugging-port',
@@ -133,8 +133,8 @@ export const refusedSwitches: readonly string[] = [
 ];
 
 /**
- * Why a packaged terminal does not start like this; null where it does. As root, or with its sandbox switched off from
- * outside, Chromium's children end again and again, or run without walls.
+ * Why a packaged terminal refuses to start; null: it starts. As root, or with its sandbox switched off from outside, Chromium's
+ * children keep crashing or run unprotected.
  */
 export function refusalOfStart(start: {
   args: readonly string[];
@@ -148,10 +148,7 @@ export function refusalOfStart(start: {
   return null;
 }
 
-/**
- * The refused switches among the arguments of a command line, in whatever spelling Chromium or Node takes for
- * them: with a value, with one dash or a slash, in capitals, with underscores.
- */
+/** Finds refused switches in any spelling that Chromium or Node accepts: with a value, one dash or a slash, capitals, underscores. */
 export function refusedAmong(args: readonly string[]): string[] {
   const names = args.map((arg) => /^(?:--?|\/)([^=]+)/.exec(arg)?.[1]?.toLowerCase().replaceAll('_', '-'));
   return refusedSwitches.filter((name) => names.includes(name));

@@ -4,32 +4,31 @@ import type { PaperWidth, SlipPreview } from '../contract/printing.ts';
 import { type Timers, within } from '../domain/timers.ts';
 import { slipUrl, webPreferences } from './security.ts';
 
-/** A page with a slip on it, as large as its paper, in millimetres. */
+/** A page with a slip on it, as large as its paper, in mm. */
 export interface SlipPage {
   readonly contents: WebContents;
   readonly width: number;
   readonly height: number;
 }
 
-/** Draws a slip, hands its page over, and answers what was made of it. Rejects where nothing can be drawn. */
+/** Draws a slip, calls `use` with its page, and answers the result. Rejects where it cannot be drawn. */
 export type WithSlipPage = <T>(
   preview: SlipPreview,
   paperWidth: PaperWidth,
   use: (page: SlipPage) => Promise<T>,
 ) => Promise<T>;
 
-/** What slips are drawn with. */
 export interface SlipPageParts {
   session: Session;
   timers: Timers;
 }
 
-/** A page that does not draw by then never will. */
+/** Milliseconds; a page that takes longer never draws. */
 const patienceMs = 20_000;
 
 /**
- * Draws each slip on a page of its own, in a window that is never shown and is gone afterwards. It is of the screens'
- * session, which reaches nothing, and has no preload: there is no way from it to main.
+ * Draws each slip in a hidden window that is gone afterwards, in the screens' network-less session, without a preload: the page
+ * cannot reach main.
  */
 export function createSlipPages({ session, timers }: SlipPageParts): WithSlipPage {
   return async (preview, paperWidth, use) => {
@@ -44,7 +43,7 @@ export function createSlipPages({ session, timers }: SlipPageParts): WithSlipPag
     try {
       const drawing = drawnOn(window, preview);
       const drawn = await within({ timers, ms: patienceMs, late: 'No page came in time.' }, drawing);
-      // A millimetre more than the drawing: what is rounded must not become a second page.
+      // One mm more than the drawing: rounding must not make a second page.
       return await use({ contents: window.webContents, width: paperWidth, height: drawn + 1 });
     } finally {
       window.destroy();
@@ -52,11 +51,11 @@ export function createSlipPages({ session, timers }: SlipPageParts): WithSlipPag
   };
 }
 
-/** Resolves with the height of the drawing in millimetres. */
+/** Resolves with the drawing's height in mm. */
 async function drawnOn(window: BrowserWindow, preview: SlipPreview): Promise<number> {
   const slip = Buffer.from(JSON.stringify(preview)).toString('base64');
   const drawn = heightOf(window);
-  // Chromium's own words hold the address, which is the slip: it would be in the log.
+  // Chromium's message quotes the address, which is the slip: keep it out of the log.
   const loaded = window.loadURL(`${slipUrl}#${slip}`).catch((error: unknown) => {
     throw new Error(`The page was not loaded: ${codeOf(error) ?? 'no reason was given'}`);
   });
@@ -64,7 +63,7 @@ async function drawnOn(window: BrowserWindow, preview: SlipPreview): Promise<num
   return height;
 }
 
-/** The page says by its title that it has drawn the slip, and how high, or that it could not. */
+/** The page's title says how high the slip is, or that it could not be drawn. */
 function heightOf(window: BrowserWindow): Promise<number> {
   return new Promise((resolve, reject) => {
     window.on('page-title-updated', (_event, title) => {

@@ -2,11 +2,11 @@ import type { PaperWidth, SlipPreview } from '../contract/printing.ts';
 import { type Timers, within } from '../domain/timers.ts';
 import type { WithSlipPage } from './slip-page.ts';
 
-/** Makes a PDF of a slip as it is shown, with the fonts that it is drawn in. Rejects where Chromium cannot. */
+/** Makes a PDF of a slip as it is shown, with its fonts. Rejects where Chromium cannot. */
 export type MakePdf = (preview: SlipPreview, paperWidth: PaperWidth) => Promise<Uint8Array>;
 
 const millimetresInAnInch = 25.4;
-/** A page that is not a PDF by then never will be. */
+/** Milliseconds; what takes longer never ends. */
 const patienceMs = 20_000;
 
 export function createSlipPdf({ withPage, timers }: { withPage: WithSlipPage; timers: Timers }): MakePdf {

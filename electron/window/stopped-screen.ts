@@ -8,13 +8,13 @@ import { backgrounds } from './main-window.ts';
 import { webPreferences } from './security.ts';
 import { type StoppedReason, startWords } from './start-words.ts';
 
-/** A kiosk tries again after this long, in ms: few enough starts that a service manager goes on making them. */
+/** Milliseconds until a kiosk tries again: seldom enough that a service manager keeps starting it. */
 const stoppedMs = 60_000;
 
 /**
- * Shows why the terminal cannot start, in a window that needs no profile, no settings and no script. The program ends
- * with code 1: when the window is closed. In a kiosk no person closes it: the program ends after a minute, so that
- * whoever started it tries again, or by a signal.
+ * Shows why the terminal cannot start, in a window that needs no profile, settings or script. The program ends with code 1 when
+ * the window is closed; in a kiosk, which no person closes, after a minute, so that whoever started it tries again, or by a
+ * signal.
  */
 export function showStopped(options: {
   app: Pick<App, 'exit' | 'whenReady' | 'on'>;
@@ -59,7 +59,6 @@ export function showStopped(options: {
   });
 }
 
-/** The page: words and their look, for whoever stands in front of it. */
 export function stoppedPage({ ja, en }: StoppedReason): string {
   const [title, kept] = [startWords('start_stopped'), startWords('start_sales_kept')];
   return `<!doctype html>

@@ -9,7 +9,7 @@ import type { PrinterTrouble, Printing } from '../domain/prints.ts';
 import { type Timers, within } from '../domain/timers.ts';
 import type { SlipPage, WithSlipPage } from './slip-page.ts';
 
-/** A slip for a printer of the system; `beforeSending` runs before anything of it leaves, and may throw. */
+/** `beforeSending` runs before anything of it leaves, and may throw. */
 export interface SystemSlip {
   name: string;
   preview: SlipPreview;
@@ -17,26 +17,25 @@ export interface SystemSlip {
   beforeSending: () => void;
 }
 
-/** The printers of the system, with their drivers. */
 export interface SystemPrinters {
-  /** `no-answer` where the system does not say which it has. */
+  /** `no-answer` where the system does not list them. */
   list: () => Promise<Result<SystemPrinter[]>>;
-  /** Never rejects but with what `beforeSending` throws. */
+  /** Rejects only with what `beforeSending` throws. */
   print: (slip: SystemSlip) => Promise<Printing>;
 }
 
 export interface SystemPrinterParts {
-  /** A page that lives, to ask the system for its printers. */
+  /** A live page, to ask the system for its printers. */
   contents: () => Pick<WebContents, 'getPrintersAsync'>;
   withPage: WithSlipPage;
   timers: Timers;
   log: Pick<Log, 'warn'>;
 }
 
-/** How long the system may take to say which printers it has, and to take a slip, in ms. */
+/** Milliseconds for the system to list its printers, and to take a slip. */
 const deadlines = { list: 10_000, print: 60_000 } as const;
 
-/** Nothing was begun where Electron says one of these. */
+/** Electron's reasons that mean that nothing was begun. */
 const refusals: Readonly<Record<string, PrinterTrouble>> = {
   'Invalid deviceName provided': 'gone',
   'No printers available on the network': 'gone',
@@ -44,8 +43,8 @@ const refusals: Readonly<Record<string, PrinterTrouble>> = {
 };
 
 /**
- * Prints on the printers of the system without a question to anybody. Where a printer says nothing for itself, the word of
- * the system counts: a slip is printed once the system has taken it, and what the system does not say is not known.
+ * Prints on the system's printers without a dialog. A slip counts as printed once the system has taken it; where the system tells
+ * nothing, the outcome is unknown.
  */
 export function createSystemPrinters(parts: SystemPrinterParts): SystemPrinters {
   const { timers, log, withPage } = parts;
@@ -96,7 +95,7 @@ export function createSystemPrinters(parts: SystemPrinterParts): SystemPrinters 
   };
 }
 
-/** What the system says of a slip, however long it takes. */
+/** The system's answer about a slip, however long it takes. */
 function answerOf(
   { contents, width, height }: SlipPage,
   deviceName: string,
@@ -122,7 +121,7 @@ function refused(reason: string): Printing {
     : { kind: 'not-sent', trouble: refusal };
 }
 
-/** What `beforeSending` threw is for its own caller, whatever else may go wrong around it. */
+/** Marks what `beforeSending` threw, for its own caller. */
 class NotStarted extends Error {}
 
 function started(beforeSending: () => void): void {
@@ -133,7 +132,7 @@ function started(beforeSending: () => void): void {
   }
 }
 
-/** Names alone: where a printer is and who may use it is nobody's business on a screen. */
+/** Names alone: where a printer is and who may use it does not belong on a screen. */
 function shown(found: readonly PrinterInfo[]): SystemPrinter[] {
   return found
     .filter(({ name }) => isPrinterName(name))
@@ -141,7 +140,7 @@ function shown(found: readonly PrinterInfo[]): SystemPrinter[] {
     .map(({ name, displayName }) => ({ name, displayName: isPrinterName(displayName) ? displayName : name }));
 }
 
-/** What the system itself says of a printer, as CUPS does; elsewhere it says nothing before it is tried. */
+/** The system's own word, as of CUPS; other systems say nothing before a try. */
 function troubleOf({ options }: PrinterInfo): PrinterTrouble | null {
   const told = options as unknown as Readonly<Record<string, unknown>> | undefined;
   const said = (name: string): string => {
@@ -153,6 +152,6 @@ function troubleOf({ options }: PrinterInfo): PrinterTrouble | null {
   if (/\bmedia-(?:empty|needed|jam)\b(?!-(?:report|warning))/.test(reasons)) return 'no-paper';
   if (/\b(?:cover|door)-open\b(?!-(?:report|warning))/.test(reasons)) return 'cover-open';
   if (/\b(?:offline|connecting-to-device|timed-out)\b/.test(reasons)) return 'no-answer';
-  // Stopped: it keeps what it is given, for whenever somebody lets it go on.
+  // Stopped: it keeps jobs until somebody resumes it.
   return said('printer-state') === '5' ? 'paused' : null;
 }

@@ -1,9 +1,9 @@
 import type { WebContents } from 'electron';
 
-/** What reaches a window without anybody: a pointer that rests where the window comes and goes. */
+/** Events of a resting pointer when a window comes or goes, without anybody. */
 const withoutHands: ReadonlySet<string> = new Set(['mouseEnter', 'mouseLeave', 'undefined']);
 
-/** Tells of each pointer, key, wheel and touch that the system delivers to a page. Events that a page makes are none of them. */
+/** Reports pointer, key, wheel and touch input from the system, not events that a page makes. */
 export function watchTouches(contents: Pick<WebContents, 'on'>, touched: () => void): void {
   contents.on('input-event', (_event, { type }) => {
     if (!withoutHands.has(type)) touched();

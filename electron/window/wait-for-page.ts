@@ -1,14 +1,14 @@
 import type { WebContents } from 'electron';
 import type { Timers } from '../domain/timers.ts';
 
-/** How long the page is waited for at each of its moments, in ms: with or without screens, open sales are asked about. */
+/** Milliseconds to wait for each moment: open sales are asked about even without screens. */
 const patienceMs = 5_000;
 
-/** The moments of a start at which this process is not in the page's way; each comes, late, without a page too. */
+/** Moments of a start at which this process does not slow the page; each comes, late, even without a page. */
 export interface PageMoments {
   /**
-   * The page's document is there. It takes the page longer to come to its first file than this process to open the
-   * terminal; while it fetches its files, each moment of this process is one that it waits for them.
+   * The page's document is there. Opening the terminal takes less time than the page's first file; later, the page's files would
+   * wait for this process.
    */
   document: Promise<unknown>;
   /** The page has drawn its first screen. */
@@ -17,7 +17,7 @@ export interface PageMoments {
   lives(): void;
 }
 
-/** When these moments of a window's page come; it has just begun to load. */
+/** For a page that has just begun to load. */
 export function momentsOf(contents: Pick<WebContents, 'once'>, timers: Timers): PageMoments {
   const document = waitedFor(timers);
   contents.once('did-navigate', document.comes);

@@ -1,28 +1,26 @@
 import type { Timers } from '../domain/timers.ts';
 
-/** Milliseconds between two questions whether the screens live. */
+/** Milliseconds between two questions. */
 const everyMs = 5_000;
-/** Questions in a row that may stay unanswered: 15 seconds of screens that run, a minute of ones that start. */
+/** Questions that may stay unanswered in a row: 15 seconds for running screens, a minute for starting ones. */
 const patience = { running: 3, starting: 12 } as const;
 
-/** Hears whether the screens live. */
 export interface Watchdog {
   /** The screens have answered. */
   beat(): void;
-  /** The screens start anew: they have their time for that. */
+  /** The screens start anew, which takes its time. */
   restart(): void;
   stop(): void;
 }
 
 /**
- * Asks the screens every five seconds whether they live, and says when they have left too many questions
- * unanswered. Questions are counted, not seconds: a machine that slept, or a main process that was held up,
- * has asked nothing meanwhile and blames nobody.
+ * Asks the screens every five seconds whether they live, and reports too many unanswered questions. Counts questions, not
+ * seconds: a machine that slept, or a busy main process, has asked nothing meanwhile.
  */
 export function watchScreens(options: {
   timers: Timers;
   ask: () => void;
-  /** Whether there is anything to ask now: the safe screen has no scripts that could answer. */
+  /** False for the safe screen: it has no scripts to answer. */
   isWatched: () => boolean;
   hung: () => void;
 }): Watchdog {

@@ -1,9 +1,6 @@
 import type { CommandLine } from 'electron';
 
-/**
- * Whether a Wayland compositor draws the windows. Chromium writes what it has chosen onto its own command line;
- * where nothing stands there, the session says.
- */
+/** Chromium puts its choice on its own command line; without one, the session tells. */
 export function isOnWayland(
   commandLine: Pick<CommandLine, 'getSwitchValue'>,
   env: Readonly<Record<string, string | undefined>>,
