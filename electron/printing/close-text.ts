@@ -20,13 +20,13 @@ import {
 import type { CloseSlip } from './slips.ts';
 import { slipWords } from './words.ts';
 
-/** The sealed close of a day as a ReceiptLine document: what its screen says, in the same order. */
+/** The sealed close of a day as a ReceiptLine document, in its screen's order. */
 export function closeText(slip: CloseSlip): string {
   const { close } = slip;
   const words = slipWords[slip.language];
   let widest = 2;
   const money: Money = (amount, currency) => {
-    // As `digitsIn`, which the report has: what both share would be a file of its own, and read before the window.
+    // As `digitsIn` of the report: a shared file would be loaded before the window.
     const digits = close.digits[currency] ?? fractionDigits(currency);
     const text = paperMoney(amount, { currency, digits });
     widest = Math.max(widest, text.length);
@@ -59,11 +59,11 @@ type Money = (amount: number, currency: string) => string;
 
 interface Said {
   slip: CloseSlip;
-  /** An amount with the digits that the close was sealed with. */
+  /** Formats with the digits that the close was sealed with. */
   money: Money;
 }
 
-/** Stands for the columns of what follows, whose width the widest amount of all says. */
+/** Placeholder for the columns: the widest amount decides their width. */
 const asWideAsAmounts = '{width:amounts}';
 
 function totalsOf({ slip, money }: Said): string[] {
@@ -79,7 +79,7 @@ function totalOf(
   const { language } = slip;
   const words = slipWords[language];
   const mark = markOf(slip);
-  // Beside the total too: a slip that is torn above and below is still none.
+  // Beside the total too: the middle torn out of a slip must not pass as real.
   const label = mark ? `${words.close_net} (${mark.word})` : words.close_net;
   return [
     pair(counted(words.close_payments, payments.count, language), money(payments.amount, currency)),
@@ -119,7 +119,7 @@ function methodsOf({ slip: { close, language }, money }: Said): string[] {
   ];
 }
 
-/** What is named: what changes earlier closes, what nobody knows the end of, and what rests on a word. */
+/** Lists what changes earlier closes, has no known end, or rests on a person's word. */
 function namesOf(said: Said): string[] {
   const { slip, money } = said;
   const { close, language } = slip;
@@ -199,17 +199,16 @@ function carriedLines(sale: SaleTwicePaid, { slip, money }: Said): string[] {
   ];
 }
 
-/** What begins a section, on the whole width. */
 function headed(title: string): string[] {
   return [wholeWidth, rule, left(title), asWideAsAmounts];
 }
 
-/** A line on the whole width below an amount, two signs further in. */
+/** On the whole width below an amount, indented by two signs. */
 function remark(text: string): string[] {
   return [wholeWidth, `|~~${literal(text)} |`, asWideAsAmounts];
 }
 
-/** A hash in groups that an eye can follow, three to a line. */
+/** Readable groups, three to a line. */
 function hashLines(hash: string): string[] {
   const groups = hash.match(/.{1,8}/g) ?? [];
   return Array.from({ length: Math.ceil(groups.length / 3) }, (_, line) =>

@@ -3,12 +3,12 @@ import type { PaperWidth } from '../contract/printing.ts';
 import { type Shades, shadesOf } from '../files/receipt-logo.ts';
 import { dotsAcross } from './printable.ts';
 
-/** The most that a logo takes of the paper's length, in dots: 25 mm. */
+/** Dots of the paper's length: 25 mm. */
 const mostRows = 200;
 
 /**
- * A logo in black and white dots, no wider than the paper and no longer than 25 mm: a PNG in base64, as a document has it.
- * Null for what is no logo (`isReceiptLogo`).
+ * A logo in black and white dots, at most as wide as the paper and 25 mm long: PNG in base64 for a document. Null for what is no
+ * logo (`isReceiptLogo`).
  */
 export function logoOnPaper(bytes: Uint8Array, width: PaperWidth): string | null {
   const shades = shadesOf(bytes);
@@ -20,7 +20,7 @@ export function logoOnPaper(bytes: Uint8Array, width: PaperWidth): string | null
   return PNG.sync.write(picture, grey).toString('base64');
 }
 
-/** The dots of a logo in a document, as a preview has them: eight to a byte, each row in whole bytes; base64. */
+/** The dots for a preview: eight to a byte, each row in whole bytes; base64. */
 export function dotsOf(image: string): { width: number; height: number; dots: string } {
   const { width, height, data } = PNG.sync.read(Buffer.from(image, 'base64'));
   const bytesInARow = Math.ceil(width / 8);
@@ -34,7 +34,7 @@ export function dotsOf(image: string): { width: number; height: number; dots: st
   return { width, height, dots: dots.toString('base64') };
 }
 
-/** The same picture no larger than that; each dot is the mean of those that it stands for. */
+/** Scales down to that size at most; each dot is the mean of those it replaces. */
 function fitted(shades: Shades, mostAcross: number, mostDown: number): Shades {
   const scale = Math.min(1, mostAcross / shades.width, mostDown / shades.height);
   if (scale === 1) return shades;
@@ -49,7 +49,7 @@ function fitted(shades: Shades, mostAcross: number, mostDown: number): Shades {
   return { width, height, values };
 }
 
-/** Which of `before` dots fall on one of `after`: from the first to the last, without that. */
+/** Which of `before` dots fall on one of `after`: from the first to the last, exclusive. */
 function spanOf(at: number, after: number, before: number): [number, number] {
   const first = Math.floor((at * before) / after);
   return [first, Math.max(first + 1, Math.floor(((at + 1) * before) / after))];
@@ -63,7 +63,7 @@ function meanOf({ width, values }: Shades, across: [number, number], down: [numb
   return sum / ((across[1] - across[0]) * (down[1] - down[0]));
 }
 
-/** Which dots are black, by Floyd and Steinberg: what a dot is too dark or too light by, its neighbours make up for. */
+/** Black dots by Floyd and Steinberg: the neighbours make up for a dot's error. */
 function dithered({ width, height, values }: Shades): boolean[] {
   const left = Float64Array.from(values);
   const black: boolean[] = [];

@@ -1,7 +1,4 @@
-/**
- * Everything that turns a slip into something to see or to print. It brings tables of signs with it and is loaded when
- * the first slip is asked for, never at the start.
- */
+/** Turns slips into something to see or print. Loaded with the first slip, never at the start: it brings large character tables. */
 export { logoOnPaper } from './logo.ts';
 export { printerBytes } from './paper.ts';
 export { previewOf } from './preview.ts';

@@ -3,18 +3,18 @@ import type { PaperWidth, PrinterCommands } from '../contract/printing.ts';
 import { encoding, signsOnALine } from './printable.ts';
 
 /**
- * What ReceiptLine calls each set of commands for Japanese. Star's is StarPRNT: of text, Star Line Mode is the same. Citizen's
- * differs from ESC/POS in pictures and bar codes alone.
+ * ReceiptLine's names for Japanese command sets. Star means StarPRNT: Star Line Mode has the same text commands. Citizen differs
+ * from ESC/POS only in pictures and bar codes.
  */
 const commandSets = { escpos: 'escpos', star: 'starmbcs', citizen: 'citizen' } as const satisfies Record<
   PrinterCommands,
   string
 >;
 
-/** What a printer is sent for a document. Its last command asks the printer to answer, having come so far. */
+/** The bytes for a document. The last command asks the printer to answer once it is through. */
 export function printerBytes(document: string, width: PaperWidth, commands: PrinterCommands): Uint8Array {
   const command = commandSets[commands];
-  // A logo comes as black and white dots: shaded once more, its black would have holes.
+  // A logo is dithered already: dithering again would make holes in its black.
   const text = transform(document, {
     command,
     cpl: signsOnALine[width],

@@ -6,8 +6,8 @@ import { encoding, signsOnALine } from './printable.ts';
 type Line = SlipPreview['lines'][number];
 
 /**
- * A document as the screens draw it: plain pieces of text with their places, and no markup that somebody's text
- * could become part of. It is laid out by the same rules as what the printer is sent.
+ * A document as the screens draw it: plain text pieces with places, no markup that typed text could join. The layout rules are
+ * the printer's.
  */
 export function previewOf(document: string, width: PaperWidth): Pick<SlipPreview, 'columns' | 'lines'> {
   const columns = signsOnALine[width];
@@ -16,7 +16,7 @@ export function previewOf(document: string, width: PaperWidth): Pick<SlipPreview
   return { columns, lines: drawing.lines };
 }
 
-/** What a printer of screens makes of each command. */
+/** Draws what each printer command would do. */
 class Drawing {
   readonly lines: Line[] = [];
   #pieces: Extract<Line, { kind: 'text' }>['pieces'] = [];
@@ -34,7 +34,7 @@ class Drawing {
         [this.#scale, this.#isBold] = [1, false];
       }),
     em: () => this.#note(() => (this.#isBold = true)),
-    // Only what is twice as wide and twice as high is used.
+    // Only double width and height is used.
     wh: () => this.#note(() => (this.#scale = 2)),
     hr: () => this.#note(() => (this.#isRule = true)),
     image: (image: string) => this.#note(() => this.lines.push({ kind: 'picture', ...dotsOf(image) })),
@@ -42,7 +42,7 @@ class Drawing {
     lf: () => this.#note(() => this.#feed()),
   };
 
-  /** A printer is sent what a command answers; this one remembers. */
+  /** Printers get a command's answer as bytes; this one records the change. */
   #note(change: () => unknown): string {
     change();
     return '';

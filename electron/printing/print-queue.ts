@@ -6,25 +6,25 @@ import type { Printing } from '../domain/prints.ts';
 import type { Timers } from '../domain/timers.ts';
 import type { SlipStore } from './slip-store.ts';
 
-/** What is asked to be printed; `text` makes its document, marked as a reprint or not. */
+/** `text` makes the document, marked as a reprint or not. */
 export interface SlipRequest {
   kind: SlipKind;
-  /** What prints are counted of; null: nothing, as for a test print. */
+  /** What prints are counted for; null: not counted, as for a test print. */
   subject: string | null;
   title: string;
-  /** How often it was printed, by what is noted elsewhere. */
+  /** Prints noted elsewhere. */
   printed: number;
   text: (isReissue: boolean) => string;
-  /** Nobody asked for it: it is kept only where there never was one of the subject, printed, waiting or taken off. */
+  /** Automatic: kept only where no slip of the subject was ever queued. */
   byItself?: boolean;
 }
 
 export interface PrintQueueParts {
-  /** Where slips are kept; throws where they cannot be. */
+  /** Throws where slips cannot be kept. */
   openStore: () => SlipStore;
-  /** Sends a document; null: no printer is set. `beforeSending` runs before the first byte of it leaves. */
+  /** Null: no printer is set. `beforeSending` runs before the first byte leaves. */
   print: (document: string, beforeSending: () => void) => Promise<Printing> | null;
-  /** Notes elsewhere that a slip of a subject goes to the printer; false: it cannot be just now, or is counted here. */
+  /** Notes elsewhere that a slip goes to the printer; false: not possible now, or counted here. */
   note: (subject: string) => boolean;
   timers: Timers;
   now: () => number;
@@ -32,15 +32,15 @@ export interface PrintQueueParts {
   log: Pick<Log, 'info' | 'warn'>;
 }
 
-/** How long until a printer that could not print is asked again, in ms: soon at first, then every half minute. */
+/** Milliseconds until a printer that could not print is asked again: soon at first, then every half minute. */
 const pauses = [2_000, 5_000, 10_000, 30_000] as const;
 
-/** Somebody took the slip off the queue while the printer was asked whether it can print. */
+/** Taken off the queue while the printer was asked whether it can print. */
 const dropped = new Error('dropped');
 
 /**
- * What waits to be printed: on the disk before anything of it is sent, one at a time, in its order. A slip whose
- * printing broke off in the middle may be on paper or not: a person looks, and it is never sent again by itself.
+ * The print queue: slips are on the disk before they are sent, one at a time and in order. A slip that broke off midway may be on
+ * paper: a person looks, and it is never sent again by itself.
  */
 export class PrintQueue {
   readonly #parts: PrintQueueParts;
@@ -71,7 +71,7 @@ export class PrintQueue {
   view(): PrintQueueView {
     try {
       const slips = this.#store?.open() ?? [];
-      // Noted as being sent, though nothing sends it: it was sent, and what came of that could not be written down.
+      // Noted as being sent while nothing is: it was sent, but its outcome could not be written down.
       const state = (id: number): 'sending' | 'perhaps' => (id === this.#sending ? 'sending' : 'perhaps');
       return {
         slips: slips.map((slip) => (slip.state === 'sending' ? { ...slip, state: state(slip.id) } : slip)),
@@ -84,8 +84,8 @@ export class PrintQueue {
   }
 
   /**
-   * Keeps a slip to be printed. One of the same subject that waits already is the same slip, unless it says something
-   * else, such as another addressee: then the newer one is printed in its place.
+   * Queues a slip. One that waits for the same subject is the same slip, unless its text differs, such as the addressee: then the
+   * newer one replaces it.
    */
   add({ kind, subject, title, printed, text, byItself = false }: SlipRequest): Result<undefined> {
     return this.#written((store) => {
@@ -97,17 +97,17 @@ export class PrintQueue {
     });
   }
 
-  /** Says that a slip for which nobody waits could not be kept. */
+  /** Reports an automatic slip that could not be kept. */
   lacks(why: string): void {
     this.#parts.log.warn('A slip could not be printed by itself', why);
     this.#setTrouble('storage');
   }
 
-  /** Notes elsewhere what could not be noted when it went to the printer. */
+  /** Notes elsewhere what could not be noted at printing. */
   noteWhatIsNot(): void {
     try {
       for (const { id, subject } of this.#store?.unnoted() ?? []) {
-        // Where the program ends between these two steps the print is noted twice: the next is called a reprint, as it is anyway.
+        // A program end between these two steps notes the print twice: the next is a reprint anyway.
         if (this.#parts.note(subject)) this.#store?.noted(id);
       }
     } catch (error) {
@@ -115,12 +115,12 @@ export class PrintQueue {
     }
   }
 
-  /** How often something was printed from here, or may have been; some of it is noted elsewhere as well. */
+  /** How often something was or may have been printed here; some of it is noted elsewhere too. */
   prints(subject: string): number {
     return this.#store?.prints(subject) ?? 0;
   }
 
-  /** A person has looked: a slip that was perhaps printed is there, or is printed again as a reprint. */
+  /** A person looked: the slip is on paper, or is printed again as a reprint. */
   settle(id: number, how: 'done' | 'again'): Result<undefined> {
     if (this.#stateOf(id) !== 'perhaps') return fail('conflict', 'Nobody has to look at this slip.');
     return this.#written((store) => {
@@ -129,13 +129,13 @@ export class PrintQueue {
     });
   }
 
-  /** Takes a slip off the queue of which nothing was sent. */
+  /** Only of a slip of which nothing was sent. */
   drop(id: number): Result<undefined> {
     if (this.#stateOf(id) !== 'waiting') return fail('conflict', 'The slip does not wait.');
     return this.#written((store) => store.end(id, 'dropped'));
   }
 
-  /** Tries now, such as after paper was put in or the address was changed. */
+  /** Tries now, as after paper was put in or the address changed. */
   wake(): void {
     this.#parts.timers.clearTimeout(this.#timer);
     [this.#timer, this.#pause] = [null, 0];
@@ -145,7 +145,7 @@ export class PrintQueue {
   close(): void {
     this.#isClosed = true;
     this.#parts.timers.clearTimeout(this.#timer);
-    // What is on its way may still end; what is written then has nowhere to go.
+    // Printing in progress may still end, but its result could not be written then.
     if (this.#sending === null) this.#store?.close();
   }
 
@@ -194,7 +194,7 @@ export class PrintQueue {
         this.#tell();
       });
       if (printing === null) {
-        // No time mends this: whoever sets a printer wakes the queue.
+        // Waiting does not help: setting a printer wakes the queue.
         this.#setTrouble('no-printer');
         return;
       }
@@ -222,11 +222,11 @@ export class PrintQueue {
   #note(id: number, result: Printing): void {
     try {
       if (result.kind === 'printed') this.#store?.end(id, 'printed');
-      // A printer of the system may refuse a slip that it was given, and then has taken nothing of it.
+      // A printer of the system may refuse a slip after all, and has then taken nothing of it.
       if (result.kind === 'not-sent') this.#store?.notSent(id);
       if (result.kind === 'perhaps') this.#store?.perhaps(id, result.trouble);
     } catch (error) {
-      // The store still says that it is being sent, so that a person is asked what became of it: nobody knows.
+      // The store still says that it is being sent, so a person is asked about it.
       this.#parts.log.warn('What became of a slip could not be written', messageOf(error));
     }
   }

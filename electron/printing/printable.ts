@@ -1,27 +1,24 @@
 import { commands } from 'receiptline';
 import type { PaperWidth } from '../contract/printing.ts';
 
-/*
- * What people have typed, made fit for paper. A receipt is a text with a grammar of its own, and a printer takes
- * some bytes for orders: a name must never become either.
- */
+/* Makes typed text fit for paper: it must become neither receipt markup nor printer commands. */
 
 /**
- * The code page of Japanese printers; every slip is written in it, whatever its language and whatever commands the
- * printer obeys: each set of them selects the same one, so a sign is the same bytes on all.
+ * The code page of Japanese printers, for every slip in any language: each command set selects the same one, so a sign has the
+ * same bytes on all.
  */
 export const encoding = 'shiftjis';
 
-/** Signs of half width on a line, at 203 dots to the inch. */
+/** Half-width signs on a line, at 203 dots to the inch. */
 export const signsOnALine: Record<PaperWidth, number> = { 58: 32, 80: 48 };
 
-/** Dots of a printer's head across its paper. */
+/** Dots of the print head across the paper. */
 export const dotsAcross = (width: PaperWidth): number => signsOnALine[width] * 12;
 
-/** What stands for a sign that a printer does not have, as printers of books have done it for long. */
+/** Stands for a sign that a printer lacks, as in printed books (geta). */
 const missing = '〓';
 
-/** Signs that print as something else: in this code page a backslash is a yen sign, and a name is no amount. */
+/** In this code page a backslash prints as a yen sign, and a name is no amount. */
 const replaced: Readonly<Record<string, string>> = {
   '\\': '＼',
   '‾': '￣',
@@ -34,8 +31,8 @@ const replaced: Readonly<Record<string, string>> = {
 };
 
 /**
- * Kanji that the code page has not, each before the one that stands for it in print: the same word in the shape of before 2004,
- * or the usual variant of a name. A fraction's bar is a stroke.
+ * Kanji outside the code page, each before its substitute: the shape of before 2004, or a name's usual variant. A fraction's bar
+ * is a stroke.
  */
 const twins = new Map<string, string>(
   (
@@ -49,7 +46,7 @@ const twins = new Map<string, string>(
     }),
 );
 
-/** Whether the printer's code page has the sign; an answer of `?` to anything else says that it has not. */
+/** The encoder answers `?` for a sign that it lacks. */
 function isPrintable(sign: string): boolean {
   return sign === '?' || !commands.escpos.text(sign, encoding).endsWith('?');
 }
@@ -57,8 +54,8 @@ function isPrintable(sign: string): boolean {
 const clusters = new Intl.Segmenter('ja', { granularity: 'grapheme' });
 
 /**
- * A text in signs that the printer has, on one line: no controls, no marks of direction, one 〓 for each emoji,
- * accents left out where only they are missing. A text of nothing is one 〓, so that a line is never without its name.
+ * One line of signs that the printer has: no controls or direction marks, one 〓 for each emoji, accents dropped where only they
+ * are missing. Empty text becomes one 〓, so that a line always has a name.
  */
 export function printable(text: string): string {
   const line = text.normalize('NFC').replace(/\s+/g, ' ').trim();
@@ -67,7 +64,7 @@ export function printable(text: string): string {
   return found === '' ? missing : found;
 }
 
-/** What has been printed for each cluster so far: a shop prints the same few hundred. */
+/** Cache by cluster: a shop prints the same few hundred. */
 const known = new Map<string, string>();
 
 function knownSign(cluster: string): string {
@@ -91,7 +88,7 @@ function printableSign(cluster: string): string {
   return missing;
 }
 
-/** A text as ReceiptLine takes it for itself and nothing else; `printable` first. */
+/** A text that ReceiptLine takes literally; applies `printable` first. */
 export function literal(text: string): string {
   // By its number each sign is only itself, wherever it stands.
   return printable(text).replace(

@@ -2,23 +2,23 @@ import type { PrinterCommands } from '../contract/printing.ts';
 import type { PrinterTrouble } from '../domain/prints.ts';
 
 /*
- * How printers are asked over the line that they print from, and what their answers say. Answers come between each other,
- * in pieces, and among bytes that nobody asked for.
+ * How printers are asked over the printing line, and what their answers mean. Answers come mixed, in pieces, among bytes that
+ * nobody asked for.
  */
 
-/** Bytes that belong together: an answer about the state, the one to a slip's last command, or what means nothing here. */
+/** Bytes that belong together: a state, the answer to a slip's last command, or what means nothing here. */
 export interface PrinterWord {
   kind: 'state' | 'through' | 'other';
   bytes: readonly number[];
 }
 
-/** How printers that obey a set of commands are asked. */
+/** For one set of commands. */
 export interface PrinterAnswers {
   /** Each is answered at once by one `state`, also by a printer that cannot print. */
   questions: readonly Uint8Array[];
-  /** The first word of these bytes, of which there is one at least; null: it is not whole yet. */
+  /** The first word of at least one byte; null: not whole yet. */
   first: (bytes: readonly number[]) => PrinterWord | null;
-  /** What keeps the printer from printing, by its answers in the order of the questions; null: nothing. */
+  /** What keeps the printer from printing, by its answers in the questions' order; null: nothing. */
   trouble: (states: readonly PrinterWord[]) => PrinterTrouble | null;
 }
 
@@ -32,7 +32,7 @@ const escPos: PrinterAnswers = {
   questions: [Uint8Array.of(0x10, 0x04, 2), Uint8Array.of(0x10, 0x04, 4)],
   first: (bytes) => {
     const [byte = 0] = bytes;
-    // What some printers say unasked is four bytes long.
+    // Some printers' unasked status is four bytes long.
     if ((byte & 0x93) === 0x10) return taken(bytes, 'other', 4);
     if ((byte & 0x93) === 0x12) return taken(bytes, 'state');
     return taken(bytes, (byte & 0x90) === 0 ? 'through' : 'other');
@@ -44,12 +44,12 @@ const escPos: PrinterAnswers = {
   },
 };
 
-/** As far as the bytes of Star's status that are read here. */
+/** The bytes of Star's status that are read here. */
 const starStateBytes = 6;
 
 /**
- * ESC ACK SOH: answered by Star's status, which says its own length, and which some printers also send unasked. The slip's
- * last command is ESC GS ETX 1 0 0: sent back as it came, with a counter and a NUL, once the motor has stopped.
+ * ESC ACK SOH: answered by Star's status, which gives its own length; some printers also send it unasked. The slip's last command
+ * is ESC GS ETX 1 0 0: sent back as it came, with a counter and a NUL, once the motor has stopped.
  */
 const star: PrinterAnswers = {
   questions: [Uint8Array.of(0x1b, 0x06, 0x01)],
@@ -63,7 +63,7 @@ const star: PrinterAnswers = {
     if (bytes.length < 2) return null;
     const length = ((first >> 2) & 0x18) + ((first >> 1) & 0x07) + ((second >> 6) & 0x02);
     const word = taken(bytes, 'state', Math.max(length, 1));
-    // These bits are always off: a byte that has one belongs to something else.
+    // These bits are always off in a status.
     const isState = length >= starStateBytes && word?.bytes.slice(2).every((byte) => (byte & 0x91) === 0);
     return word === null || isState ? word : taken(bytes, 'other');
   },
@@ -76,7 +76,6 @@ const star: PrinterAnswers = {
   },
 };
 
-/** The answers of printers, by the commands that they obey. */
 export const printerAnswers: Record<PrinterCommands, PrinterAnswers> = {
   escpos: escPos,
   star,

@@ -6,15 +6,15 @@ import type { Printing, PrinterTrouble } from '../domain/prints.ts';
 import type { Timers } from '../domain/timers.ts';
 import { type PrinterAnswers, printerAnswers, type PrinterWord } from './printer-answers.ts';
 
-/** How long what may take, in ms. */
+/** In ms. */
 export interface PrinterDeadlines {
   /** Until there is a connection. */
   connect: number;
-  /** Until a question is answered that printers answer at once, whatever they do. */
+  /** Until an answer that printers give at once, whatever they do. */
   answer: number;
-  /** Until a piece of the slip is taken, and between two signs of life of a printer that prints. */
+  /** Until a piece of the slip is taken, and between two signs of life of a printing printer. */
   stall: number;
-  /** From the first byte of the slip until the printer is through with the last. */
+  /** From the slip's first byte until the printer is through with the last. */
   whole: number;
 }
 
@@ -25,10 +25,10 @@ const printerDeadlines: PrinterDeadlines = {
   whole: 90_000,
 };
 
-/** Bytes that are sent at a time: a printer that takes none of them is found out. */
+/** Bytes sent at a time, so that a printer that takes none is noticed. */
 const pieceBytes = 1024;
 
-/** Ends a slip before its time. */
+/** Ends a slip early. */
 class Stopped extends Error {
   readonly trouble: PrinterTrouble;
   constructor(trouble: PrinterTrouble) {
@@ -38,10 +38,9 @@ class Stopped extends Error {
 }
 
 /**
- * Prints a slip on a network printer (raw, mostly port 9100) that obeys these commands. First the printer is asked whether
- * it can; `beforeSending` runs before the first byte of the slip leaves and may throw, and then nothing leaves. The slip's
- * last command has the printer answer when it is through: before that nothing counts as printed. Never rejects but
- * with what `beforeSending` throws.
+ * Prints a slip on a network printer (raw, mostly port 9100). First asks the printer whether it can; `beforeSending` runs before
+ * the slip's first byte leaves, and if it throws, nothing leaves. The slip's last command has the printer answer when through:
+ * before that nothing counts as printed. Rejects only with what `beforeSending` throws.
  */
 export async function printOn(
   address: PrinterAddress,
@@ -91,7 +90,7 @@ class PrinterLine {
   readonly #timers: Timers;
   readonly #deadlines: PrinterDeadlines;
   readonly #answers: PrinterAnswers;
-  /** Bytes of the printer that are no whole word yet, words that nobody has looked at, and who waits for more. */
+  /** Bytes that are no whole word yet, unread words, and who waits for more. */
   #heard: number[] = [];
   #words: PrinterWord[] = [];
   #listening: (() => void) | null = null;
@@ -124,7 +123,7 @@ class PrinterLine {
     if (trouble) throw new Stopped(trouble);
   }
 
-  /** Sends the slip, and resolves when the printer says that it is through. */
+  /** Resolves when the printer says that it is through. */
   async print(slip: Uint8Array): Promise<void> {
     const { stall, whole } = this.#deadlines;
     this.#words = [];
@@ -141,7 +140,7 @@ class PrinterLine {
       }
       while (!(await this.#heardThrough(() => time.isOver))) {
         if (time.isOver) throw new Stopped('no-answer');
-        // It may be slow; or it has stopped, and says why.
+        // It may be slow, or has stopped and says why.
         const trouble = await this.#trouble();
         if (trouble) throw new Stopped(trouble);
       }
@@ -154,7 +153,7 @@ class PrinterLine {
     this.#socket.destroy();
   }
 
-  /** Whether the printer has answered the slip's last command before the pause is over. */
+  /** Whether the printer answers the slip's last command in time. */
   async #heardThrough(isLate: () => boolean): Promise<boolean> {
     try {
       await this.#answer('through', this.#deadlines.answer, isLate);
@@ -165,7 +164,7 @@ class PrinterLine {
     }
   }
 
-  /** What keeps the printer from printing, as it says itself; null: nothing. */
+  /** What keeps the printer from printing, by its own word; null: nothing. */
   async #trouble(): Promise<PrinterTrouble | null> {
     const { questions, trouble } = this.#answers;
     const states: PrinterWord[] = [];
@@ -174,13 +173,13 @@ class PrinterLine {
   }
 
   async #ask(question: Uint8Array): Promise<PrinterWord> {
-    // What was told unasked, or too late, is not how it stands now.
+    // States told unasked, or too late, are out of date.
     this.#words = this.#words.filter(({ kind }) => kind !== 'state');
     this.#socket.write(question);
     return this.#answer('state', this.#deadlines.answer);
   }
 
-  /** The next word of a kind; others stay for who waits for them. */
+  /** The next word of a kind; others stay for whoever waits for them. */
   async #answer(wanted: PrinterWord['kind'], afterMs: number, isOver = () => false): Promise<PrinterWord> {
     let found: PrinterWord | undefined;
     const look = (): boolean => {
@@ -200,7 +199,7 @@ class PrinterLine {
     return found;
   }
 
-  /** Takes the words that are whole; what means nothing is not kept. */
+  /** Takes whole words; drops meaningless ones. */
   #hear(data: Uint8Array): void {
     let bytes = [...this.#heard, ...data];
     while (bytes.length > 0) {
@@ -219,7 +218,7 @@ class PrinterLine {
 
   #failed: ((error: Error) => void) | null = null;
 
-  /** Waits for `done`, but no longer than the connection lives and the time allows. */
+  /** Waits for `done` while the connection lives and time allows. */
   async #within(
     afterMs: number,
     wait: (done: () => void, stop: (error: Error) => void) => unknown,

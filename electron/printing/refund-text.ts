@@ -19,7 +19,7 @@ import {
 import type { RefundSlip } from './slips.ts';
 import { slipWords } from './words.ts';
 
-/** Money that is back, as a ReceiptLine document: of which sale, when, how much, and the tax in that at each rate. */
+/** A refund as a ReceiptLine document: of which sale, when, how much, and the tax in it at each rate. */
 export function refundText(slip: RefundSlip): string {
   const words = slipWords[slip.language];
   const { lines, rates, amount } = slip;
@@ -51,7 +51,7 @@ export function refundText(slip: RefundSlip): string {
   ].join('\n');
 }
 
-/** Beside the amount too: a slip that is torn above and below is still none. */
+/** Beside the amount too: the middle torn out of a slip must not pass as real. */
 function amountOf(slip: RefundSlip): string {
   const words = slipWords[slip.language];
   const mark = markOf(slip);
@@ -59,7 +59,7 @@ function amountOf(slip: RefundSlip): string {
   return `|"${literal(label)}" | "${literal(paperMoney(slip.amount, slip))}"|`;
 }
 
-/** What was sold is named, since the tax office asks what the money was for; what it cost is on the receipt. */
+/** Names what was sold, since the tax office asks what the money was for; prices are on the receipt. */
 function soldOf(line: RefundSlip['lines'][number]): string {
   return goodsName(line.name, line, line.count === 1 ? '' : ` × ${line.count}`);
 }

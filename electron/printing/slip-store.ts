@@ -5,53 +5,50 @@ import type { PrintTrouble, QueuedSlip, SlipKind } from '../contract/printing.ts
 import { codeOf, messageOf } from '../domain/error-message.ts';
 import type { Log } from '../domain/log.ts';
 
-/** A slip to be kept: what it is of (null: of nothing that counts prints), and both of its texts. */
+/** What it is of (null: not counted), and both of its texts. */
 export interface NewSlip {
   kind: SlipKind;
   subject: string | null;
   title: string;
   document: string;
-  /** The same, marked as printed before. */
+  /** The text marked as a reprint. */
   reissue: string;
   isReissue: boolean;
   addedAt: number;
 }
 
-/** A slip that waits, with the text that is sent. */
+/** With the text to send. */
 export interface WaitingSlip {
   id: number;
   document: string;
 }
 
-/**
- * How a slip ended: `printed` by the printer's or a person's word; `unsure`: nobody knows, and another was printed
- * for it; `dropped` before anything of it was sent.
- */
+/** `printed` by the printer's or a person's word; `unsure`: unknown, and another was printed for it; `dropped` before anything was sent. */
 export type SlipEnd = 'printed' | 'unsure' | 'dropped';
 
-/** The slips on the disk: whatever a method has answered is there after a power cut. Each throws when it cannot. */
+/** Slips on the disk: what a method has answered survives a power cut. Each throws on failure. */
 export interface SlipStore {
-  /** One of the same subject that waits is dropped for it: both or neither. */
+  /** Drops a waiting one of the same subject for it: both or neither. */
   add(slip: NewSlip): void;
-  /** Whether there ever was one of the subject, whatever became of it. */
+  /** Whether there ever was one of the subject, whatever its end. */
   knows(subject: string): boolean;
-  /** Whether one of the subject waits that says the same; nothing of it was sent. */
+  /** Whether one of the subject with the same text waits; nothing of it was sent. */
   isWaiting(subject: string, document: string): boolean;
-  /** How many of the subject were printed here, or may have been; also those that are noted elsewhere, which may be lost there. */
+  /** How many of the subject were or may have been printed here; includes those noted elsewhere, where notes may be lost. */
   prints(subject: string): number;
-  /** What of all is to be noted elsewhere, the oldest first. */
+  /** Still to be noted elsewhere, oldest first. */
   unnoted(): { id: number; subject: string }[];
   noted(id: number): void;
   next(): WaitingSlip | undefined;
-  /** Everything that is not ended, the oldest first. */
+  /** Everything not ended, oldest first. */
   open(): QueuedSlip[];
-  /** Something of it is about to be sent; false: it does not wait any more, and must not be. */
+  /** Before any of it is sent; false: it is not waiting any more, and must not be sent. */
   sending(id: number): boolean;
   /** Nothing of it was sent after all: it waits again. */
   notSent(id: number): void;
   perhaps(id: number, trouble: PrintTrouble): void;
   end(id: number, how: SlipEnd): void;
-  /** Ends one that may have been printed, and adds it once more, marked as a reprint: both or neither. */
+  /** Ends one that may have been printed, and adds it again as a reprint: both or neither. */
   again(id: number, addedAt: number): void;
   close(): void;
 }
@@ -74,8 +71,8 @@ const tables = `
   CREATE INDEX slips_open ON slips (id) WHERE state IN ('waiting', 'sending', 'perhaps');
 `;
 /**
- * Added without another number: the version before, to which a failed update goes back, has to print from this file. What that
- * one adds, or has added, is counted here alone and noted nowhere.
+ * Added under the same version number: the version before, to which a failed update goes back, has to print from this file. What
+ * that version adds is counted only here.
  */
 const notes = `
   ALTER TABLE slips ADD COLUMN noted INTEGER NOT NULL DEFAULT 1;
@@ -83,8 +80,8 @@ const notes = `
 `;
 
 /**
- * Opens the slips of a directory; a file that is none is kept aside and said so in the log. What was being sent
- * when the program ended may have been printed. Throws when nothing can be kept there.
+ * Opens a directory's slips; sets aside, and logs, a file that is no store. A slip that was being sent at the program's end may
+ * have been printed. Throws when nothing can be kept.
  */
 export function openSlips(directory: string, now: number, log: Pick<Log, 'warn'>): SlipStore {
   const path = join(directory, 'slips.sqlite');
@@ -122,7 +119,7 @@ function openAt(path: string): DatabaseSync {
   }
 }
 
-/** SQLITE_CORRUPT and SQLITE_NOTADB: what is there is no store, and is no use to anybody. */
+/** SQLITE_CORRUPT and SQLITE_NOTADB: the file is no usable store. */
 const corrupt = 11;
 const notADatabase = 26;
 
@@ -141,7 +138,7 @@ function moveIfThere(from: string, to: string): void {
 
 const mayBePrinted = "state IN ('sending', 'perhaps', 'printed', 'unsure')";
 
-/** Does all of it, or nothing. */
+/** All or nothing. */
 function together(database: DatabaseSync, work: () => void): void {
   database.exec('BEGIN IMMEDIATE');
   try {
@@ -155,7 +152,7 @@ function together(database: DatabaseSync, work: () => void): void {
 
 function countsOf(database: DatabaseSync): Pick<SlipStore, 'prints' | 'unnoted' | 'noted'> {
   const count = database.prepare(`SELECT count(*) AS found FROM slips WHERE subject = ? AND ${mayBePrinted}`);
-  // A close is no sale and has no events: its prints are counted here alone.
+  // A close has no events in the journal: its prints are counted only here.
   const unnoted = database.prepare(
     `SELECT id, subject FROM slips
      WHERE noted = 0 AND subject IS NOT NULL AND kind <> 'close' AND ${mayBePrinted} ORDER BY id`,
@@ -190,7 +187,7 @@ function storeOf(database: DatabaseSync): SlipStore {
   const begin = database.prepare("UPDATE slips SET state = 'sending' WHERE id = ? AND state = 'waiting'");
   const undo = database.prepare("UPDATE slips SET state = 'waiting' WHERE id = ? AND state = 'sending'");
   const change = database.prepare('UPDATE slips SET state = ?, trouble = ? WHERE id = ?');
-  // What is over is only counted; its text told who bought what.
+  // An ended slip is only counted; its text told who bought what.
   const finish = database.prepare("UPDATE slips SET state = ?, document = '', reissue = '' WHERE id = ?");
   const repeat = database.prepare(
     `INSERT INTO slips (kind, subject, title, document, reissue, is_reissue, state, added_at, noted)

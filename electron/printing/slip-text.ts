@@ -32,8 +32,8 @@ import type { FormalReceipt, PaidSlip, Receipt, Slip, SlipLine, TestSlip } from 
 import { slipWords } from './words.ts';
 
 /**
- * A slip as a ReceiptLine document, for paper of any width. Whatever people have typed is in it as itself: no name
- * is a rule, a column, a bar code or an order to the printer.
+ * A slip as a ReceiptLine document for any paper width. Typed text stays text: no name becomes a rule, column, bar code or
+ * printer command.
  */
 export function slipText(slip: Slip): string {
   switch (slip.kind) {
@@ -52,7 +52,7 @@ export function slipText(slip: Slip): string {
   }
 }
 
-/** Beside the total too: a slip that is torn above and below is still none. */
+/** Beside the total too: the middle torn out of a slip must not pass as real. */
 function totalWord(slip: PaidSlip): string {
   const words = slipWords[slip.language];
   const mark = markOf(slip);
@@ -74,7 +74,7 @@ function noRates(slip: PaidSlip): string[] {
   return [left(slip.priced === undefined ? words.slip_no_rates : words.slip_other_amount)];
 }
 
-/** `saysServing`: the goods are not all eaten at one place, so each line says its own. */
+/** `saysServing`: goods are served in different ways, so each line says its own. */
 function lineOf(
   line: SlipLine,
   slip: Receipt,
@@ -84,7 +84,7 @@ function lineOf(
   return [
     pair(goodsName(line.name, line), paperMoney(price * count, slip)),
     ...(line.choices === undefined ? [] : [`|~~${literal(line.choices)} |`]),
-    // One of something needs no sum. It has the whole line: a count that is broken in two reads as another.
+    // One piece needs no sum. The sum gets the whole line: a count broken in two reads as another.
     ...(count === 1 ? [] : [wholeWidth, `|~~${literal(`${paperMoney(price, slip)} × ${count}`)} |`, width]),
     ...(line.serving && saysServing
       ? [`|~~${literal(wordFor(slipWords[slip.language], 'serving', line.serving))} |`]
@@ -145,7 +145,7 @@ function formalText(slip: FormalReceipt): string {
     emphasized(words.slip_formal),
     left(filled(words.slip_to, { addressee: printable(slip.addressee) })),
     rule,
-    // The largest thing on it, as on any that is written by hand.
+    // The largest text, as on handwritten ones.
     emphasized(totalWord(slip)),
     large(paperMoney(slip.total, slip)),
     rule,

@@ -8,7 +8,7 @@ export interface Issuer {
   readonly name: string;
   /** T and 13 digits; null: the shop has none, and no slip of it is a qualified invoice. */
   readonly invoiceNumber: string | null;
-  /** Where the shop is and how to call it, as that is now, whoever issued the slip; nothing where it is empty. */
+  /** The shop's present address and phone, whoever issued the slip; may be empty. */
   readonly address: string;
   readonly phone: string;
 }
@@ -26,7 +26,7 @@ export interface SlipHead {
 
 export interface SlipFrame extends SlipHead {
   readonly currency: string;
-  /** Digits after the point, as the sale was made with. */
+  /** Digits after the point when the sale was made. */
   readonly digits: number;
 }
 
@@ -39,40 +39,40 @@ export interface SlipLine {
   readonly name: string;
   readonly price: number;
   readonly count: number;
-  /** Null: the sale was made when no line had a rate. */
+  /** Null: the sale is from before rates. */
   readonly rate: TaxRate | null;
-  /** Where it is eaten; left out: its rate does not depend on it. */
+  /** Where it is eaten; left out: the rate does not depend on it. */
   readonly serving?: Serving;
-  /** What was chosen of it, in the slip's language; left out: nothing. */
+  /** In the slip's language; left out: none. */
   readonly choices?: string;
   readonly discount: SlipDiscount | null;
 }
 
-/** A paid sale as paper tells it. Amounts in the smallest unit; times in epoch ms. */
+/** A paid sale for paper. Amounts in the smallest unit; times in epoch ms. */
 export interface PaidSlip extends SlipFrame {
   readonly orderNo: string;
   readonly paidAt: number;
-  /** In words; null: nobody knows it. */
+  /** In words; null: unknown. */
   readonly method: string | null;
-  /** Whether the lines' prices have the tax in them. */
+  /** Whether the lines' prices include the tax. */
   readonly prices: TaxRules['prices'];
-  /** Empty: the sale knows of no rates, and its slip of no tax. */
+  /** Empty: the sale has no rates, so its slip names no tax. */
   readonly rates: readonly RateTotal[];
-  /** What was paid for the goods, once. */
+  /** Paid for the goods, once. */
   readonly total: number;
-  /** What the goods come to, where another amount was paid; left out: that one. */
+  /** The goods' price where another amount was paid; else left out. */
   readonly priced?: number;
-  /** What of it was given back since. */
+  /** Refunded of it since. */
   readonly givenBack: number;
 }
 
-/** A receipt with its lines: 適格簡易請求書 where the issuer has a number and the sale its rates. */
+/** With its lines: 適格簡易請求書 where the issuer has a number and the sale its rates. */
 export interface Receipt extends PaidSlip {
   readonly kind: 'receipt';
   readonly lines: readonly SlipLine[];
-  /** Taken off the whole ticket. */
+  /** Off the whole ticket. */
   readonly discounts: readonly SlipDiscount[];
-  /** What thanks the customer; nothing where it is empty. */
+  /** May be empty. */
   readonly thanks: string;
 }
 
@@ -85,26 +85,25 @@ export interface FormalReceipt extends PaidSlip {
   readonly issuedAt: number;
 }
 
-/** Money that is back: 適格返還請求書 where the issuer has a number and the sale its rates. */
+/** A refund: 適格返還請求書 where the issuer has a number and the sale its rates. */
 export interface RefundSlip extends SlipFrame {
   readonly kind: 'refund';
   readonly orderNo: string;
   /** Of the sale. */
   readonly paidAt: number;
   readonly refundedAt: number;
-  /** In words; null: nobody knows it. */
+  /** In words; null: unknown. */
   readonly method: string | null;
   readonly amount: number;
-  /** What of it falls to each rate; they add up to it. Empty: its slip names no tax. */
+  /** The amount by rate; adds up to it. Empty: its slip names no tax. */
   readonly rates: readonly RateTotal[];
-  /** The sale was paid twice: what goes back is no part of its price. */
+  /** The sale was paid twice: the refund is no part of its price. */
   readonly isOfTwo: boolean;
   /** The goods that came back; else what was sold. */
   readonly lines: readonly Pick<SlipLine, 'name' | 'count' | 'rate'>[];
   readonly isReturn: boolean;
 }
 
-/** What shows that the printer prints. */
 export interface TestSlip extends SlipFrame {
   readonly kind: 'test';
   readonly terminal: string;

@@ -5,7 +5,7 @@ import { fileWords } from '../domain/words.ts';
 
 type Words = typeof ja & (typeof fileWords)[Language];
 
-/** The words of slips, by language; what a Japanese invoice must name keeps its Japanese name beside the English. */
+/** What a Japanese invoice must name keeps its Japanese name beside the English. */
 export const slipWords: Readonly<Record<Language, Words>> = {
   ja: { ...ja, ...fileWords.ja },
   en: { ...en, ...fileWords.en },
