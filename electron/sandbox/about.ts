@@ -1,4 +1,4 @@
-/** `GET /`: one page for the person who opens the service's address in a browser. */
+/** `GET /`: a page for whoever opens the service's address in a browser. */
 import { type Hono } from 'hono';
 import { html } from 'hono/html';
 import { type Context } from './context.ts';

@@ -1,9 +1,8 @@
-/** Whose service this is: the account and the mode that the key of a request stands for. */
+/** The account and mode behind a request's key. */
 
-/** A merchant's account, in one of its modes. */
 export interface Account {
   readonly appId: string;
-  /** Whether money is real there, as far as anybody is told. */
+  /** Whether money is real there, as answers say. */
   readonly liveMode: boolean;
 }
 
@@ -19,7 +18,7 @@ export function noteAccount(request: Request, account: Account): void {
   accounts.set(request, account);
 }
 
-/** Whose key the request showed. Throws for one that has not come past the guard. */
+/** Throws for a request that has not passed the guard. */
 export function accountOf(request: Request): Account {
   const account = accounts.get(request);
   if (account === undefined) throw new Error('the request showed no key');

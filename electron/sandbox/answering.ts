@@ -1,4 +1,4 @@
-/** What answers the embedded service's requests: loaded when the first one comes. */
+/** Loaded when the first request comes. */
 import { type RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { type AppOptions, createApp, type SandboxApp, storeOf } from './sandbox.ts';
@@ -6,7 +6,6 @@ import { realTimers } from './context.ts';
 import { type OpenDatabase } from './store/open.ts';
 import { keepUpToDate } from './subscriptions/upkeep.ts';
 
-/** The application, as it answers a server's requests. */
 export interface Answering extends Pick<
   SandboxApp,
   'readBehaviour' | 'setBehaviour' | 'actAsOwner' | 'newPayerCode'
@@ -15,7 +14,7 @@ export interface Answering extends Pick<
   readonly end: () => void;
 }
 
-/** Makes the application over an open database, and does what comes due from now on. */
+/** Also does what comes due from now on. */
 export function answering(opened: OpenDatabase, options: AppOptions): Answering {
   const { clock, log, timers = realTimers } = options;
   const { app, bringUpToDate, ...service } = createApp(storeOf(opened, clock()), options);

@@ -1,7 +1,6 @@
 /**
- * What differs between services of this kind, as data: the field names of create code, what `expiryPeriod`
- * means in a code, a few states, how one signs in, and the success status of creates. Nothing else in the sandbox
- * asks which dialect it speaks. `elepay` is that service as it publishes itself in version 1.3.0.
+ * All differences between dialects, as data; nothing else in the sandbox asks which one it speaks. `elepay`: version 1.3.0 as
+ * published.
  */
 import { type z } from 'zod';
 import { type ErrorStyle } from './errors.ts';
@@ -12,7 +11,7 @@ import { createLocationSchema, createWholeLocationSchema } from './schemas/reque
 export const dialectNames = ['documented', 'elepay'] as const;
 export type DialectName = (typeof dialectNames)[number];
 
-/** The two times that a code's `expiryPeriod` may be computed from; the minutes are those asked for. */
+/** Both bases of a code's `expiryPeriod`; `minutes` as asked for. */
 interface Validity {
   readonly minutes: number;
   readonly expiryTime: number;
@@ -20,18 +19,18 @@ interface Validity {
 
 export interface Dialect {
   readonly name: DialectName;
-  /** Fields of create code that bear another name here. */
+  /** Renamed fields of create code. */
   readonly createCodeNames: Readonly<Record<string, string>>;
   readonly expiryPeriod: (validity: Validity, now: number) => number;
   readonly signIn: readonly SignIn[];
   readonly errors: ErrorStyle;
   readonly mediaType: string;
-  /** What `extra` and `metadata` of a request may hold; null: any object. */
+  /** For `extra` and `metadata`; null: any object. */
   readonly texts: TextsRule | null;
   readonly createLocation: z.ZodObject;
-  /** What a code is called whose time has run out, when nobody pays it. */
+  /** Status of an unpaid code after its time. */
   readonly expiredStatus: 'pending' | 'closed';
-  /** The state of a try to pay that did not go through: the code can still be paid. */
+  /** A failed attempt: the code can still be paid. */
   readonly failedTry: 'revoked' | 'failed';
   readonly createdStatus: {
     readonly location: 200 | 201;
@@ -57,7 +56,7 @@ export const dialects: Readonly<Record<DialectName, Dialect>> = {
   elepay: {
     name: 'elepay',
     createCodeNames: { expiryPeriod: 'expiryDuration' },
-    // Milliseconds that are left; 0 when the time has run out.
+    // Milliseconds left; 0 when the time is over.
     expiryPeriod: ({ expiryTime }, now) => Math.max(0, expiryTime - now),
     signIn: ['bearer', 'basic'],
     errors: 'published',

@@ -1,12 +1,9 @@
-/**
- * What the service answers when it refuses. The specification leaves the format open (section 7); it is
- * `{ code, message, type }`, with `field` and `errors` where a field is at fault.
- */
+/** Refusals. The specification leaves the format open (section 7): `{ code, message, type }`, with `field` and `errors` for bad fields. */
 import { type Context, type MiddlewareHandler } from 'hono';
 import { type ContentfulStatusCode } from 'hono/utils/http-status';
 import { type ErrorCode, errorCodeOf, publishedBody, statusOf } from './published-errors.ts';
 
-/** How a dialect puts a refusal: as below, or as elepay publishes its errors. */
+/** As below, or as elepay publishes errors. */
 export type ErrorStyle = 'documented' | 'published';
 
 export const refusals = {
@@ -23,7 +20,7 @@ export const refusals = {
   subscription_not_new: { status: 409, type: 'conflict' },
   subscription_not_past_due: { status: 409, type: 'conflict' },
   subscription_canceled: { status: 409, type: 'conflict' },
-  // What the payer's phone is refused for has no other words than those that are published.
+  // The payer's refusals have only the published words.
   U001000: { status: 400, type: 'payer' },
   U003006: { status: 400, type: 'payer' },
   U003007: { status: 400, type: 'payer' },
@@ -40,18 +37,18 @@ export type RefusalCode = keyof typeof refusals;
 export interface FieldError {
   readonly field: string;
   readonly message: string;
-  /** It is not there at all, or names a record that does not exist. */
+  /** Absent, or naming a record that does not exist. */
   readonly problem?: 'missing' | 'unknown';
 }
 
-/** A refusal as a value: operations return it, the edge turns it into a response. */
+/** Operations return it; the edge makes the response. */
 export interface Refusal {
   readonly code: RefusalCode;
   readonly message: string;
   readonly errors?: readonly FieldError[];
-  /** The state that stands in the way, for conflicts. */
+  /** The state in the way, for conflicts. */
   readonly state?: string;
-  /** The published error, where it is another than its `code` has. */
+  /** Where it differs from the one of `code`. */
   readonly published?: ErrorCode;
 }
 
@@ -66,7 +63,7 @@ export function refuse<T>(refusal: Refusal): Result<T> {
   return { ok: false, refusal };
 }
 
-/** The refusal of one or more fields; the message names the first. */
+/** `message` names the first. */
 export function invalidFields(errors: readonly [FieldError, ...FieldError[]]): Refusal {
   const [first] = errors;
   return { code: 'invalid_field', message: `${first.field} ${first.message}`, errors };
@@ -94,7 +91,7 @@ function speaksPublished(c: Context): boolean {
 export function refusalResponse(c: Context, refusal: Refusal): Response {
   const errorCode = speaksPublished(c) ? errorCodeOf(refusal) : null;
   if (errorCode !== null) {
-    // What it does not publish, it does not say.
+    // elepay publishes no such headers.
     c.header('Retry-After', undefined);
     c.header('Allow', undefined);
     const said = publishedBody(errorCode, refusal, c.req.header('accept-language') ?? '');

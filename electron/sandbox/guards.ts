@@ -1,4 +1,4 @@
-/** What every request passes first: whose host it names, which headers every answer carries, whose key it shows. */
+/** First for every request: the named host, the answer's headers, the key. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type MiddlewareHandler } from 'hono';
 import { type KeyedAccount, noteAccount } from './accounts.ts';
@@ -22,7 +22,7 @@ const securityHeaders = {
   'X-Frame-Options': 'DENY',
 } as const;
 
-/** Puts the security headers on every answer; an answer's own `Cache-Control` stands. */
+/** An answer's own `Cache-Control` stands. */
 export const secured: MiddlewareHandler = async (c, next) => {
   await next();
   for (const [name, value] of Object.entries(securityHeaders)) {
@@ -39,10 +39,10 @@ export function jsonAs(mediaType: string): MiddlewareHandler {
   };
 }
 
-/** Refuses a request for any other host: a web page elsewhere must not reach this service by a name of its own. */
+/** Refuses other hosts: a web page must not reach this service under a name of its own (DNS rebinding). */
 export function ownHost(hosts: ReadonlySet<string>): MiddlewareHandler {
   return async (c, next) => {
-    // Both, since a request line may carry a whole URL that says something else than the header.
+    // Both: a request line may carry a URL that contradicts the header.
     const named = [new URL(c.req.url).host, c.req.header('host')];
     const isOwn = named.every((host) => host === undefined || hosts.has(host.toLowerCase()));
     if (!isOwn) {
@@ -53,13 +53,10 @@ export function ownHost(hosts: ReadonlySet<string>): MiddlewareHandler {
   };
 }
 
-/** How a dialect takes the key: as a bearer token, or also as the user name of Basic sign-in, without a password. */
+/** The key as a bearer token, or as Basic's user name without a password. */
 export type SignIn = 'bearer' | 'basic';
 
-/**
- * Wants `Authorization: Bearer KEY` (specification section 5), or Basic sign-in where the dialect takes it too, and
- * notes whose key it is. Compared in constant time.
- */
+/** `Authorization: Bearer KEY` (section 5), or Basic where the dialect takes it; compared in constant time, and its account noted. */
 export function ownKey(keyed: readonly KeyedAccount[], ways: readonly SignIn[]): MiddlewareHandler {
   const expected = keyed.map((account) => ({ account, digest: digest(account.key) }));
   return async (c, next) => {
@@ -85,12 +82,12 @@ function shownKey(header: string, ways: readonly SignIn[]): string | undefined {
   if (bearer !== undefined) return bearer;
   const basic = ways.includes('basic') ? /^Basic +([\w+/=]+) *$/i.exec(header)?.[1] : undefined;
   if (basic === undefined) return undefined;
-  // The user name is the key; its SDKs send an empty password, and nobody checks one.
+  // The user name is the key; elepay's SDKs send an empty password, which is not checked.
   const [, key] = /^([!-9;-~]+):/.exec(Buffer.from(basic, 'base64').toString('utf8')) ?? [];
   return key;
 }
 
-/** Equal lengths whatever was sent, as the comparison needs. */
+/** The comparison needs equal lengths. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

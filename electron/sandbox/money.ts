@@ -1,11 +1,9 @@
-/** The currencies the service knows and how an amount of each is written for a payer. */
-
 const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 const formatters = new Map<string, Intl.NumberFormat>();
 
 /**
- * The currencies of ISO 4217 whose smallest unit is not a hundredth, by their digits. The runtime's own data says
- * what people use in daily life, which is another number for some.
+ * ISO 4217 currencies whose smallest unit is not a hundredth, by digits. The runtime's data has everyday usage instead, which
+ * differs for some.
  */
 const digitsOf: ReadonlyMap<string, number> = new Map(
   Object.entries({
@@ -15,15 +13,15 @@ const digitsOf: ReadonlyMap<string, number> = new Map(
   }).flatMap(([digits, codes]) => codes.split(' ').map((code) => [code, Number(digits)] as const)),
 );
 
-/** The largest amount the service takes: ten digits of the currency's smallest unit (the specification names no bound). */
+/** Ten digits in the smallest unit (the specification has no bound). */
 export const largestAmount = 9_999_999_999;
 
-/** Whether this is an ISO 4217 code, in capitals, that the runtime's currency data knows (section 2.2). */
+/** ISO 4217, in capitals, known to the runtime (section 2.2). */
 export function isCurrency(code: string): boolean {
   return currencies.has(code);
 }
 
-/** Writes an amount, given in the currency's smallest unit, in the payer's language ("¥1,200", "$12.00"). */
+/** From the smallest unit, in the payer's language ("¥1,200", "$12.00"). */
 export function formatAmount(amount: number, currency: string, language: string): string {
   const key = `${language} ${currency}`;
   const digits = digitsOf.get(currency) ?? 2;
@@ -37,6 +35,6 @@ export function formatAmount(amount: number, currency: string, language: string)
     });
     formatters.set(key, format);
   }
-  // Japanese formatting uses the full-width yen sign, which tears a hole before tabular figures.
+  // The full-width yen sign of Japanese formatting leaves a gap before tabular figures.
   return format.format(amount / 10 ** digits).replace('\uFFE5', '\u00A5');
 }

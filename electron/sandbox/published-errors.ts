@@ -1,6 +1,6 @@
 /**
- * What the service answers when it refuses, as elepay publishes it in version 1.3.0: HTTP 400, or 500 where the service
- * itself failed; what it means is in `errorCode`, and `message` is in Japanese unless `Accept-Language` says otherwise.
+ * Refusals as elepay 1.3.0 publishes them: HTTP 400, or 500 where the service failed; the meaning is in `errorCode`, and
+ * `message` is Japanese unless `Accept-Language` differs.
  */
 import { randomUUID } from 'node:crypto';
 import { type Refusal, type RefusalCode } from './errors.ts';
@@ -29,7 +29,7 @@ const messages = {
 
 export type ErrorCode = keyof typeof messages;
 
-/** The `errorCode` of each refusal; null: the refusal is this machine's own, and stays as it is. */
+/** Null: the refusal is this machine's own and stays as it is. */
 const errorCodes: Readonly<Record<RefusalCode, ErrorCode | null>> = {
   invalid_field: 'M002002',
   malformed_json: 'M002002',
@@ -71,7 +71,6 @@ export function errorCodeOf({ code, errors, published }: Refusal): ErrorCode | n
   return published ?? (problem === undefined ? errorCodes[code] : ofFields[problem]);
 }
 
-/** The status that goes with it: a failure of the service is 500, everything else 400. */
 export function statusOf(errorCode: ErrorCode): 400 | 500 {
   return errorCode.startsWith('S') ? 500 : 400;
 }

@@ -1,4 +1,4 @@
-/** Reads what was sent: size, media type, encoding, JSON, then the schema. Nothing here knows an operation. */
+/** Reads size, media type, encoding, JSON, then the schema; knows no operation. */
 import { type Context } from 'hono';
 import { type z } from 'zod';
 import { accept, type FieldError, invalidFields, refuse, type Refusal, type Result } from './errors.ts';
@@ -8,20 +8,20 @@ const deepestBody = 32;
 
 type Names = Readonly<Record<string, string>>;
 
-/** Limits of an object of texts: its entries, the characters of a key, the bytes of a text. */
+/** Entries, characters of a key, bytes of a text. */
 export interface TextsRule {
   readonly entries: number;
   readonly key: number;
   readonly bytes: number;
 }
 
-/** What a dialect says of bodies: fields that it calls otherwise, and what objects of free form may hold. */
+/** A dialect's rules: renamed fields, and limits of free-form objects. */
 interface BodyRules {
   readonly createCodeNames: Names;
   readonly texts: TextsRule | null;
 }
 
-/** Reads a JSON object that satisfies the schema and the rules of the dialect. */
+/** Checked by the schema and the dialect's rules. */
 export async function readBody<Schema extends z.ZodObject>(
   c: Context,
   schema: Schema,
@@ -37,7 +37,7 @@ export async function readBody<Schema extends z.ZodObject>(
   return first === undefined ? body : refuse(invalidFields([first, ...rest]));
 }
 
-/** What is wrong with an object of texts; some keys are the service's own. */
+/** Some keys are the service's own. */
 function brokenTexts(field: string, value: unknown, { entries, key, bytes }: TextsRule): FieldError[] {
   const given = Object.entries(value ?? {});
   if (given.length > entries) return [{ field, message: `must have at most ${entries} entries` }];
@@ -51,7 +51,7 @@ function brokenTexts(field: string, value: unknown, { entries, key, bytes }: Tex
   });
 }
 
-/** Reads the query as the schema wants it; parameters that it does not name are ignored. */
+/** Ignores unknown parameters. */
 export function readQuery<Schema extends z.ZodObject>(c: Context, schema: Schema): Result<z.output<Schema>> {
   return check(schema, c.req.query(), {});
 }
@@ -69,7 +69,7 @@ function check<Schema extends z.ZodObject>(
   return refuse(invalidFields([first, ...rest]));
 }
 
-/** Picks the schema's fields out of what was sent, own properties only: `__proto__` is just one more unknown name. */
+/** Own properties only: `__proto__` is just another unknown name. */
 function underDocumentedNames(schema: z.ZodObject, input: object, names: Names): Record<string, unknown> {
   const sent = new Map<string, unknown>(Object.entries(input));
   const picked: Record<string, unknown> = {};
@@ -124,7 +124,7 @@ function mediaTypeRefusal(headers: Headers): Refusal | undefined {
   return undefined;
 }
 
-/** Reads the body up to the cap, counting what arrives: a `Content-Length` is only a claim. */
+/** Counts what arrives up to the cap: `Content-Length` is only a claim. */
 export async function readBytes(request: Request): Promise<Result<Uint8Array>> {
   const tooLarge: Refusal = {
     code: 'body_too_large',
@@ -163,7 +163,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** Walks level by level, since a recursive walk could be made to overflow the stack. */
+/** Level by level: recursion could be made to overflow the stack. */
 function isDeeperThan(limit: number, value: object): boolean {
   let level: object[] = [value];
   for (let depth = 1; level.length > 0; depth += 1) {

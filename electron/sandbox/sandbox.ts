@@ -1,4 +1,4 @@
-/** The embedded payment service as an application: everything but the network. */
+/** The embedded service without the network. */
 import { Hono } from 'hono';
 import { LinearRouter } from 'hono/router/linear-router';
 import { addAbout } from './about.ts';
@@ -31,22 +31,22 @@ import { watched } from './world/replica.ts';
 
 export interface AppOptions {
   readonly key: string;
-  /** Whose key that is: the practice service's account unless given. */
+  /** Default: the practice service's. */
   readonly account?: Account;
-  /** Other keys that it takes, each of an account or a mode of its own, with codes of its own. */
+  /** Each with an account or mode, and codes, of its own. */
   readonly otherAccounts?: readonly KeyedAccount[];
-  /** The service's own address, without a slash at the end; codes lead there. */
+  /** Without a slash at the end; codes lead there. */
   readonly url: string;
-  /** The `Host` values that mean this service; the address's own where none are given. */
+  /** Accepted `Host` values; default: the address's own. */
   readonly hosts?: ReadonlySet<string>;
   readonly dialect?: DialectName;
-  /** Epoch milliseconds. */
+  /** Epoch ms. */
   readonly clock: () => number;
   readonly random: RandomSource;
   readonly log: (message: string) => void;
-  /** A directory with `index.css` and `files/*.woff2` for the pages; the reader's own fonts where none is given. */
+  /** With `index.css` and `files/*.woff2`; default: the reader's own fonts. */
   readonly fontsDirectory?: string;
-  /** How slow answers wait; real time unless given. */
+  /** For slow answers; default: real time. */
   readonly timers?: Timers;
   readonly behaviour?: Behaviour;
 }
@@ -54,13 +54,13 @@ export interface AppOptions {
 export interface SandboxApp {
   readonly app: Hono;
   readonly readBehaviour: () => Behaviour;
-  /** Changes how the service behaves from now on; what was due before happens as it would have. */
+  /** From now on; what was planned before still happens. */
   readonly setBehaviour: (behaviour: Behaviour) => void;
-  /** Does what an owner does in a console; says why where it cannot be done. */
+  /** As in the owner's console; the refusal says why not. */
   readonly actAsOwner: (codeId: string, act: OwnersAct, amount?: number) => Refusal | undefined;
-  /** A code as a payer's phone shows it now, which a shop may scan once. */
+  /** As a payer's phone shows it now; good for one scan. */
   readonly newPayerCode: () => string;
-  /** Does what has come due: for a running service, which does so without any request. */
+  /** Does what is due, without any request. */
   readonly bringUpToDate: () => void;
 }
 
@@ -69,20 +69,20 @@ export interface Sandbox extends SandboxApp {
   readonly close: () => void;
 }
 
-/** The records of an open database; a new one gets the samples. */
+/** A new database gets the samples. */
 export function storeOf({ database, versionBefore }: OpenDatabase, now: number): Store {
   const store = createStore(database);
   if (versionBefore === 0) store.transaction(() => insertSamples(store, now));
   return store;
 }
 
-/** Opens the records and makes the application over them. Throws SandboxStartError. */
+/** Throws SandboxStartError. */
 export function createSandbox(options: AppOptions & OpenOptions): Sandbox {
   const store = storeOf(openDatabase(options), options.clock());
   return { ...createApp(store, options), store, close: store.close };
 }
 
-/** Makes the application; schemas and statements are made here, once. */
+/** Schemas and statements are made here, once. */
 export function createApp(store: Store, options: AppOptions): SandboxApp {
   const { key, url, clock, random, log, fontsDirectory, timers = realTimers } = options;
   const dialect = dialects[options.dialect ?? 'documented'];
@@ -98,7 +98,7 @@ export function createApp(store: Store, options: AppOptions): SandboxApp {
   };
   const upToDate = (): void => bringUpToDate(context);
 
-  // The usual router makes one pattern of all paths at the first question, which the sale screen waits for.
+  // The usual router compiles all paths at the first request, which the sale screen waits for.
   const app = new Hono({ router: new LinearRouter() });
   app.use(secured);
   app.use(jsonAs(dialect.mediaType));
@@ -112,9 +112,9 @@ export function createApp(store: Store, options: AppOptions): SandboxApp {
   const keys = [{ ...account, key }, ...otherAccounts];
   addOwner(app, context, keys, upToDate);
   addStrays(app, context);
-  // A browser and its owner are answered as ever; from here on it is the service that refuses.
+  // A browser and its owner get plain errors; below, refusals are the service's.
   app.use(refusalsAs(dialect.errors));
-  // Everything below wants the key, unknown paths included.
+  // All below needs the key, unknown paths included.
   app.use(ownKey(keys, dialect.signIn));
   addFalseAnswers(app, context);
   app.use(async (_, next) => {
@@ -146,7 +146,7 @@ export function createApp(store: Store, options: AppOptions): SandboxApp {
   };
 }
 
-/** What needs no key: the page for people and the payer's pages. */
+/** Needs no key. */
 function addPublicPages(app: Hono, context: Context, fontsDirectory: string | undefined): void {
   const hasFonts = fontsDirectory !== undefined;
   addAbout(app, context, hasFonts);

@@ -1,4 +1,4 @@
-/** The embedded payment service on the network: address, port, key, start and stop. */
+/** The embedded service on the network. */
 import { createServer, type Server } from 'node:http';
 import { randomBytes } from 'node:crypto';
 import { type AddressInfo } from 'node:net';
@@ -15,22 +15,22 @@ import { keepPort, openDatabase, portOf, SandboxStartError } from './store/open.
 export { SandboxStartError };
 
 export interface StartOptions {
-  /** Where the records live; `:memory:` forgets them. */
+  /** `:memory:` forgets all at the end. */
   readonly dataDirectory: string;
-  /** The port that is wanted; otherwise the one of last time, otherwise a free one. */
+  /** Default: last time's port, else a free one. */
   readonly port?: number;
-  /** The secret key; otherwise one for this run. */
+  /** Default: one for this run. */
   readonly key?: string;
   readonly account?: Account;
   readonly otherAccounts?: readonly KeyedAccount[];
   readonly dialect?: DialectName;
-  /** The address to listen on: loopback unless another is given, which opens the service to the network. */
+  /** Default: loopback; another opens the service to the network. */
   readonly host?: string;
   readonly clock?: () => number;
   readonly random?: RandomSource;
   readonly log?: (message: string) => void;
   readonly fontsDirectory?: string;
-  /** How the service waits, for slow answers and for what comes due; real time unless given. */
+  /** For slow answers and what comes due; default: real time. */
   readonly timers?: Timers;
   readonly behaviour?: Behaviour;
 }
@@ -42,16 +42,15 @@ export interface RunningSandbox extends Pick<
   readonly url: string;
   readonly key: string;
   readonly port: number;
-  /** Ends every connection and closes the records. */
   readonly close: () => Promise<void>;
 }
 
-/** A service that listens. What answers is made of many parts, which are loaded for the first question. */
+/** Listens; the application is large and loaded at the first request. */
 export interface OpenedSandbox extends Pick<RunningSandbox, 'url' | 'key' | 'port' | 'close'> {
   readonly load: () => Promise<Answering>;
 }
 
-/** Starts the service; resolves when it answers. Rejects with SandboxStartError. */
+/** Resolves when it answers; rejects with SandboxStartError. */
 export async function startSandbox(options: StartOptions): Promise<RunningSandbox> {
   const { load, ...opened } = await openSandbox(options);
   try {
@@ -63,7 +62,7 @@ export async function startSandbox(options: StartOptions): Promise<RunningSandbo
   }
 }
 
-/** Opens the records and listens; whoever asks is answered as soon as what answers is loaded. Rejects with SandboxStartError. */
+/** Listens at once; requests wait until the application is loaded. Rejects with SandboxStartError. */
 export async function openSandbox(options: StartOptions): Promise<OpenedSandbox> {
   const { host = '127.0.0.1', clock = Date.now, random = randomBytes, log = () => undefined } = options;
   const key = options.key ?? `sk_test_${Buffer.from(random(24)).toString('hex')}`;
@@ -96,7 +95,7 @@ export async function openSandbox(options: StartOptions): Promise<OpenedSandbox>
       loaded?.end();
       await stop(server, closeDatabase);
     };
-    // What new tables lack is filled in with them: whoever ends the program before the first question leaves none empty.
+    // Fills new tables now: ending the program before the first request must not leave them empty.
     if (opened.versionBefore !== schemaVersion) await load();
     return { url, key, port, load, close };
   } catch (error) {
@@ -105,7 +104,7 @@ export async function openSandbox(options: StartOptions): Promise<OpenedSandbox>
   }
 }
 
-/** The ports to try in turn; 0, any free one, is always the last. */
+/** 0 (any free port) comes last. */
 function wantedPorts(first: number): number[] {
   return first === 0 ? [0] : [first, 0];
 }
@@ -165,7 +164,7 @@ function networkAddresses(): string[] {
     .map(({ address }) => address);
 }
 
-/** The host that a payer's phone can reach: for "every address", the first IPv4 one. */
+/** Reachable by a payer's phone: for "every address", the first IPv4 one. */
 function reachableHost(host: string): string {
   if (!everywhere.has(host)) return host;
   return networkAddresses().find((address) => address.includes('.')) ?? '127.0.0.1';
@@ -177,6 +176,6 @@ function bracketed(host: string): string {
 
 function ownHosts(host: string, port: number): Set<string> {
   const names = ['127.0.0.1', 'localhost', '::1', host, ...(everywhere.has(host) ? networkAddresses() : [])];
-  // As a URL writes it, which leaves out port 80.
+  // As `URL` writes it, without port 80.
   return new Set(names.map((name) => new URL(`http://${bracketed(name)}:${port}`).host));
 }

@@ -1,6 +1,6 @@
-/** A payer without a browser: opens the payer page and sends its form, over whatever `request` reaches it with. */
+/** A payer without a browser, for the payer page's form. */
 
-/** How to reach the page: `fetch`, or an app's `request`. */
+/** `fetch`, or an app's `request`. */
 export type SendRequest = (url: string, init?: RequestInit) => Response | Promise<Response>;
 
 export interface Visit {
@@ -8,10 +8,10 @@ export interface Visit {
   readonly method?: string;
 }
 
-/** A payer page that is open: sends its form, now or much later. The answer is where the service redirects to. */
+/** Sends the open page's form, now or later; the answer is the redirect. */
 export type OpenPage = (visit: Visit) => Promise<Response>;
 
-/** Opens the payer page and leaves it open. Throws where the page has no form. */
+/** Throws where the page has no form. */
 export async function openPayerPage(codeUrl: string, request: SendRequest = fetch): Promise<OpenPage> {
   const shown = await request(codeUrl);
   const token = /name="token" value="(\w+)"/.exec(await shown.text())?.[1];
@@ -22,7 +22,7 @@ export async function openPayerPage(codeUrl: string, request: SendRequest = fetc
   };
 }
 
-/** Opens the payer page and sends its form; the answer is where the service redirects to. Throws without a form. */
+/** Opens the page and sends its form; the answer is the redirect. Throws without a form. */
 export async function visitPayerPage(
   codeUrl: string,
   visit: Visit,

@@ -1,6 +1,4 @@
-/** The kinds of requests, as far as a rule may be about one of them alone. */
-
-/** Make a code, read a code or a charge, close a code, list anything, give money back, scan a payer's code, revoke its charge. */
+/** `read`: a code or charge; `list`: anything; `present`: scan a payer's code; `revoke`: its charge. */
 export const acts = ['create', 'read', 'close', 'list', 'refund', 'present', 'revoke'] as const;
 export type Act = (typeof acts)[number];
 

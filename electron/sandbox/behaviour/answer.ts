@@ -1,4 +1,4 @@
-/** The faults of transport: what becomes of the answer to a request about a code when a rule wants it spoilt. */
+/** Transport faults: spoils the answer to a request about a code where a rule says so. */
 import { type Context as HttpContext } from 'hono';
 import { accountOf } from '../accounts.ts';
 import { type Context } from '../context.ts';
@@ -8,14 +8,14 @@ import { type Sale } from './behaviour.ts';
 import { falsified, falseAnswerFor } from './false-answers.ts';
 import { dropConnection, strayAnswer } from './stray.ts';
 
-/** After this many seconds a client that was told to wait (429) may ask again. */
+/** Seconds that a client told to wait (429) waits. */
 export const retryAfterSeconds = 2;
-/** How long a slow answer takes, in milliseconds. */
+/** Milliseconds. */
 export const slowness = 10_000;
 
 /**
- * Answers a request about a code or a charge as the rules want it. A stray answer, or a refusal for the service's own
- * reasons (429, 500), comes before any work; a lost or slow answer after it. Slowness goes with any of the others.
+ * Refusals for the service's own reasons (429, 500) and stray answers come before any work, lost and slow answers after it.
+ * Slowness combines with any of the others.
  */
 export async function answerAbout(
   context: Context,
@@ -27,7 +27,7 @@ export async function answerAbout(
   const act = actOf(c.req.method, c.req.path);
   const stray = strayAnswer(conduct, c, sale, act);
   if (stray !== undefined) return stray;
-  // Before the work: rules that change during it are for later requests.
+  // Read before the work: rules changed during it are for later requests.
   const isSlow = conduct.does('slow', sale, act);
   const isLost = conduct.does('lost-answer', sale, act);
   const disguise = falseAnswerFor(conduct, accountOf(c.req.raw), sale, act);

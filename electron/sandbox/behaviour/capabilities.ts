@@ -1,4 +1,4 @@
-/** The service without the operations that the specification does not show (`documentedOnly`). */
+/** `documentedOnly`: without the operations that the specification does not show. */
 import { type Hono } from 'hono';
 import { type Context } from '../context.ts';
 import { notFound, refusalResponse } from '../errors.ts';
@@ -9,8 +9,8 @@ export function offeredOperations({ conduct }: Context): typeof operations {
 }
 
 /**
- * Refuses capabilities while they are not offered, as a service does that lacks them: 405 where the path takes
- * another method, else 404. Comes before the operations.
+ * Refuses missing capabilities like a service without them: 405 where the path takes another method, else 404. Must precede the
+ * operations.
  */
 export function addCapabilityGuards(app: Hono, context: Context): void {
   for (const { method, path } of operations.filter(({ section }) => section === undefined)) {

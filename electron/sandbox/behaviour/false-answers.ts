@@ -1,4 +1,4 @@
-/** Answers that say they are of another account, mode, currency or time than the records are. */
+/** Answers with another account, mode, currency or time than the records. */
 import { type Hono } from 'hono';
 import { type Account, accountOf, isSameAccount, practiceAccount } from '../accounts.ts';
 import { type Context } from '../context.ts';
@@ -6,17 +6,17 @@ import { actOf, type Act } from './acts.ts';
 import { type Conduct, type Sale } from './behaviour.ts';
 import { isAboutOne } from './stray.ts';
 
-/** The account that a merchant finds behind the address after somebody else's key was put in. */
+/** The account behind somebody else's key. */
 export const strangersAppId = 'app_stranger';
-/** A currency with three digits, which no practice shop sells in. */
+/** Three digits; no practice shop sells in it. */
 export const strangersCurrency = 'KWD';
-/** How far ahead a wrong clock is, in milliseconds. */
+/** Milliseconds. */
 export const clockAheadBy = 86_400_000;
 
-/** What stands in the place of fields of these names, however deep in an answer. */
+/** Replaces fields of these names at any depth. */
 export type FalseAnswer = Readonly<Record<string, unknown>>;
 
-/** What the answer is to say instead of the records, by a rule or by the key; undefined where nothing. */
+/** By a rule or by the key; undefined: nothing is replaced. */
 export function falseAnswerFor(
   conduct: Conduct,
   account: Account,
@@ -54,7 +54,7 @@ function replaced(value: unknown, disguise: FalseAnswer): unknown {
   );
 }
 
-/** Disguises the answers to all requests that are about no sale; answerAbout does it for the others. */
+/** For requests about no sale; answerAbout does the others. */
 export function addFalseAnswers(app: Hono, { clock, conduct }: Context): void {
   app.use(async (c, next) => {
     const act = actOf(c.req.method, c.req.path);

@@ -1,4 +1,4 @@
-/** Rules as they are written on a command line: `WHAT[/ACT][/N][@amount=N|@order=TEXT]`. */
+/** Rules on a command line: `WHAT[/ACT][/N][@amount=N|@order=TEXT]`. */
 import { acts } from './acts.ts';
 import { misbehaviours, type Rule, ruleSchema } from './behaviour.ts';
 

@@ -1,4 +1,4 @@
-/** Lists as a replica that has not heard of everything tells them. */
+/** Lists from an incomplete replica. */
 import { type Page } from '../store/rows.ts';
 import { type Conduct } from './behaviour.ts';
 

@@ -1,4 +1,4 @@
-/** Answers that are nobody's: of something between the terminal and the service. They come before any work. */
+/** Answers by something between terminal and service, before any work. */
 import { type Context as HttpContext, type Hono } from 'hono';
 import { type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
@@ -31,14 +31,14 @@ export function strayAnswer(
   });
 }
 
-/** Requests about a code or a charge of their own: answerAbout sees to those. */
+/** About one code or charge: answerAbout handles those. */
 const aboutOne = /^\/(codes|charges)(\/|$)/;
 
 export function isAboutOne({ method, path }: HttpContext['req']): boolean {
   return aboutOne.test(path) && !(path === '/charges' && method === 'GET');
 }
 
-/** Spoils the answers to all requests that are about no sale. Comes before the key is asked for. */
+/** For requests about no sale. Must precede the key's check. */
 export function addStrays(app: Hono, { conduct }: Context): void {
   app.use(async (c, next) => {
     const act = actOf(c.req.method, c.req.path);
@@ -49,7 +49,7 @@ export function addStrays(app: Hono, { conduct }: Context): void {
   });
 }
 
-/** Cuts the connection: the client learns neither that the work was done nor that it was not. */
+/** The client cannot learn whether the work was done. */
 export function dropConnection(c: HttpContext): Response {
   const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
   incoming?.socket.destroy();

@@ -1,13 +1,11 @@
-/** Every operation: which methods a path knows, and whether the specification shows it. */
-
 interface Operation {
   readonly method: 'get' | 'post' | 'delete';
   readonly path: string;
-  /** Where the specification shows it; absent for what it does not, which such services publish. */
+  /** Absent: published by such services, but not in the specification. */
   readonly section?: string;
 }
 
-/** The path as the router wants it: `/codes/:codeId` for `/codes/{codeId}`. */
+/** For the router: `/codes/:codeId` from `/codes/{codeId}`. */
 export function patternOf(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
@@ -44,5 +42,5 @@ export const operations: readonly Operation[] = [
 
 export const documentedOperations = operations.filter(({ section }) => section !== undefined);
 
-/** Objects that the specification names but shows no operations for (section 4.8), and this service has none at. */
+/** Named in the specification without operations (section 4.8), and without any here. */
 export const notOffered = ['refunds', 'sources', 'invoices'] as const;

@@ -1,4 +1,4 @@
-/** Read and list charges, give money back, list disputes: capabilities that the specification does not show. */
+/** Charges, refunds and disputes: capabilities that the specification does not show. */
 import { type Context as HttpContext, type Hono } from 'hono';
 import { accountOf, isSameAccount } from '../accounts.ts';
 import { answerAbout } from '../behaviour/answer.ts';
@@ -17,7 +17,7 @@ import {
 import { giveBack, refundableOf } from '../world/refunds.ts';
 import { methodInfo } from './payment-methods.ts';
 
-/** A time that no calendar has: a millisecond after the last that a date can name. */
+/** A millisecond after the last that a date can hold. */
 export const strangeTime = 8_640_000_000_000_001;
 const endOfTime = Number.MAX_SAFE_INTEGER;
 
@@ -37,7 +37,7 @@ export function addCharges(app: Hono, context: Context): void {
     });
   });
 
-  /** Answers about the charge that the path names, where the key's account has it. */
+  /** Only a charge of the key's account. */
   const about = (c: HttpContext, work: (charge: Charge) => Response): Response | Promise<Response> => {
     const id = c.req.param('chargeId') ?? '';
     const charge = store.charges.find(id);
@@ -107,7 +107,7 @@ function refundCharge(context: Context, charge: Charge, request: CreateRefund): 
   return accept(giveBack(context, charge, request, clock()));
 }
 
-/** Whether there is anything to give back, whatever the way to pay allows. */
+/** Regardless of what its payment method allows. */
 function isRefundable({ paid, status }: Charge): boolean {
   return paid && status !== 'revoked';
 }
@@ -121,7 +121,7 @@ function whyNotRefundable(conduct: Conduct, charge: Charge, amount: number): str
   return undefined;
 }
 
-/** The charge as it is answered, with times that no calendar has where a rule wants them. */
+/** With times that no calendar has where a rule says so. */
 export function chargeObject({ conduct }: Context, charge: Charge): Charge {
   if (!conduct.does('strange-times', charge)) return charge;
   const { paidTime } = charge;

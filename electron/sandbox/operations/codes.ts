@@ -1,9 +1,7 @@
 /**
- * Create QR codes (specification section 4.2), and the capabilities read and close.
- *
- * An order number names one sale: a second code for it is refused (409 `duplicate_order_no`) while an earlier
- * one is paid or can still be paid, and accepted once that one was closed or ran out. A rule may call a free
- * number taken, and spoil the answers to every request about a code.
+ * Create code (section 4.2), and the capabilities read and close.
+ * An order number names one sale: a second code is refused (409 `duplicate_order_no`) while an earlier one is paid or payable,
+ * and accepted once that one is closed or over.
  */
 import { type Context as HttpContext, type Hono } from 'hono';
 import { type Account, accountOf, isSameAccount, practiceAccount } from '../accounts.ts';
@@ -110,7 +108,7 @@ function createCode(context: Context, request: CreateCode, account: Account): Re
   return accept(planning);
 }
 
-/** Why nothing can be made for this order number; undefined where something can. */
+/** Undefined: the order number is free. */
 export function takenRefusal({ store, conduct }: Context, sale: Sale, now: number): Refusal | undefined {
   const taken = conduct.does('duplicate', sale) ? 'payable' : store.codes.holderOf(sale.orderNo, now);
   if (taken === undefined) return undefined;
@@ -167,10 +165,7 @@ function brokenReferences(store: Store, request: CreateCode): FieldError[] {
   return errors;
 }
 
-/**
- * Closes a code; one that is already closed stays closed, one that is paid is refused with its state. A payment that
- * is under way is not held up by it: the money may move all the same.
- */
+/** A closed code stays closed; a paid one is refused with its state. An open payment goes on: its money may still move. */
 function closeCode(context: Context, code: CodeRecord): Result<void> {
   const { store, conduct, clock } = context;
   if (code.status === 'captured') {
@@ -192,7 +187,7 @@ function paymentAfterCancel(context: Context, code: CodeRecord, now: number): St
   return { kind: 'show', time: now + afterCancel.shows, charge: paidCharge(context, charge, paidTime) };
 }
 
-/** The object that is answered (section 2.2), with its embedded objects and what the clock decides. */
+/** As answered (section 2.2), with embedded objects and what depends on the clock. */
 function codeObject(context: Context, record: CodeRecord, standing?: Standing): Code {
   const { store, dialect, clock, url } = context;
   const { internal, ...fields } = record;

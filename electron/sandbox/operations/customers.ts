@@ -1,4 +1,4 @@
-/** List customers (specification section 4.7), and a customer's saved methods (a capability). */
+/** List customers (section 4.7), and their saved methods (a capability). */
 import { type Hono } from 'hono';
 import { told } from '../behaviour/lists.ts';
 import { type Context } from '../context.ts';
@@ -6,7 +6,7 @@ import { notFound, refusalResponse } from '../errors.ts';
 import { readQuery } from '../requests.ts';
 import { customerQuerySchema, sourceQuerySchema } from '../schemas/requests.ts';
 
-/** Adds the operations on customers; the keyword is looked for in every text that describes one. */
+/** The keyword is looked for in every text of a customer. */
 export function addCustomers(app: Hono, { store, conduct }: Context): void {
   app.get('/customers', (c) => {
     const query = readQuery(c, customerQuerySchema);

@@ -1,4 +1,4 @@
-/** Create and update locations (specification sections 4.1 and 4.3); reading and listing are capabilities. */
+/** Create and update (sections 4.1 and 4.3); reading and listing are capabilities. */
 import { type Hono } from 'hono';
 import { told } from '../behaviour/lists.ts';
 import { type Context, newId } from '../context.ts';
@@ -53,7 +53,7 @@ export function addLocations(app: Hono, context: Context): void {
   });
 }
 
-/** Lays the supplied fields over the old ones, script by script: supplying a romaji name keeps the kanji. */
+/** Script by script: a new romaji name keeps the kanji. */
 function merge(location: Location, { name, address, ...fields }: UpdateLocation): Location {
   const old = location.address;
   return {

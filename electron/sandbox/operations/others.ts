@@ -1,16 +1,16 @@
-/** What is answered to a call that no operation takes: wrong method, an object without operations, no such path. */
+/** Wrong method, an object without operations, no such path. */
 import { type Hono } from 'hono';
 import { methodNotAllowed, offeredOperations } from '../behaviour/capabilities.ts';
 import { type Context } from '../context.ts';
 import { refusalResponse } from '../errors.ts';
 import { notOffered, operations, patternOf } from './catalogue.ts';
 
-/** Adds the answers for everything else; comes after every operation. */
+/** Must follow every operation. */
 export function addOthers(app: Hono, context: Context): void {
   for (const path of new Set(operations.map((operation) => operation.path))) {
     app.all(patternOf(path), async (c, next) => {
       const offered = offeredOperations(context).filter((operation) => operation.path === path);
-      // A path that has lost all of its operations is unknown.
+      // A path without any offered operation is unknown.
       return offered.length === 0 ? next() : methodNotAllowed(c, offered);
     });
   }

@@ -1,4 +1,4 @@
-/** What can be paid with, and what each way to pay can do (a capability). */
+/** Payment methods and what each can do (a capability). */
 import { type Hono } from 'hono';
 import { type Conduct, type Sale } from '../behaviour/behaviour.ts';
 import { type Context } from '../context.ts';
@@ -7,10 +7,10 @@ import { largestAmount } from '../money.ts';
 import { paymentMethods } from '../payer/methods.ts';
 import { type PaymentMethodInfo } from '../schemas/objects.ts';
 
-/** The amounts that every way to pay takes under the rule `narrow-limits`. */
+/** Under the rule `narrow-limits`. */
 const narrowLimits = { minAmount: 100, maxAmount: 100_000 } as const;
 
-/** Adds the operations: what a code can be paid with is what the account can be paid with. */
+/** Codes take the same methods as the account. */
 export function addPaymentMethods(app: Hono, context: Context): void {
   for (const path of ['/payment-methods', '/code-setting/payment-methods']) {
     app.get(path, (c) => {
@@ -20,7 +20,7 @@ export function addPaymentMethods(app: Hono, context: Context): void {
   }
 }
 
-/** What a way to pay can do; one that the service does not offer can be given back like a wallet. */
+/** An unknown method can be refunded like a wallet. */
 export function methodInfo(conduct: Conduct, paymentMethod: string): PaymentMethodInfo {
   const isCard = paymentMethod === 'creditcard';
   const limits = conduct.has('narrow-limits') ? narrowLimits : { minAmount: 1, maxAmount: largestAmount };
@@ -37,7 +37,7 @@ export function methodInfo(conduct: Conduct, paymentMethod: string): PaymentMeth
   };
 }
 
-/** Why nobody could pay a code of this amount; undefined where somebody could. */
+/** Undefined: some method takes this amount. */
 export function amountRefusal(conduct: Conduct, sale: Sale): FieldError | undefined {
   const { minAmount, maxAmount } = narrowLimits;
   if (sale.amount >= minAmount && sale.amount <= maxAmount) return undefined;

@@ -1,6 +1,6 @@
 /**
- * The code on a payer's phone, scanned by the shop (a capability that the specification does not show): the charge that it
- * makes, and giving one up that the payer has not confirmed. Such a charge hangs on a code that nobody is shown.
+ * The scanned code of a payer's phone (a capability that the specification does not show): its charge, and giving up an
+ * unconfirmed one. Such a charge belongs to a code that nobody is shown.
  */
 import { type Hono } from 'hono';
 import { type Account, accountOf, isSameAccount, practiceAccount } from '../accounts.ts';
@@ -29,7 +29,7 @@ import { chargeObject } from './charges.ts';
 import { takenRefusal } from './codes.ts';
 import { amountRefusal } from './payment-methods.ts';
 
-/** A charge that nobody confirms is over after this, in milliseconds. */
+/** Milliseconds until an unconfirmed charge is over. */
 const confirmableFor = 900_000;
 
 export function addPresented(app: Hono, context: Context): void {
@@ -105,7 +105,7 @@ function payerCodeRefusal(context: Context, request: CreateCharge, now: number):
     : undefined;
 }
 
-/** What the charge hangs on, so that everything happens to it that happens to the charge of a code. */
+/** The charge's hidden code, so that all that happens to a code's charge happens to it. */
 function hiddenCode(context: Context, request: CreateCharge, account: Account, now: number): CodeRecord {
   const { amount, currency, orderNo, description, extra, metadata } = request;
   return {
@@ -131,7 +131,7 @@ function hiddenCode(context: Context, request: CreateCharge, account: Account, n
   };
 }
 
-/** Gives up a charge that waits for its payer; one that is paid, or over, stays what it is. */
+/** A charge that is paid or over stays as it is. */
 function revoke({ store }: Context, charge: Charge): Result<Charge> {
   const code = store.codes.find(store.charges.codeOf(charge.id) ?? '');
   const { status } = charge;

@@ -1,6 +1,6 @@
 /**
- * Create, start, update and read subscriptions (specification sections 4.4 to 4.6), and the capabilities list, cancel,
- * resume and list periods. What is charged when stands in subscriptions/billing.ts.
+ * Create, start, update and read (sections 4.4 to 4.6); list, cancel, resume and list periods are capabilities. Charging is in
+ * subscriptions/billing.ts.
  */
 import { type Context as HttpContext, type Hono } from 'hono';
 import { practiceAccount } from '../accounts.ts';
@@ -72,7 +72,6 @@ export function addSubscriptions(app: Hono, context: Context): void {
   addCapabilities(app, context);
 }
 
-/** Answers about the subscription that the path names. */
 function subscriptionsOf(store: Store) {
   return (c: HttpContext, answer: (subscription: SubscriptionRecord) => Response): Response => {
     const id = c.req.param('subscriptionId') ?? '';
@@ -156,7 +155,7 @@ function newSubscription(
   };
 }
 
-/** The object as the specification lists it (section 2.9): the terms it was created with are not among its fields. */
+/** As in section 2.9, without the terms of creation. */
 function subscriptionObject(store: Store, record: SubscriptionRecord): Subscription {
   const customer = store.customers.find(record.customerId);
   if (customer === undefined) throw new Error(`subscription ${record.id} has lost its customer`);

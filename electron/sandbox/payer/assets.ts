@@ -1,11 +1,11 @@
-/** The files that the pages need: one stylesheet, one small script, and fonts where a directory of them is given. */
+/** One stylesheet, one small script, and fonts from a given directory. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Hono } from 'hono';
 import { countdownScript } from './countdown-script.ts';
 import { stylesheet } from './stylesheet.ts';
 
-/** Serves `/assets/*`. A font is served only if its name is in the listing made here: no path is ever built. */
+/** Serves `/assets/*`. Fonts are looked up in the listing made here: no path is ever built. */
 export function addAssets(app: Hono, fontsDirectory: string | undefined): void {
   const fonts = fontsDirectory === undefined ? new Map<string, string>() : listFonts(fontsDirectory);
   const fontFaces =

@@ -1,4 +1,4 @@
-/** What follows when a code is paid: the charge and the saved method. Runs within a transaction. */
+/** A paid code's charge and saved method. Runs within a transaction. */
 import { type Context, newId } from '../context.ts';
 import { type Charge, type Source } from '../schemas/objects.ts';
 import { type CodeRecord } from '../store/records.ts';
@@ -12,7 +12,7 @@ export interface Payment {
   readonly sourceId: string | undefined;
 }
 
-/** Captures the code, at the given time, though it was closed or its time is over: the money has moved. */
+/** Even if it was closed or its time is over: the money has moved. */
 export function capture(context: Context, code: CodeRecord, payment: Payment, now: number): void {
   const { store } = context;
   const { charge } = payment;
@@ -35,12 +35,12 @@ function ownersActs({ conduct }: Context, code: CodeRecord, now: number): Step[]
   ];
 }
 
-/** Saves the method where the code asks for it; a customer's first becomes the default one. Returns its id. */
+/** Where the code asks for it; a customer's first becomes the default. Returns its id. */
 function saveSource(context: Context, code: CodeRecord, charge: Charge, now: number): string | undefined {
   const { store } = context;
   const { customerId } = code.internal;
   if (!code.shouldCreateSource || customerId === undefined) return undefined;
-  // What was due before must not be paid with a method that came after.
+  // What was due earlier must not be paid with a later method.
   advanceSubscriptionsOf(context, customerId, now);
   const source = newSource(context, customerId, charge);
   store.sources.insert(source);
@@ -53,7 +53,7 @@ function saveSource(context: Context, code: CodeRecord, charge: Charge, now: num
 
 function newSource(context: Context, customerId: string, charge: Charge): Source {
   const { cardInfo, paymentMethod, resource } = charge;
-  // An approval is of one charge, not of the card.
+  // An approval belongs to one charge, not to the card.
   const card = { ...cardInfo };
   delete card.approvalCode;
   return {

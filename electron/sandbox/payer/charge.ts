@@ -1,11 +1,11 @@
-/** Charges of codes: how one begins, and how it becomes a payment (section 2.3). */
+/** How a code's charge begins and becomes a payment (section 2.3). */
 import { practiceAccount } from '../accounts.ts';
 import { type Context, newId } from '../context.ts';
 import { type CardInfo, type Charge } from '../schemas/objects.ts';
 import { type CodeRecord } from '../store/records.ts';
 import { approved } from './card.ts';
 
-/** What is charged: a saved method, or one that the payer gives now. */
+/** A saved method, or one given now. */
 export interface Means {
   readonly paymentMethod: string;
   readonly resource: string;
@@ -13,7 +13,7 @@ export interface Means {
   readonly sourceId: string | undefined;
 }
 
-/** What a payer pays with who is not asked. */
+/** For a payer who is not asked. */
 export const anyWallet: Means = {
   paymentMethod: 'paypay',
   resource: 'web',

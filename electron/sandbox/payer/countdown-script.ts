@@ -1,6 +1,6 @@
 /**
- * The payer page's only script: it ticks the time that the server said is left (on the page's monotonic clock,
- * so a phone with a wrong clock counts right) and follows the way back to the shop. Without it all works but that.
+ * The page's only script: counts down the server's remaining time (on the monotonic clock, so that a phone's wrong clock does not
+ * matter) and follows the link back to the shop. Everything else works without it.
  */
 export const countdownScript = `'use strict';
 const countdown = document.querySelector('[data-milliseconds-left]');

@@ -1,10 +1,9 @@
-/** The words of the pages, in both languages, and which of them a payer reads. */
 import words from './words.json' with { type: 'json' };
 
 export type Language = keyof typeof words;
 export const messages: Readonly<Record<Language, (typeof words)['ja']>> = words;
 
-/** A text with values in place of its `{names}`. */
+/** Fills in `{names}`. */
 export function filled(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
@@ -13,7 +12,7 @@ function isLanguage(value: string | undefined): value is Language {
   return value === 'ja' || value === 'en';
 }
 
-/** The language that was asked for, else the better liked of `Accept-Language`, else Japanese. */
+/** The one asked for, else by `Accept-Language`, else Japanese. */
 export function chooseLanguage(asked: string | undefined, acceptLanguage: string | undefined): Language {
   if (isLanguage(asked)) return asked;
   const liked = (acceptLanguage ?? '').split(',').flatMap((part) => {

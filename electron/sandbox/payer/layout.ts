@@ -1,16 +1,15 @@
-/** The frame that every page stands in: document, practice mark, language switch, main column. */
+/** Every page's frame: document, practice mark, language switch, main column. */
 import { html, raw } from 'hono/html';
 import { type Language, messages } from './languages.ts';
 
-/** Markup made by the `html` template: escaped where it came from outside. */
+/** Made by `html`, which escapes outside text. */
 export type Markup = ReturnType<typeof html>;
 
 export interface PageParts {
   readonly language: Language;
   readonly title: string;
-  /** Whether font faces are served beside the stylesheet. */
   readonly hasFonts: boolean;
-  /** The page's own path, for the language switch. */
+  /** For the language switch. */
   readonly path: string;
   readonly content: Markup;
 }
@@ -54,7 +53,7 @@ const shapes = {
 
 export type IconName = keyof typeof shapes;
 
-/** A drawing that the words beside it already say: hidden from screen readers. */
+/** Hidden from screen readers: the words beside it say the same. */
 export function icon(name: IconName): Markup {
   return html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">${raw(shapes[name])}</svg>`;
 }

@@ -1,4 +1,4 @@
-/** The ways to pay that the payer page offers: values of `paymentMethod` (the specification's example is `alipay`). */
+/** Values of `paymentMethod` that the payer page offers. */
 
 export interface PaymentMethod {
   readonly id: string;
@@ -6,7 +6,7 @@ export interface PaymentMethod {
   readonly kind: 'card' | 'wallet';
 }
 
-/** In the order in which they are offered; the first is chosen unless the payer chooses another. */
+/** In this order; the first is preselected. */
 export const paymentMethods: readonly [PaymentMethod, ...PaymentMethod[]] = [
   { id: 'creditcard', label: { ja: 'クレジットカード', en: 'Credit card' }, kind: 'card' },
   { id: 'alipay', label: { ja: 'Alipay', en: 'Alipay' }, kind: 'wallet' },

@@ -1,4 +1,3 @@
-/** The pages that a payer sees, as functions of what is known of the code. */
 import { html } from 'hono/html';
 import { formatAmount } from '../money.ts';
 import { type Charge, type Location, type Source } from '../schemas/objects.ts';
@@ -18,7 +17,7 @@ export interface CodeView {
   readonly now: number;
   readonly token: string;
   readonly takesTries: boolean;
-  /** The saved method that the code may be paid with: offered first, and chosen unless the payer chooses another. */
+  /** Offered first and preselected. */
   readonly savedSource: Source | undefined;
 }
 
@@ -27,7 +26,7 @@ export interface PageContent {
   readonly content: Markup;
 }
 
-/** The shop's name in the script of the page's language, else in any script there is. */
+/** In the page's script, else in any. */
 function shopName({ location, language }: CodeView): string | undefined {
   const { kanji, kana, romaji } = location?.name ?? {};
   const names = language === 'ja' ? [kanji, kana, romaji] : [romaji, kanji, kana];
@@ -38,7 +37,7 @@ function amountOf(view: CodeView): string {
   return formatAmount(view.code.amount, view.code.currency, view.language);
 }
 
-/** The amount in large figures; a long one is set smaller, since it must never break over two lines. */
+/** Longer amounts are set smaller: an amount must never break over two lines. */
 function amountLine(view: CodeView): Markup {
   const amount = amountOf(view);
   const size = amount.length <= 10 ? '' : amount.length <= 14 ? 'long' : 'longest';
@@ -105,7 +104,7 @@ function payForm(view: CodeView): Markup {
   </form>`;
 }
 
-/** A payment that is under way; where it is so on another phone, this one may still pay. */
+/** Where the payment is on another phone, this one may still pay. */
 export function openPage(view: CodeView): PageContent {
   const words = messages[view.language];
   const content = html`<p class="note">${words.underWayNote}</p>
@@ -161,7 +160,7 @@ function methodChoice(value: string, drawing: IconName, words: string, isChosen:
   </label>`;
 }
 
-/** The receipt, right after paying; leads back to the shop where the merchant gave an address. */
+/** Right after paying; links back to the shop if the merchant gave an address. */
 export function receiptPage(view: CodeView): PageContent {
   const words = messages[view.language];
   const note = html`<p class="note">${words.paidNote}</p>`;
@@ -175,7 +174,7 @@ export function alreadyPaidPage(view: CodeView): PageContent {
   return statePage(view, 'paid', 'tick', words.alreadyPaid, content);
 }
 
-/** The end of a try that did not go through; the code can still be paid. */
+/** The code can still be paid. */
 export function declinedPage(view: CodeView): PageContent {
   const words = messages[view.language];
   const content = html`<p class="note">${words.declinedNote}</p>
@@ -205,7 +204,7 @@ export function unknownPage(language: Language): PageContent {
   return plainState('over', 'question', words.unknown, html`<p class="note">${words.unknownNote}</p>`);
 }
 
-/** A form that this service did not make, or one that lacks its fields. */
+/** A foreign form, or one that lacks fields. */
 export function badFormPage(language: Language): PageContent {
   const words = messages[language];
   return plainState('failed', 'cross', words.badForm, html`<p class="note">${words.badFormNote}</p>`);
@@ -259,7 +258,7 @@ function summary(view: CodeView): Markup {
   </div>`;
 }
 
-/** Milliseconds after which the receipt goes back to the shop by itself, unless the payer touches the page. */
+/** Milliseconds until the receipt returns to the shop, unless the payer touches the page. */
 const followAfter = 5000;
 
 function wayBack({ code, language }: CodeView, isFollowed: boolean): Markup {

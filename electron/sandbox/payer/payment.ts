@@ -1,4 +1,4 @@
-/** A payer's try to pay a code: one transaction that makes the charge and moves the code (sections 2.2, 2.3). */
+/** A payer's attempt: one transaction for the charge and the code (sections 2.2, 2.3). */
 import { type Context } from '../context.ts';
 import { type Charge, type Source } from '../schemas/objects.ts';
 import { type CodeRecord, hasOpenCharge, unseenPayment } from '../store/records.ts';
@@ -20,7 +20,7 @@ import { type Means, newCharge, paidCharge } from './charge.ts';
 import { type PaymentMethod } from './methods.ts';
 import { isFormToken } from './tokens.ts';
 
-/** The form's word for the saved method that the code names. */
+/** The form's value for the code's saved method. */
 export const savedMethod = 'saved';
 
 export interface Attempt {
@@ -30,10 +30,10 @@ export interface Attempt {
   readonly clientIp: string | undefined;
 }
 
-/** How a try ended, or that it has not. `repeated` is a form sent twice: nothing happens the second time. */
+/** `open`: not ended. `repeated`: the form was sent before, nothing happens. */
 export type AttemptResult = 'paid' | 'open' | 'declined' | 'repeated' | 'not_payable';
 
-/** Pays or declines the code, once per form token: a double tap makes one charge. */
+/** Once per form token: a double tap makes one charge. */
 export function tryToPay(context: Context, codeId: string, attempt: Attempt): AttemptResult {
   const { store, clock } = context;
   return store.transaction((): AttemptResult => {
@@ -50,14 +50,13 @@ export function tryToPay(context: Context, codeId: string, attempt: Attempt): At
   });
 }
 
-/** How an earlier try with the same form stands now. */
 function resultOf({ store }: Context, code: CodeRecord, chargeId: string): AttemptResult {
   if (unseenPayment(code)?.charge.id === chargeId) return 'paid';
   if (store.charges.find(chargeId)?.paid === true) return 'paid';
   return hasOpenCharge(code) ? 'open' : 'repeated';
 }
 
-/** The saved method that the code may be paid with, if it has one that is still good. */
+/** If it is still good. */
 export function savedSourceOf({ store }: Context, { internal }: CodeRecord): Source | undefined {
   const source = internal.sourceId === undefined ? undefined : store.sources.find(internal.sourceId);
   return source?.status === 'active' ? source : undefined;
@@ -74,7 +73,7 @@ function meansOf(context: Context, code: CodeRecord, { method }: Attempt, now: n
   return { paymentMethod, resource, cardInfo, sourceId: id };
 }
 
-/** The circumstances of a try; a payer without a form has no token. */
+/** Without a form there is no token. */
 interface Circumstances {
   readonly token?: string;
   readonly isDeclined: boolean;
@@ -82,7 +81,7 @@ interface Circumstances {
   readonly now: number;
 }
 
-/** Begins a charge, and leads it to where the payer and the rules want it. Runs within a transaction. */
+/** Leads the new charge to where the payer and the rules want it. Runs within a transaction. */
 export function begin(
   context: Context,
   given: CodeRecord,
@@ -113,7 +112,7 @@ function withTry(code: CodeRecord, token: string, chargeId: string): CodeRecord 
   return { ...code, internal: { ...code.internal, tries } };
 }
 
-/** What the rules want of a charge that would else be paid at once. */
+/** By the rules, for a charge that would otherwise be paid at once. */
 function stepsOf(
   context: Context,
   code: CodeRecord,

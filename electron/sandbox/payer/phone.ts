@@ -1,14 +1,14 @@
 /**
- * The code on a payer's phone, which the shop scans: 18 digits, as the wallets' own are, and so no item's barcode. It says
- * when the phone showed it, and its last digit proves the others, so that nothing needs to be kept until it is scanned.
+ * The scanned code of a payer's phone: 18 digits like the wallets', so never an item's barcode. It holds its time and a check
+ * digit, so that nothing is stored before the scan.
  */
 import { type Context, randomText } from '../context.ts';
 
-/** How long a phone shows the same code, in milliseconds. */
+/** Milliseconds. */
 export const payerCodeLivesFor = 300_000;
 
 const prefix = '26';
-/** Seconds are kept in so many digits: they come round after 31 years. */
+/** Digits for seconds: they repeat after 31 years. */
 const timeDigits = 9;
 const form = /^26\d{16}$/;
 
@@ -21,7 +21,6 @@ export function newPayerCode({ random }: Pick<Context, 'random'>, now: number): 
   return `${digits}${checkDigit(digits)}`;
 }
 
-/** What a scanned text is at that time: a phone's code, one whose time is over, or none. */
 export function payerCodeStanding(token: string, now: number): 'good' | 'expired' | 'invalid' {
   if (!form.test(token) || checkDigit(token.slice(0, -1)) !== Number(token.slice(-1))) return 'invalid';
   const seconds = Number(token.slice(prefix.length, prefix.length + timeDigits));
@@ -29,7 +28,7 @@ export function payerCodeStanding(token: string, now: number): 'good' | 'expired
   return age * 1000 < payerCodeLivesFor ? 'good' : 'expired';
 }
 
-/** By the rule of Luhn, as on cards. */
+/** Luhn, as on cards. */
 function checkDigit(digits: string): number {
   const sum = Array.from(digits)
     .reverse()

@@ -1,6 +1,6 @@
 /**
- * The payer's side: `codeUrl` and what follows it. Every POST answers with a redirect, so that reload and
- * back never pay again; every page is computed from the store at that moment.
+ * `codeUrl` and what follows. Every POST answers with a redirect, so that reload and back never pay again; pages are computed
+ * from the store each time.
  */
 import { type Context as HttpContext, type Hono } from 'hono';
 import { type HttpBindings } from '@hono/node-server';
@@ -103,7 +103,7 @@ function languageOf(c: HttpContext): Language {
   return chooseLanguage(c.req.query('lang'), c.req.header('accept-language'));
 }
 
-/** The path that shows this page when it is opened (a refused POST's own path is the code's). */
+/** Works when opened; a refused POST's own path is the code's. */
 function pagePath(c: HttpContext): string {
   return new URL(c.req.url).pathname;
 }
@@ -121,7 +121,7 @@ function viewOf(context: Context, code: CodeRecord, language: Language): CodeVie
     code,
     state: stateOf(code, now),
     location: locationId === undefined ? undefined : store.locations.find(locationId),
-    // A payer sees a payment of theirs at once, the merchant a late one only later.
+    // Payers see their payment at once, the merchant sees a late one later.
     charge: unseenPayment(code)?.charge ?? store.charges.shownOfCode(code.id),
     now,
     token: newFormToken(context, code),
@@ -145,7 +145,7 @@ function currentPage(view: CodeView): [PageContent, Status] {
   }
 }
 
-/** Reads the form; undefined when it is not one that the payment page makes. */
+/** Undefined: not a form of the payment page. */
 async function readAttempt(c: HttpContext): Promise<Attempt | undefined> {
   const type = c.req.header('content-type') ?? '';
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) return undefined;
@@ -161,7 +161,7 @@ async function readAttempt(c: HttpContext): Promise<Attempt | undefined> {
   return { token, method, isDeclined: outcome === 'decline', clientIp: clientIpOf(c) };
 }
 
-/** The payer's address; unknown when the app is called without a network (in tests). */
+/** Undefined without a network (tests). */
 function clientIpOf(c: HttpContext): string | undefined {
   const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
   return incoming?.socket.remoteAddress;

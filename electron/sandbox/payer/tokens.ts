@@ -1,6 +1,6 @@
 /**
- * The payer page's form tokens. Every page that is opened has one of its own, so that two tabs are two tries and the
- * same form sent twice is one. They are made with the code's secret and need not be kept until they are used.
+ * Form tokens: each opened page has its own, so that two tabs are two attempts and a form sent twice is one. Derived from the
+ * code's secret, they are stored only when used.
  */
 import { createHmac } from 'node:crypto';
 import { type Context, randomText } from '../context.ts';

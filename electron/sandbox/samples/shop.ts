@@ -1,6 +1,6 @@
 /**
- * What a new sandbox starts with: three shops, a dozen customers (`shop.json`), two saved cards. Everything is made up;
- * the ids are fixed, so that a terminal's chosen location still exists after the data was thrown away.
+ * A new sandbox's data: three shops, a dozen customers (`shop.json`), two saved cards. All made up; ids are fixed, so that a
+ * chosen location survives a reset.
  */
 import { type Customer, type Location, type Source } from '../schemas/objects.ts';
 import { type Store } from '../store/store.ts';
@@ -8,7 +8,7 @@ import shop from './shop.json' with { type: 'json' };
 
 const { people } = shop;
 
-/** The customers who have a saved card, by their place among the people, with the card's last digits. */
+/** By the customer's index; last digits. */
 const cards: ReadonlyMap<number, string> = new Map([
   [0, '4242'],
   [3, '1881'],

@@ -1,13 +1,13 @@
-/** The objects that the service answers with (specification section 2), one schema each. */
+/** The service's objects (section 2). */
 import { z } from 'zod';
 
 const freeObject = z.record(z.string(), z.unknown());
 const epochMilliseconds = z.int();
-// These texts are also what a refused request is told.
+// Also the words of a refusal.
 const notAnObject = { error: 'must be an object' };
 const optionalText = z.string({ error: 'must be text' }).optional();
 
-/** A name in the three scripts (section 2.1). */
+/** Section 2.1. */
 export const namesSchema = z.object(
   { kanji: optionalText, kana: optionalText, romaji: optionalText },
   notAnObject,
@@ -24,7 +24,7 @@ const addressPartSchema = z.object(
   notAnObject,
 );
 
-/** An address in the three scripts (section 2.1). */
+/** Section 2.1. */
 export const addressSchema = z.object(
   {
     kanji: addressPartSchema.optional(),
@@ -34,10 +34,10 @@ export const addressSchema = z.object(
   notAnObject,
 );
 
-/** The states of a location (section 3). */
+/** Section 3. */
 export const locationStatusSchema = z.enum(['active', 'submitted']);
 
-/** A shop or site (section 2.1). */
+/** Section 2.1. */
 export const locationSchema = z.object({
   id: z.string(),
   name: namesSchema,
@@ -51,16 +51,16 @@ export const locationSchema = z.object({
 });
 export type Location = z.infer<typeof locationSchema>;
 
-/** One line of what is being paid for (section 2.2). */
+/** Section 2.2. */
 const itemSchema = z.object({
   name: z.string(),
   image: optionalText,
-  /** Price of one, in the currency's smallest unit. */
+  /** Of one, in the smallest unit. */
   price: z.int(),
   count: z.int(),
 });
 
-/** What is known of the card, convenience store or bank account that a payment came from (section 2.7). */
+/** Of the card, convenience store or bank account that paid (section 2.7). */
 const cardInfoSchema = z.object({
   brand: optionalText,
   last4: optionalText,
@@ -90,7 +90,7 @@ const cardInfoSchema = z.object({
 });
 export type CardInfo = z.infer<typeof cardInfoSchema>;
 
-/** A customer (section 2.5). */
+/** Section 2.5. */
 export const customerSchema = z.object({
   id: z.string(),
   object: z.literal('customer'),
@@ -126,7 +126,7 @@ export const sourceSchema = z.object({
 });
 export type Source = z.infer<typeof sourceSchema>;
 
-/** A refund (section 2.4); it is `pending` until the money is on its way. */
+/** Section 2.4; `pending` until the money is on its way. */
 export const refundSchema = z.object({
   id: z.string(),
   object: z.literal('refund'),
@@ -142,7 +142,7 @@ export const refundSchema = z.object({
 });
 export type Refund = z.infer<typeof refundSchema>;
 
-/** The states of a charge. A try that was declined is `revoked` or, where the dialect has the word, `failed`. */
+/** A declined attempt is `revoked`, or `failed` in a dialect with that word. */
 export const chargeStatusSchema = z.enum([
   'pending',
   'waiting',
@@ -156,7 +156,7 @@ export const chargeStatusSchema = z.enum([
   'amount_mismatch',
 ]);
 
-/** One try to pay a code, or to charge a period of a subscription (section 2.3). */
+/** An attempt to pay a code or a subscription's period (section 2.3). */
 export const chargeSchema = z.object({
   id: z.string(),
   object: z.literal('charge'),
@@ -191,7 +191,7 @@ export const chargeSchema = z.object({
 });
 export type Charge = z.infer<typeof chargeSchema>;
 
-/** A payer's complaint about a charge; not in the specification. */
+/** A payer's complaint; not in the specification. */
 export const disputeSchema = z.object({
   id: z.string(),
   object: z.literal('dispute'),
@@ -207,13 +207,13 @@ export const disputeSchema = z.object({
 });
 export type Dispute = z.infer<typeof disputeSchema>;
 
-/** One line of an invoice (section 2.8). */
+/** Section 2.8. */
 const invoiceItemSchema = z.object({
   id: z.string(),
   object: z.literal('invoiceItem'),
   name: z.string(),
   unit: optionalText,
-  /** In the currency's smallest unit, tax included. */
+  /** In the smallest unit, tax included. */
   unitPrice: z.int(),
   currency: z.string(),
   quantity: z.number(),
@@ -221,7 +221,7 @@ const invoiceItemSchema = z.object({
   transactionTime: epochMilliseconds.optional(),
 });
 
-/** An invoice (section 2.8). */
+/** Section 2.8. */
 export const invoiceSchema = z.object({
   id: z.string(),
   object: z.literal('invoice'),
@@ -246,16 +246,16 @@ export const invoiceSchema = z.object({
   metadata: freeObject,
 });
 
-/** The states of a code: open, the payer has entered what is needed, paid, or closed by the merchant. */
+/** `completed`: the payer has entered what is needed; `captured`: paid; `closed`: by the merchant. */
 const codeStatusSchema = z.enum(['pending', 'completed', 'captured', 'closed']);
 
-/** A QR code (section 2.2). */
+/** Section 2.2. */
 export const codeSchema = z.object({
   id: z.string(),
   object: z.literal('code'),
   liveMode: z.boolean(),
   codeUrl: z.string(),
-  /** In the currency's smallest unit. */
+  /** In the smallest unit. */
   amount: z.int(),
   currency: z.string(),
   orderNo: z.string(),
@@ -263,14 +263,14 @@ export const codeSchema = z.object({
   extra: freeObject.optional(),
   metadata: freeObject.optional(),
   status: codeStatusSchema,
-  /** The latest try to pay, if there was one. */
+  /** The latest attempt to pay. */
   charge: chargeSchema.optional(),
   customer: customerSchema.optional(),
   source: sourceSchema.optional(),
   frontUrl: optionalText,
   items: z.array(itemSchema).optional(),
   locationId: optionalText,
-  /** The time has run out and nobody paid. */
+  /** Over and unpaid. */
   expired: z.boolean(),
   expiryTime: epochMilliseconds,
   expiryPeriod: z.int(),
@@ -281,7 +281,7 @@ export const codeSchema = z.object({
 });
 export type Code = z.infer<typeof codeSchema>;
 
-/** A recurring payment of a customer (section 2.9). */
+/** Section 2.9. */
 export const subscriptionSchema = z.object({
   id: z.string(),
   object: z.literal('subscription'),
@@ -292,7 +292,7 @@ export const subscriptionSchema = z.object({
   nextChargeTime: epochMilliseconds
     .optional()
     .meta({ description: 'When something is charged or tried again next; epoch milliseconds.' }),
-  /** Something is due and has not been paid. */
+  /** Something due is unpaid. */
   isCharging: z.boolean(),
   chargedPeriods: z.int(),
   metadata: freeObject,
@@ -302,10 +302,10 @@ export const subscriptionSchema = z.object({
 });
 export type Subscription = z.infer<typeof subscriptionSchema>;
 
-/** A page of customers (section 2.10). */
+/** Section 2.10. */
 export const customerListSchema = z.object({ total: z.int(), customers: z.array(customerSchema) });
 
-/** A way to pay, and what can be done with it; not in the specification, like all that follows. */
+/** Not in the specification, like all that follows. */
 export const paymentMethodSchema = z.object({
   paymentMethod: z.string(),
   resources: z.array(z.string()),

@@ -1,6 +1,6 @@
 /**
- * What the service accepts (specification sections 4 and 8). Lengths count Unicode code points. Fields
- * that are not listed are ignored. Each field has one rule text: it is the message of every refusal.
+ * Accepted requests (sections 4 and 8). Lengths in Unicode code points; unlisted fields are ignored. Each field has one rule
+ * text: the message of every refusal.
  */
 import { z } from 'zod';
 import { isCurrency, largestAmount } from '../money.ts';
@@ -62,7 +62,7 @@ const item = z.object(
   { error: 'must be an item: an object with name, price and count' },
 );
 
-/** Body of create code (section 4.2), under its documented names; dialects.ts says what is called otherwise. */
+/** Section 4.2, under the documented names; dialects.ts renames. */
 export const createCodeSchema = z.object({
   amount,
   currency,
@@ -90,7 +90,7 @@ const locationFields = {
   address: addressSchema.exactOptional(),
 };
 
-/** Body of create location (section 4.1); no field is required. */
+/** Section 4.1; no field is required. */
 export const createLocationSchema = z.object(locationFields);
 export type CreateLocation = z.infer<typeof createLocationSchema> &
   Partial<z.infer<typeof createWholeLocationSchema>>;
@@ -107,7 +107,7 @@ const laterFields = {
   status: z.enum(locationStatusSchema.options, { error: 'must be "active" or "submitted"' }).exactOptional(),
 };
 
-/** Body of create location as elepay publishes it: whole at once, and with these four. */
+/** As elepay publishes it: whole, with these four required. */
 export const createWholeLocationSchema = z.object({
   name: namesSchema,
   tel: text(1, 20),
@@ -116,11 +116,11 @@ export const createWholeLocationSchema = z.object({
   ...laterFields,
 });
 
-/** Body of update location (section 4.3). */
+/** Section 4.3. */
 export const updateLocationSchema = z.object({ ...locationFields, ...laterFields });
 export type UpdateLocation = z.infer<typeof updateLocationSchema>;
 
-/** Body of create subscription (section 4.4); the names of open-points are those of both dialects. */
+/** Section 4.4; both dialects use the open points' names. */
 export const createSubscriptionSchema = z.object({
   customerId: reference,
   name: text(0, 20).optional(),
@@ -135,7 +135,7 @@ export const createSubscriptionSchema = z.object({
 });
 export type CreateSubscription = z.infer<typeof createSubscriptionSchema>;
 
-/** Body of update subscription (section 4.6): the metadata, replaced as a whole. */
+/** Section 4.6: replaces the whole metadata. */
 export const updateSubscriptionSchema = z.object({ metadata: freeObject.optional() });
 
 function queryInteger(
@@ -152,16 +152,16 @@ function queryInteger(
     });
 }
 
-/** Query of the lists (section 4.7): how many at most, and where to start. */
+/** Section 4.7. */
 export const pageQuerySchema = z.object({
   limit: queryInteger(1, 100, 20),
   offset: queryInteger(0, 2_147_483_647, 0),
 });
 
-/** Query of list customers (section 4.7). */
+/** Section 4.7. */
 export const customerQuerySchema = pageQuerySchema.extend({ keyword: text(0, 255).default('') });
 
-/** The times of a list: both included, epoch milliseconds. */
+/** Both included, epoch ms. */
 const span = {
   from: queryTime(),
   to: queryTime(),
@@ -182,7 +182,7 @@ function queryWord<const Words extends readonly string[]>(
   return z.enum(words, { error: `must be ${words.map((word) => `"${word}"`).join(', ')}` });
 }
 
-/** Query of list charges, by the time of payment or of the charge itself. */
+/** By time of payment or creation. */
 export const chargeQuerySchema = pageQuerySchema.extend({
   ...span,
   /** May be given several times. */
@@ -218,7 +218,7 @@ export const createChargeSchema = z.object({
 });
 export type CreateCharge = z.infer<typeof createChargeSchema>;
 
-/** Body of give money back: never more than what is left. */
+/** At most what is left. */
 export const createRefundSchema = z.object({
   amount,
   currency: z.string({ error: currencyRule }).refine(isCurrency, { error: currencyRule }).optional(),

@@ -1,4 +1,4 @@
-/** The tables, as the steps that led to them: a file of an older version takes the steps that it lacks. */
+/** The tables, as steps; a file of an older version takes those it lacks. */
 
 const firstTables = `
   CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
@@ -23,8 +23,8 @@ const firstTables = `
 `;
 
 /*
- * Subscriptions are charged: a charge belongs to a code or to a period of a subscription, and the last index makes
- * it impossible to charge a period twice. Subscriptions that were started before have been charged nothing yet.
+ * A charge belongs to a code or to a subscription's period; the last index makes charging a period twice impossible.
+ * Subscriptions started earlier were not charged yet.
  */
 const charging = `
   CREATE TABLE all_charges (
@@ -54,7 +54,7 @@ const charging = `
   CREATE INDEX subscriptions_of_customer ON subscriptions (customer_id);
 `;
 
-/* Payments that show late, and invoices, which nothing makes any more: an older version still looks for their table. */
+/* Late payments; and invoices, unused but looked for by an older version. */
 const lateCapturesAndInvoices = `
   ALTER TABLE codes ADD COLUMN late_time INTEGER;
   CREATE INDEX late_codes ON codes (late_time) WHERE late_time IS NOT NULL;
@@ -63,10 +63,7 @@ const lateCapturesAndInvoices = `
   ) STRICT;
 `;
 
-/*
- * What is going to happen to a code, of which a late payment is but one thing; charges by the time of their payment;
- * refunds that are under way, and disputes.
- */
+/* Planned events of a code, late payments among them; charges by payment time; refunds under way, and disputes. */
 const world = `
   UPDATE codes SET record = json_remove(
     json_set(record, '$.internal.steps', json_array(json_patch(
@@ -92,8 +89,8 @@ const world = `
   ) STRICT;
 `;
 
-/** Step N leads from version N to version N + 1. */
+/** Step N leads from version N to N + 1. */
 export const migrations: readonly string[] = [firstTables, charging, lateCapturesAndInvoices, world];
 
-/** The version of the tables after every step; kept in the file's `user_version`. */
+/** Kept in the file's `user_version`. */
 export const schemaVersion = migrations.length;

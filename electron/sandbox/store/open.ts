@@ -1,4 +1,4 @@
-/** Opens the sandbox's database: schema, durability, and what happens to a file that cannot be read. */
+/** Opens the database; sets an unreadable file aside. */
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -16,20 +16,20 @@ export class SandboxStartError extends Error {
   }
 }
 
-/** What opening needs: where (a directory, or `:memory:`), the time for the name of a file set aside, and a log. */
+/** A directory or `:memory:`; the clock names a file set aside. */
 export interface OpenOptions {
   readonly dataDirectory: string;
   readonly clock: () => number;
   readonly log: (message: string) => void;
 }
 
-/** An open database, and the version of its tables before it was opened: 0 for one that has just been made. */
+/** `versionBefore`: 0 for a new one. */
 export interface OpenDatabase {
   readonly database: DatabaseSync;
   readonly versionBefore: number;
 }
 
-/** The port of last time, which codes that are still payable lead to; 0 where there is none. */
+/** Last time's, to which payable codes lead; 0: none. */
 export function portOf(database: DatabaseSync): number {
   return Number(database.prepare("SELECT value FROM settings WHERE name = 'port'").get()?.['value'] ?? 0);
 }
@@ -38,7 +38,7 @@ export function keepPort(database: DatabaseSync, port: number): void {
   database.prepare("INSERT OR REPLACE INTO settings (name, value) VALUES ('port', ?)").run(String(port));
 }
 
-/** Opens or creates the database; a damaged one is set aside and reported. Throws SandboxStartError. */
+/** Sets a damaged one aside and reports it. Throws SandboxStartError. */
 export function openDatabase(options: OpenOptions): OpenDatabase {
   if (options.dataDirectory === ':memory:') return prepare(new DatabaseSync(':memory:'));
   const path = join(options.dataDirectory, fileName);
@@ -59,11 +59,11 @@ export function openDatabase(options: OpenOptions): OpenDatabase {
 function openFile(path: string): OpenDatabase {
   const database = new DatabaseSync(path, { timeout: 2000 });
   try {
-    // NORMAL: a killed process loses nothing; a power cut may lose the last practice payments, no real ones, and
-    // never tears the file. FULL would sync once a request, the larger part of what creating a code costs.
+    // NORMAL: a killed process loses nothing; a power cut may lose the last practice payments but never tears the file. FULL
+    // would sync at each request, most of the cost of creating a code.
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
-    // What is left to sync is the copying back of the log: at 32 MB instead of 4 it holds up one request in
-    // thousands instead of one in a hundred.
+    // The remaining sync copies the log back: at 32 MB instead of 4 it delays one request in thousands instead of one in a
+    // hundred.
     database.exec('PRAGMA wal_autocheckpoint = 8000;');
     return prepare(database);
   } catch (error) {
@@ -85,7 +85,7 @@ function prepare(database: DatabaseSync): OpenDatabase {
   return { database, versionBefore: version };
 }
 
-/** SQLite's own words for "this is no database" (26) and "this database is damaged" (11). */
+/** SQLite's "not a database" (26) and "database is malformed" (11). */
 function isDamage(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && (error.errcode === 26 || error.errcode === 11);
 }

@@ -1,4 +1,4 @@
-/** How rows are read: the `record` column holds an object as JSON, which its schema checks. */
+/** Rows: the `record` column is JSON, checked by a schema. */
 import { type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { type z } from 'zod';
 
@@ -7,7 +7,7 @@ export interface Page<T> {
   readonly records: readonly T[];
 }
 
-/** The first record that the statement finds. Throws a ZodError for a record that is not what its table holds. */
+/** Throws a ZodError for a record that its table should not hold. */
 export function first<Schema extends z.ZodType>(
   statement: StatementSync,
   schema: Schema,
@@ -17,7 +17,7 @@ export function first<Schema extends z.ZodType>(
   return row === undefined ? undefined : schema.parse(JSON.parse(String(row['record'])));
 }
 
-/** Every record that the statement finds. Throws like `first`. */
+/** Throws like `first`. */
 export function every<Schema extends z.ZodType>(
   statement: StatementSync,
   schema: Schema,

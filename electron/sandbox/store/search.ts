@@ -1,7 +1,4 @@
-/**
- * Folds a text for searching: width, case, spaces, and hiragana to katakana, so that "さとう", "ｻﾄｳ" and
- * "サトウ" find one another.
- */
+/** Folds width, case, spaces, and hiragana to katakana: "さとう", "ｻﾄｳ" and "サトウ" match. */
 export function searchable(text: string): string {
   return text
     .normalize('NFKC')
@@ -10,7 +7,7 @@ export function searchable(text: string): string {
     .replace(/[ぁ-ゖ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + 0x60));
 }
 
-/** The texts of one record, folded, each on a line of its own: no keyword, being without spaces, spans two. */
+/** Folded, one text a line: keywords have no spaces, so none spans two. */
 export function searchableLines(texts: readonly (string | undefined)[]): string {
   return texts.map((text) => searchable(text ?? '')).join('\n');
 }

@@ -1,4 +1,4 @@
-/** The sandbox's records over prepared statements. Every method is synchronous: a request sees one state. */
+/** Every method is synchronous: a request sees one state. */
 import { type DatabaseSync } from 'node:sqlite';
 import { type Charges, chargesOf, type Disputes, disputesOf } from './tables/charges.ts';
 import { type Codes, codesOf } from './tables/codes.ts';
@@ -14,12 +14,12 @@ export interface Store {
   readonly charges: Charges;
   readonly disputes: Disputes;
   readonly subscriptions: Subscriptions;
-  /** Runs work as one write transaction; a throw takes all of it back. */
+  /** One write transaction; a throw undoes all of it. */
   readonly transaction: <T>(work: () => T) => T;
   readonly close: () => void;
 }
 
-/** Prepares every statement once; the database must have the tables of `openDatabase`. */
+/** Prepares every statement once; needs the tables of `openDatabase`. */
 export function createStore(database: DatabaseSync): Store {
   return {
     locations: locationsOf(database),

@@ -1,18 +1,17 @@
 /**
- * Charging subscriptions when they are due (specification section 2.9; its rules are not shown, these are ours).
+ * Charges due subscriptions (section 2.9 shows no rules; these are ours).
  *
- * - Starting one sets its anchor: the first charge time, or the time of the start where that is later or none was
- *   given. A subscription owes nothing for the time before it was started.
- * - The amount before the first charge is charged at the start; the periods wait until it is paid. It is period 0,
- *   and does not count among `chargedPeriods`.
- * - Period N is due at the anchor plus N - 1 intervals (calendar.ts), and is charged once.
- * - The customer pays with the default source, else with the oldest active one. Without any, or when a rule
- *   declines the charge, the subscription is `past_due` and `isCharging`, and is tried again a day later, and so
- *   on. When it is paid, the periods that have come due meanwhile are charged at once.
- * - One that has no amount owes nothing after the amount before the first charge: it stays as it is.
+ * - Starting sets the anchor: the first charge time, or the start where that is later or none was given. Nothing is owed for the
+ *   time before.
+ * - The amount before the first charge is period 0, charged at the start and not counted in `chargedPeriods`; the periods wait
+ *   until it is paid.
+ * - Period N is due at the anchor plus N - 1 intervals (calendar.ts) and charged once.
+ * - The customer pays with the default source, else the oldest active one. Without one, or declined by a rule, the subscription
+ *   is `past_due` and `isCharging` and is tried again daily. Once paid, the periods that came due meanwhile are charged at once.
+ * - Without an amount it owes nothing after the amount before the first charge.
  *
- * Each step happens at the time at which it was due, also when it is made up for later: a service that slept for
- * a year wakes up in the state of one that ran.
+ * Each step happens at its due time even if made up for later: a service that slept for a year wakes up in the state of one that
+ * ran.
  */
 import { practiceAccount } from '../accounts.ts';
 import { type Context, newId } from '../context.ts';
@@ -21,12 +20,12 @@ import { type Charge, type Source } from '../schemas/objects.ts';
 import { type SubscriptionRecord } from '../store/records.ts';
 import { dueTime } from './calendar.ts';
 
-/** How long after a failed charge it is tried again, in milliseconds. */
+/** Milliseconds. */
 export const retryAfter = 86_400_000;
-/** The most steps that one subscription takes at once, so that a clock set to the far future blocks nobody. */
+/** For one subscription, so that a clock set far ahead blocks nobody. */
 export const mostStepsAtOnce = 10_000;
 
-/** What is owed next: its period (0 is the amount before the first charge) and amount. */
+/** `period` 0: the amount before the first charge. */
 interface Owed {
   readonly period: number;
   readonly amount: number;
@@ -38,13 +37,13 @@ function owedNext(subscription: SubscriptionRecord): Owed | undefined {
   return amount === undefined ? undefined : { period: chargedPeriods + 1, amount };
 }
 
-/** When something is charged or tried next; undefined when nothing will be. */
+/** Of a charge or retry; undefined: none will come. */
 export function nextDueTime(subscription: SubscriptionRecord): number | undefined {
   const isRunning = subscription.status === 'active' || subscription.status === 'past_due';
   return isRunning && owedNext(subscription) !== undefined ? subscription.nextChargeTime : undefined;
 }
 
-/** Starts a new subscription, stores it, and charges what is due at once. */
+/** Stores it, and charges what is due at once. */
 export function startSubscription(
   context: Context,
   subscription: SubscriptionRecord,
@@ -60,7 +59,7 @@ export function startSubscription(
   );
 }
 
-/** Tries at once what is past due, with the method that the customer has now. */
+/** Retries what is past due now, with the customer's present method. */
 export function resumeSubscription(
   context: Context,
   subscription: SubscriptionRecord,
@@ -69,7 +68,7 @@ export function resumeSubscription(
   return advance(context, { ...subscription, nextChargeTime: now, updateTime: now }, now);
 }
 
-/** Ends a subscription for good: what was paid stays paid, and nothing is charged again. */
+/** For good: what was paid stays paid, nothing more is charged. */
 export function cancelSubscription(
   { store }: Context,
   { nextChargeTime: _, ...rest }: SubscriptionRecord,
@@ -80,7 +79,7 @@ export function cancelSubscription(
   return canceled;
 }
 
-/** A period that was charged or tried: its time, and the latest charge of it. */
+/** Charged or tried; with its latest charge. */
 export interface Period {
   readonly index: number;
   readonly startTime: number;
@@ -88,7 +87,7 @@ export interface Period {
   readonly charge: Charge;
 }
 
-/** The periods so far, the first one first; the amount before the first charge is none. */
+/** Oldest first, without the amount before the first charge. */
 export function periodsOf({ store }: Context, subscription: SubscriptionRecord): Period[] {
   const { anchor, interval, intervalSpan } = subscription;
   if (anchor === undefined) return [];
@@ -104,7 +103,7 @@ export function periodsOf({ store }: Context, subscription: SubscriptionRecord):
   });
 }
 
-/** Takes every step that is due by now, and stores where that leads. */
+/** Takes every step due by now, and stores the result. */
 export function advance(context: Context, subscription: SubscriptionRecord, now: number): SubscriptionRecord {
   let current = subscription;
   for (let step = 0; step < mostStepsAtOnce; step += 1) {
@@ -120,7 +119,7 @@ export function advance(context: Context, subscription: SubscriptionRecord, now:
   return current;
 }
 
-/** Brings one customer's subscriptions up to a time: before anything changes with which the customer pays. */
+/** To be called before anything changes that the customer pays with. */
 export function advanceSubscriptionsOf(context: Context, customerId: string, now: number): void {
   for (const subscription of context.store.subscriptions.dueOfCustomer(customerId, now)) {
     advance(context, subscription, now);
@@ -154,7 +153,7 @@ function afterPayment(subscription: SubscriptionRecord, owed: Owed, time: number
     status: 'active',
     ...(isInitial && { initialPaid: true }),
     chargedPeriods: paidPeriods,
-    // A period that came due while an earlier one could not be paid is charged now, not in the past.
+    // A period that came due while an earlier one was unpaid is charged now, not in the past.
     nextChargeTime: due === undefined || amount === undefined ? due : Math.max(due, time),
     updateTime: time,
   };

@@ -1,29 +1,28 @@
 /**
- * When the periods of a subscription begin. The specification names no time zone; the service keeps Japan
- * Standard Time (UTC+9, which knows no daylight saving), so that a charge always falls at the same time of day.
+ * When periods begin. The specification names no time zone; the service keeps Japan Standard Time (UTC+9, no daylight saving), so
+ * that charges fall at the same time of day.
  */
 
-/** The period types (section 4.4; their words are the service's own). */
+/** Section 4.4; the words are the service's own. */
 export const intervals = ['day', 'week', 'month', 'year'] as const;
 export type Interval = (typeof intervals)[number];
 
 const day = 86_400_000;
 const japan = 9 * 3_600_000;
-/** The last millisecond that a date can name. */
+/** The last millisecond of a `Date`. */
 const endOfTime = 8_640_000_000_000_000;
 
 export interface Periods {
-  /** When the first period is charged, epoch milliseconds. */
+  /** Of the first period, epoch ms. */
   readonly anchor: number;
   readonly interval: Interval;
-  /** Every how many periods there is a charge. */
+  /** Periods between charges. */
   readonly intervalSpan: number;
 }
 
 /**
- * The time, in epoch milliseconds, at which the charge of that index (from 0) is due; undefined after the end of
- * the calendar. Always counted from the anchor: a month that lacks its day gives its own last day, and the next
- * month that has it gets it back (31 Jan, 28 Feb, 31 Mar).
+ * When charge `index` (from 0) is due, epoch ms; undefined after the calendar's end. Always counted from the anchor: a shorter
+ * month gives its last day, and a longer one returns to the day (31 Jan, 28 Feb, 31 Mar).
  */
 export function dueTime({ anchor, interval, intervalSpan }: Periods, index: number): number | undefined {
   if (index === 0) return anchor;
@@ -46,7 +45,7 @@ function withinTime(time: number): number | undefined {
   return time <= endOfTime ? time : undefined;
 }
 
-/** NaN after the end of the calendar, which is then not within time. */
+/** NaN after the calendar's end. */
 function monthsLater(anchor: number, months: number): number {
   // Japan's calendar day, read as if it were UTC.
   const local = new Date(anchor + japan);

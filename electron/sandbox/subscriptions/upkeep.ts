@@ -1,15 +1,15 @@
-/** Everything that happens because time has passed: to codes, to refunds, to subscriptions. */
+/** Everything that time alone brings to codes, refunds and subscriptions. */
 import { type Context, type Timers } from '../context.ts';
 import { doDueRefunds } from '../world/refunds.ts';
 import { happen } from '../world/scheduled.ts';
 import { advance } from './billing.ts';
 
-/** How often a running service looks whether something is due, in milliseconds. */
+/** Milliseconds. */
 export const upkeepEvery = 5000;
 
 /**
- * Brings the records up to the clock's time: called before every request and every change of behaviour, so that
- * nobody sees, or changes, an outdated state. Costs three look-ups when nothing is due.
+ * Called before every request and change of behaviour, so that nobody sees or changes an outdated state. Three look-ups when
+ * nothing is due.
  */
 export function bringUpToDate(context: Context): void {
   const { store, clock } = context;
@@ -17,14 +17,14 @@ export function bringUpToDate(context: Context): void {
   const isDue = [store.codes.due, store.charges.dueRefunds, store.subscriptions.due];
   if (isDue.every((due) => due(now).length === 0)) return;
   store.transaction(() => {
-    // A payment that saves a method brings its customer's subscriptions up to that moment first.
+    // A payment that saves a method first brings its customer's subscriptions up to that moment.
     for (const code of store.codes.due(now)) happen(context, code.id, now);
     doDueRefunds(context, now);
     for (const subscription of store.subscriptions.due(now)) advance(context, subscription, now);
   });
 }
 
-/** Keeps the records up to date without any request; returns what ends it. A failure is logged and tried again. */
+/** Without any request; the result ends it. A failure is logged and tried again. */
 export function keepUpToDate(work: () => void, timers: Timers, log: (message: string) => void): () => void {
   let cancel: () => void;
   const turn = (): void => {

@@ -1,4 +1,4 @@
-/** What the owner of the account does in a console of the service, which no terminal is told of. */
+/** The owner's acts in the service's console, of which no terminal is told. */
 import { type Hono } from 'hono';
 import { z } from 'zod';
 import { type KeyedAccount } from '../accounts.ts';
@@ -13,10 +13,7 @@ import { disputeCharge, giveBack, refundableOf, resolveDispute, revokeCharge } f
 export const ownersActs = ['close', 'refund', 'revoke', 'dispute', 'dispute-won', 'dispute-lost'] as const;
 export type OwnersAct = (typeof ownersActs)[number];
 
-/**
- * Does it at the clock's time; `amount` is for a refund, all that is left unless given. Returns why it cannot be done,
- * and undefined when it was.
- */
+/** At the clock's time; `amount` of a refund defaults to all that is left. Undefined: done. */
 export function actAsOwner(
   context: Context,
   codeId: string,
@@ -43,7 +40,7 @@ const actSchema = z.object({
   amount: z.int().positive({ error: 'must be a positive integer' }).optional(),
 });
 
-/** Adds `POST /owner/codes/{codeId}` with `{ act, amount }`, for whoever plays the owner while the service runs. */
+/** `POST /owner/codes/{codeId}` with `{ act, amount }`, to play the owner while the service runs. */
 export function addOwner(
   app: Hono,
   context: Context,

@@ -1,4 +1,4 @@
-/** Puts what will happen to a code on its record, and takes it off when it has happened. */
+/** Adds planned events to a code's record, and removes past ones. */
 import { type CodeRecord } from '../store/records.ts';
 import { inOrder, type Step } from './steps.ts';
 

@@ -1,4 +1,4 @@
-/** What becomes of a payment afterwards: given back, taken back, disputed. Runs within a transaction. */
+/** A payment is refunded, revoked or disputed. Runs within a transaction. */
 import { type Context, newId } from '../context.ts';
 import { type Charge, type Dispute, type Refund } from '../schemas/objects.ts';
 import { refundTakes, slowRefundTakes } from './times.ts';
@@ -9,12 +9,12 @@ export interface GivenBack {
   readonly metadata?: Record<string, unknown> | undefined;
 }
 
-/** What of the payment can still be given back, refunds that are under way not counted; 0 for what is no payment. */
+/** What is left to refund; refunds under way already count as gone. 0: not a payment. */
 export function refundableOf({ paid, status, amount, refunds }: Charge): number {
   return paid && status !== 'revoked' ? amount - refunds.amount : 0;
 }
 
-/** Begins to give back; the amount must be within what is left. It is done some seconds later. */
+/** The amount must be within what is left; done some seconds later. */
 export function giveBack(
   context: Context,
   charge: Charge,
@@ -68,14 +68,14 @@ export function doDueRefunds({ store }: Context, now: number): void {
   }
 }
 
-/** Takes a payment back as if it had never been: the charge stays `paid`, with its time, and is `revoked`. */
+/** As if the payment never was: the charge stays `paid` with its time, and is `revoked`. */
 export function revokeCharge({ store }: Context, charge: Charge): boolean {
   if (!charge.paid || charge.refunds.amount > 0 || charge.status === 'revoked') return false;
   store.charges.update({ ...charge, status: 'revoked' });
   return true;
 }
 
-/** Marks the payment as disputed; it stays paid. One that is disputed already stays as it is. */
+/** The payment stays paid. */
 export function disputeCharge(context: Context, charge: Charge, now: number): Dispute | undefined {
   const { store } = context;
   if (!charge.paid || charge.disputed) return undefined;
@@ -96,7 +96,7 @@ export function disputeCharge(context: Context, charge: Charge, now: number): Di
   return dispute;
 }
 
-/** Ends a dispute; one that is lost takes the money, which the charge's refunds do not tell. */
+/** A lost dispute takes the money, which the charge's refunds do not tell. */
 export function resolveDispute(
   { store }: Context,
   dispute: Dispute,

@@ -1,22 +1,22 @@
-/** What a replica that lags tells of a code: how it stood some seconds ago. Kept in memory, while a rule wants it. */
+/** A lagging replica: how codes stood some seconds ago. In memory, only while a rule wants it. */
 import { type Conduct } from '../behaviour/behaviour.ts';
 import { type Charge } from '../schemas/objects.ts';
 import { type CodeRecord } from '../store/records.ts';
 import { type Store } from '../store/store.ts';
 import { replicaLag } from './times.ts';
 
-/** A code and the charge it shows; no code where there was none yet. */
+/** The shown charge; no code: there was none yet. */
 export interface Standing {
   readonly code: CodeRecord | undefined;
   readonly charge: Charge | undefined;
 }
 
 export interface Replica {
-  /** How the code stood five seconds ago, where that is another standing than now; undefined where it is the same. */
+  /** Five seconds ago; undefined: as now. */
   readonly behind: (codeId: string, now: number) => Standing | undefined;
 }
 
-/** A store whose codes are remembered as they were before each change, and the replica that tells of it. */
+/** Remembers each code before every change. */
 export function watched(
   store: Store,
   conduct: Conduct,
@@ -27,7 +27,7 @@ export function watched(
     if (!conduct.has('lagging')) return;
     const until = clock();
     const standings = (past.get(codeId) ?? []).filter((each) => each.until > until - replicaLag);
-    // Several changes at one moment are one change.
+    // Several changes at one moment are one.
     if (standings.at(-1)?.until !== until) {
       standings.push({ until, code: store.codes.find(codeId), charge: store.charges.shownOfCode(codeId) });
     }

@@ -1,4 +1,4 @@
-/** Does to a code what is due: each step at its own time, also when it is made up for later. */
+/** Each planned event happens at its own time, even if made up for later. */
 import { type Context } from '../context.ts';
 import { capture } from '../payer/capture.ts';
 import { anyWallet, newCharge, paidCharge } from '../payer/charge.ts';
@@ -11,7 +11,7 @@ import { planned, withoutFirstStep } from './plan.ts';
 import { type Step } from './steps.ts';
 import { payerComesAfter, secondPhone } from './times.ts';
 
-/** Does every step of the code that is due by now. Runs within a transaction. */
+/** All that is due by now. Runs within a transaction. */
 export function happen(context: Context, codeId: string, now: number): void {
   for (;;) {
     const code = context.store.codes.find(codeId);
@@ -54,7 +54,7 @@ function take(context: Context, code: CodeRecord, step: Step): void {
   }
 }
 
-/** A payer without a phone, who tries again when the first try fails. */
+/** Tries again when the first attempt fails. */
 function payByThemselves(context: Context, code: CodeRecord, now: number): void {
   const { store } = context;
   if (!takesTries(code, now)) return;
@@ -71,7 +71,7 @@ function chargeOf({ store }: Context, id: string): Charge {
   return charge;
 }
 
-/** A charge that moves on takes its code along: `completed` once the payer's part is done, `pending` after a failure. */
+/** The code follows its charge: `completed` once the payer's part is done, `pending` after a failure. */
 function move(
   context: Context,
   code: CodeRecord,
@@ -88,7 +88,7 @@ function move(
   }
 }
 
-/** The money of an open charge moves; a second one for a code that is paid is taken back at once. */
+/** A second payment of a paid code is taken back at once. */
 function captureOpen(
   context: Context,
   code: CodeRecord,

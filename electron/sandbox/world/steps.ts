@@ -1,4 +1,4 @@
-/** What is going to happen to a code at a time that is known already: kept with the code, done when it is due. */
+/** Planned events of a code, kept with it until due. */
 import { z } from 'zod';
 import { chargeSchema } from '../schemas/objects.ts';
 
@@ -6,7 +6,7 @@ const time = z.int();
 const chargeId = z.string();
 
 export const stepSchema = z.discriminatedUnion('kind', [
-  /** A payment that the payer has made shows. */
+  /** The payer's payment shows. */
   z.object({ kind: z.literal('show'), time, charge: chargeSchema, sourceId: z.string().optional() }),
   /** An open charge moves on, or ends unpaid. */
   z.object({
@@ -19,18 +19,18 @@ export const stepSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('capture'), time, chargeId, sourceId: z.string().optional() }),
   /** A payer comes and pays. */
   z.object({ kind: z.literal('pay'), time }),
-  /** Another phone tries to pay, in vain. */
+  /** Another phone tries in vain. */
   z.object({ kind: z.literal('try'), time }),
   /** The owner closes the code elsewhere. */
   z.object({ kind: z.literal('close'), time }),
-  /** The owner gives money back: all that is left, or so many parts of a hundred of what was paid. */
+  /** The owner refunds a share of what was paid; 100: all that is left. */
   z.object({ kind: z.literal('give-back'), time, percent: z.int().min(1).max(100) }),
   z.object({ kind: z.literal('revoke'), time }),
   z.object({ kind: z.literal('dispute'), time }),
 ]);
 export type Step = z.infer<typeof stepSchema>;
 
-/** The steps in the order in which they are due; those of one time in the order in which they were planned. */
+/** Earliest first; equal times in the order they were planned. */
 export function inOrder(steps: readonly Step[]): Step[] {
   return steps.toSorted((one, other) => one.time - other.time);
 }

@@ -1,25 +1,24 @@
-/** The tables of charges, of refunds that are under way, and of disputes. */
+/** Charges, refunds under way, and disputes. */
 import { type DatabaseSync } from 'node:sqlite';
 import { type Account } from '../../accounts.ts';
 import { type Charge, chargeSchema, type Dispute, disputeSchema } from '../../schemas/objects.ts';
 import { count, every, first, type Page } from '../rows.ts';
 
-/** What a charge is for: a code, or a period of a subscription (0 is the amount before the first charge). */
+/** A code, or a subscription's period (0: the amount before the first charge). */
 export type ChargeOwner =
   { readonly codeId: string } | { readonly subscriptionId: string; readonly period: number };
 
-/** The times that charges are listed by. */
 export const chargeTimes = ['paid_time', 'create_time'] as const;
 export type ChargeTime = (typeof chargeTimes)[number];
 
 export interface ChargeQuery {
   readonly account: Account;
-  /** Between these times, both included; epoch milliseconds. */
+  /** Both included; epoch ms. */
   readonly from: number;
   readonly to: number;
   readonly dateField: ChargeTime;
   readonly status: string | undefined;
-  /** Any of these ways to pay; none: any at all. */
+  /** Any of these payment methods; empty: all. */
   readonly methods: readonly string[];
   readonly sort: ChargeTime;
   readonly order: 'asc' | 'desc';
@@ -29,21 +28,21 @@ export interface ChargeQuery {
 
 export interface Charges {
   readonly find: (id: string) => Charge | undefined;
-  /** The code that the charge is of; undefined for a subscription's. */
+  /** Undefined for a subscription's. */
   readonly codeOf: (id: string) => string | undefined;
-  /** The charge by which a code is paid, else the latest try to pay it. */
+  /** The paid charge, else the latest attempt. */
   readonly shownOfCode: (codeId: string) => Charge | undefined;
-  /** Every try to pay a code, oldest first. */
+  /** Attempts, oldest first. */
   readonly ofCode: (codeId: string) => readonly Charge[];
-  /** Every try to charge a subscription, oldest first. */
+  /** Attempts, oldest first. */
   readonly ofSubscription: (subscriptionId: string) => readonly Charge[];
-  /** Whether a charge was made by this code of a payer's phone. */
+  /** Whether this payer's code made a charge. */
   readonly hasPayerCode: (token: string) => boolean;
   readonly list: (query: ChargeQuery) => Page<Charge>;
-  /** Throws for a second paid charge of one period. */
+  /** Throws for a period's second paid charge. */
   readonly insert: (charge: Charge, owner: ChargeOwner) => void;
   readonly update: (charge: Charge) => void;
-  /** The refunds that are to be done by now. */
+  /** Due by now. */
   readonly dueRefunds: (now: number) => readonly DueRefund[];
   readonly planRefund: (refund: DueRefund) => void;
   readonly endRefund: (id: string) => void;

@@ -4,11 +4,11 @@ import { every, first } from '../rows.ts';
 
 export interface Codes {
   readonly find: (id: string) => CodeRecord | undefined;
-  /** Whether a code with this order number is paid (and may not show it yet), or can still be. */
+  /** `paid` even if the payment does not show yet. */
   readonly holderOf: (orderNo: string, now: number) => 'paid' | 'payable' | undefined;
-  /** Those to which something is to happen by now, the earliest first. */
+  /** With a planned event due by now, earliest first. */
   readonly due: (now: number) => readonly CodeRecord[];
-  /** The newest, the newest first. */
+  /** Newest first. */
   readonly latest: (limit: number) => readonly CodeRecord[];
   readonly insert: (code: CodeRecord) => void;
   readonly update: (code: CodeRecord) => void;

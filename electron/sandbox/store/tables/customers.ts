@@ -5,10 +5,10 @@ import { searchable, searchableLines } from '../search.ts';
 
 export interface Customers {
   readonly find: (id: string) => Customer | undefined;
-  /** Those whose texts contain the keyword, oldest first. */
+  /** Oldest first. */
   readonly list: (keyword: string, limit: number, offset: number) => Page<Customer>;
   readonly insert: (customer: Customer) => void;
-  /** Replaces a customer whose searchable texts stay as they are. */
+  /** Only where the searchable texts stay as they are. */
   readonly update: (customer: Customer) => void;
 }
 

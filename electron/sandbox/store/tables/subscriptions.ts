@@ -11,13 +11,13 @@ export interface SubscriptionQuery {
 
 export interface Subscriptions {
   readonly find: (id: string) => SubscriptionRecord | undefined;
-  /** The newest first; of one customer and in one state, where those are given. */
+  /** Newest first. */
   readonly list: (query: SubscriptionQuery) => Page<SubscriptionRecord>;
-  /** Those with a charge to be made by now, the earliest first. */
+  /** With a charge due by now, earliest first. */
   readonly due: (now: number) => readonly SubscriptionRecord[];
-  /** Those of one customer, with a charge to be made by now. */
+  /** Of one customer, with a charge due by now. */
   readonly dueOfCustomer: (customerId: string, now: number) => readonly SubscriptionRecord[];
-  /** `dueTime` is when something is to be charged next, if anything is. */
+  /** `dueTime`: the next charge's, if any. */
   readonly insert: (subscription: SubscriptionRecord, dueTime: number | undefined) => void;
   readonly update: (subscription: SubscriptionRecord, dueTime: number | undefined) => void;
 }
