@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { type FileKind, readVersioned } from '../files/versioned-file.ts';
 
-/** As many wrong PINs in a row as make the longest wait. */
+/** Enough for the longest wait. */
 const failuresOfDamaged = 6;
 
 const triesFile: FileKind<{ failures: number }> = {
@@ -10,10 +10,7 @@ const triesFile: FileKind<{ failures: number }> = {
   largestBytes: 4096,
 };
 
-/**
- * The count of wrong PINs as `staff.json` of an older program holds it, before it was kept with the PIN itself. A file
- * that cannot be believed counts as many.
- */
+/** The count of wrong PINs in an older program's `staff.json`. An unreadable file counts as many. */
 export function countBefore(directory: string): number {
   const content = readVersioned(join(directory, 'staff.json'), triesFile);
   if (content.kind === 'valid') return content.value.failures;

@@ -8,7 +8,7 @@ import { settingsVersion } from './schema.ts';
 import { firstSecurity, lookAtSecurity, type Security } from './security.ts';
 import { hasOlderSettings, lookAtSettings } from './settings.ts';
 
-/** What other rooms write into a profile, by what it tells. */
+/** Files of other rooms in a profile, by what they prove. */
 const tracesBy = {
   journal: ['live', 'practice'],
   staff: ['staff.json'],
@@ -16,7 +16,7 @@ const tracesBy = {
   others: ['catalogue.json', 'provisioning.json', 'slips.sqlite', 'shop-pictures'],
 } as const satisfies Record<keyof ProfileFound['traces'], readonly string[]>;
 
-/** Looks at everything that decides which door opens; changes nothing. */
+/** All that decides how the terminal starts; changes nothing. */
 export function lookAtProfile(
   directory: string,
   isOlderThan: (version: string) => boolean = () => false,
@@ -42,8 +42,8 @@ export function lookAtProfile(
 const notMoved: FileContent<never> = { kind: 'absent' };
 
 /**
- * A version that has not come up yet may have moved what closes the terminal out of older settings, and the one before
- * brought these back and changed them since: they are moved anew. Once a version has come up they never are.
+ * A version that never came up may have moved the security out of older settings, which the version before then restored and
+ * changed: it is moved again. Once a version has come up, never.
  */
 function movedInVain(directory: string, security: FileContent<Security>): FileContent<Security> {
   if (security.kind !== 'valid' || security.value.versionRun !== null) return security;
@@ -69,11 +69,10 @@ function foundOf(content: FileContent<unknown>): FileFound {
   }
 }
 
-/** A folder that was made and not used yet. */
 function isEmptyFolder(path: string): boolean {
   try {
     return readdirSync(path).length === 0;
   } catch {
-    return false; // no folder, or not ours to look into
+    return false; // missing or unreadable
   }
 }

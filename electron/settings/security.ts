@@ -22,40 +22,39 @@ import { pinHash, provisioned, staffList, updates } from './schema.ts';
 const version = z.string().min(1).max(64);
 
 const fields = z.strictObject({
-  /** The hash of the shop's one PIN (pin-hash.ts); null: nothing is behind a PIN, unless staff have PINs of their own. */
+  /** The shop's one PIN (pin-hash.ts); null: nothing is behind a PIN, unless staff have their own. */
   pinHash: pinHash.nullable(),
-  /** The staff with the hashes of their PINs; empty: the shop has one PIN, or none. */
+  /** With PIN hashes; empty: the shop has one PIN, or none. */
   staff: staffList,
-  /** How many wrong PINs were tried in a row. */
+  /** Wrong PINs in a row. */
   pinFailures: z.int().min(0),
-  /** How the terminal stands at its counter: `enabled` is the kiosk flag. */
+  /** `enabled` is the kiosk flag. */
   kiosk: kiosk.schema,
-  /** The set-up file in force: its `serial`, and `publicKey`, the key that set-up files must be signed with. */
+  /** The set-up file in force: its `serial`, and `publicKey`, which must have signed the next one. */
   provisioned: provisioned.nullable(),
-  /** Where newer versions come from, and the key that they are signed with. */
   updates,
-  /** The highest version of the program that came up here; null: none is known. An older one does not start. */
+  /** The highest version that came up here; null: unknown. An older one does not start. */
   versionRun: version.nullable(),
-  /** The highest version that a signed feed offered; null: none yet. An older one is not taken. */
+  /** The highest version offered by a signed feed; null: none yet. An older one is not taken. */
   versionOffered: version.nullable(),
 });
 
 export type Security = z.infer<typeof fields>;
 
-/** What keeps the terminal closed: read when it is opened, and checked again before each write. */
+/** Read when opened, and checked again before each write. */
 export interface SecurityStore {
-  /** Whether nothing good of it was found, and nobody has proved who they are since. */
+  /** Nothing good was found, and nobody has proved who they are since. */
   readonly isLost: boolean;
-  /** As it is; frozen, and replaced whole by `update`. */
+  /** Frozen; `update` replaces it whole. */
   read(): Security;
   /**
-   * Replaces the parts named, and has both generations on the disk before it answers. `invalid` names the field;
-   * `storage`: it is as it was; `staff-locked`: it is lost, and the change brings no PIN.
+   * Both generations are on the disk before it answers. `invalid` names the field; `storage`: unchanged; `staff-locked`: it is
+   * lost, and the change brings no PIN.
    */
   update(change: Partial<Security>): Result<Security>;
 }
 
-/** How the file is read. A change of its shape takes a schema more: the version rises. */
+/** A change of its shape adds a schema: the version rises. */
 const securityFile: GenerationsKind<Security> = {
   schemas: [fields],
   largestBytes: 1024 * 1024,
@@ -64,7 +63,7 @@ const securityFile: GenerationsKind<Security> = {
 
 const name = 'security';
 
-/** What stands before anybody chose anything: everything is open. */
+/** Everything is open. */
 export const firstSecurity: Security = freeze({
   pinHash: null,
   staff: [],
@@ -81,7 +80,8 @@ export function lookAtSecurity(directory: string): FileContent<Security> {
 }
 
 /**
- * Opens it. `begin` is what it begins with, by the decision of the start; null: it is lost where it is not there. `storage`: it is of a newer program, or what it begins with cannot be written.
+ * `begin`: what a missing file starts with; null: a missing file is lost. `storage`: a newer program's file, or `begin` cannot be
+ * written.
  */
 export function openSecurity(options: {
   directory: string;
@@ -118,7 +118,7 @@ function beginWith(file: Generations<Security>, begin: Security): Result<Securit
   }
 }
 
-/** Brings the generation back that is damaged, gone or older; where it cannot be written, the good one is enough. */
+/** Restores a damaged, missing or older generation; if that fails, the good one is enough. */
 function mend(file: Generations<Security>, good: Security, log: Pick<Log, 'warn'>): void {
   try {
     const aside = file.keepDamagedAside();
@@ -129,7 +129,7 @@ function mend(file: Generations<Security>, good: Security, log: Pick<Log, 'warn'
   }
 }
 
-/** A PIN that nobody has, and no way out: less than anything that can have been there. */
+/** A PIN that nobody has, and a kiosk: stricter than anything that was there. */
 function lostSecurity(): Security {
   const [salt, hash] = [16, 32].map((count) => randomBytes(count).toString('base64').replace(/=+$/, ''));
   return {

@@ -20,17 +20,17 @@ import {
 } from './schema.ts';
 import { firstSecurity, openSecurity, type Security, type SecurityStore } from './security.ts';
 
-/** The terminal's settings: checked when they are read, and again before each write. */
+/** Checked when read, and again before each write. */
 export interface SettingsStore {
-  /** Where those of them are kept that keep the terminal closed, and what else does. */
+  /** Keeps those settings that lock the terminal, and the rest of the security. */
   readonly security: SecurityStore;
-  /** Whether nothing good was found of the others, and nobody has chosen any since: `read` answers those of a first start. */
+  /** Nothing good was found, and nobody has chosen any since: `read` answers first settings. */
   readonly isLost: boolean;
-  /** The settings as they are; frozen, and replaced whole by `update`. */
+  /** Frozen; `update` replaces them whole. */
   read(): Settings;
-  /** Replaces the parts named; `invalid` names the field, `storage` means that nothing was written. */
+  /** `invalid` names the field; `storage`: nothing was written. */
   update(change: Partial<Settings>): Result<Settings>;
-  /** Calls the listener with the whole new settings after every write; answers how to end that. */
+  /** Called with the whole settings after every write; the result ends it. */
   onChange(listener: (settings: Settings) => void): () => void;
 }
 
@@ -40,27 +40,26 @@ export function lookAtSettings(directory: string): FileContent<StoredSettings> {
   return openGenerations(directory, name, settingsFile).content;
 }
 
-/** Whether `settings.json` itself is of a version that had no copy, whatever lies beside it. */
+/** Whether `settings.json` itself is of a version without a copy, whatever lies beside it. */
 export function hasOlderSettings(directory: string): boolean {
   const content = readVersioned(join(directory, `${name}.json`), settingsFile);
   return content.kind === 'valid' && content.version < settingsVersion;
 }
 
 /**
- * Opens the settings as the door that opens says: `settings.json`, and beside it what keeps the terminal closed. What
- * older files held of that is moved there once; a catalogue that they held is moved to a file of its own first. Settings
- * that are lost stay as they are until somebody changes them.
+ * Opens `settings.json` and the security beside it, as the start decided. A security or catalogue in older files is moved out
+ * once. Lost settings stay untouched until somebody changes them.
  */
 export function openSettings(options: {
   directory: string;
   door: Exclude<Door, { kind: 'stopped' }>;
   randomBytes: (count: number) => Uint8Array;
-  /** Writes a catalogue to a file of its own; throws when it cannot, so that the settings stay as they are. */
+  /** Throws when it cannot, so that the settings stay as they are. */
   moveCatalogue: (directory: string, catalogue: Catalogue) => void;
   log: Pick<Log, 'warn'>;
 }): Result<SettingsStore> {
   const { directory, door, randomBytes, moveCatalogue, log } = options;
-  // A copy beside them is of a version that did not come up.
+  // A copy beside them is from a version that did not come up.
   if (door.kind === 'sell' && door.migrates) {
     rmSync(join(directory, `${name}.copy.json`), { recursive: true, force: true });
   }
@@ -70,13 +69,13 @@ export function openSettings(options: {
     return fail('storage', `settings.json was written by a newer Madoguchi (version ${content.version}).`);
   }
   const stored = content.kind === 'valid' ? content.value : null;
-  // First: from then on older settings that are put back bring no PIN, and none away.
+  // First: from then on, older settings put back can neither bring nor remove a PIN.
   const security = openSecurity({ directory, begin: beginOf(door, stored, directory), log });
   if (!security.ok) return security;
   const isLost = stored === null && door.kind !== 'first-run';
   const { catalogue, ...first }: StoredSettings = stored ?? firstSettings(randomBytes);
   try {
-    // The new place first: if power fails in between, both have it, and this is done again.
+    // The new place first: if power fails in between, both have it, and this runs again.
     if (catalogue) moveCatalogue(directory, catalogue);
     if (isLost) log.warn('The settings are lost', 'why' in content ? content.why : content.kind);
     else if (!file.isWhole) mend(file, first, log);
@@ -86,14 +85,14 @@ export function openSettings(options: {
   return success(createStore(file, openOf(first), security.value, isLost));
 }
 
-/** What the file of what keeps the terminal closed begins with; null: it has to be there. */
+/** What a new security file starts with; null: it must exist. */
 function beginOf(door: Door, stored: StoredSettings | null, directory: string): Security | null {
   if (door.kind === 'first-run') return firstSecurity;
   if (door.kind !== 'sell' || !door.migrates || stored === null) return null;
   return { ...firstSecurity, ...securityOf(stored), pinFailures: countBefore(directory) };
 }
 
-/** Throws where nothing good is on the disk that the next start could read. */
+/** Throws where no good file is left for the next start. */
 function mend(file: Generations<StoredSettings>, good: OpenSettings, log: Pick<Log, 'warn'>): void {
   const isThere = file.content.kind === 'valid';
   try {
@@ -117,13 +116,13 @@ function createStore(
   let stored = opened;
   let current = freeze({ ...opened, ...securityOf(security.read()) });
 
-  /** Both files, or neither; what closes first, so that no moment is more open than the settings on either side of it. */
+  /** Both files, or neither; the stricter change first, so that at no moment the terminal is more open than before or after. */
   function write(next: Settings): Result<undefined> {
     const [before, wanted, wasLost] = [securityOf(security.read()), securityOf(next), security.isLost];
     const closes = isDeepStrictEqual(before, wanted) ? success(undefined) : security.update(wanted);
     if (!closes.ok) return closes;
     const open = openOf(next);
-    // Whoever only changes the language has not said what this terminal is.
+    // Changing only the language does not say what this terminal is.
     if (isDeepStrictEqual(open, stored) || (isLost && open.mode === 'unset')) {
       stored = open;
       return success(undefined);
@@ -165,24 +164,24 @@ function createStore(
   };
 }
 
-/** The settings as the two files hold them; older ones hold everything. */
+/** From both files; older settings hold everything. */
 export function settingsOf(stored: StoredSettings, security: Security | null): Settings {
   return { ...openOf(stored), ...securityOf(security ?? stored) };
 }
 
-/** Those of the settings that keep the terminal closed: they are written first. */
+/** Settings that lock the terminal. */
 export function securityOf(settings: Partial<Settings>): Omit<Settings, keyof OpenSettings> {
   const { pinHash, staff, kiosk, provisioned, updates } = { ...firstSecurity, ...settings };
   return { pinHash, staff, kiosk, provisioned, updates };
 }
 
-/** Those of the settings that open nothing: they are written after those that keep the terminal closed. */
+/** The other settings. */
 function openOf(settings: StoredSettings): OpenSettings {
   const { pinHash, staff, kiosk, provisioned, updates, catalogue, ...open } = settings;
   return open;
 }
 
-/** Whether the service has said that the key in use is a test key. */
+/** The service said that the key in use is a test key. */
 export function isTest({ mode, service }: Pick<Settings, 'mode' | 'service'>): boolean {
   return mode === 'live' && service?.merchant.liveMode === false;
 }

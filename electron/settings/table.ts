@@ -9,7 +9,7 @@ import { keyboard, language, payerLanguage, payerLanguages, textSize, theme } fr
 import { till } from '../contract/till.ts';
 import { kiosk, look } from '../contract/unattended.ts';
 
-/** Every setting that has the same name and shape in the settings and in the set-up file. */
+/** Settings with the same name and shape in the set-up file. */
 export const table = {
   terminal: group('This terminal.', {
     name: row(text(limits.terminalName), 'Madoguchi', 'What staff call this terminal.', {
@@ -66,12 +66,12 @@ type Name = keyof Table;
 
 export type TableSettings = { -readonly [K in Name]: Table[K]['first'] };
 
-/** What a set-up file says of them: each may be left out, and each of a group. */
+/** Everything may be left out, also within a group. */
 export type TableInFile = {
   -readonly [K in Name]?: Table[K] extends Group ? Partial<Table[K]['first']> : Table[K]['first'];
 };
 
-/** Something of each setting or group of the table, by its name. */
+/** Maps every setting or group by name. */
 export function ofEach<T>(part: (entry: Row | Group, name: Name) => T): Record<Name, T> {
   const parts = Object.entries(table).map(([name, entry]) => [name, part(entry, name as Name)]);
   return Object.fromEntries(parts) as Record<Name, T>;
@@ -79,7 +79,7 @@ export function ofEach<T>(part: (entry: Row | Group, name: Name) => T): Record<N
 
 const keptShape = ({ shape, first, later }: Row): z.ZodType => (later ? shape.default(first) : shape);
 
-/** How the settings file keeps them: a file from before a later one could be set is read as well. */
+/** In the settings file; an older file may lack later settings. */
 export const keptShapes = ofEach((entry) => {
   if ('shape' in entry) return keptShape(entry);
   const rows = Object.entries(entry.rows).map(([name, one]) => [name, keptShape(one)] as const);
@@ -93,7 +93,7 @@ export function tableOf(settings: TableSettings): TableSettings {
   return ofEach((_, name) => settings[name]) as TableSettings;
 }
 
-/** The settings after a file; what it does not say stays as it is. */
+/** What the file leaves out stays as it is. */
 export function tableAfter(file: TableInFile, before: TableSettings): TableSettings {
   return ofEach((entry, name) => {
     const [now, said] = [before[name], file[name]];
