@@ -26,35 +26,32 @@ import { type Path, Problems } from './problems.ts';
 import { withLogoRead } from './read-logo.ts';
 import { pictureBytes } from './relations.ts';
 
-/** Where a file goes, each handed over: the tests stop between any two of them. */
+/** Injected: the tests stop between any two steps. */
 export interface ProvisioningStores {
   settings: SettingsStore;
   catalogues: Catalogues;
   pending: PendingStore;
-  /**
-   * Keeps a key under a name, reads it back, then has it used; when that fails, the keychain holds what it
-   * held before. A `code` of the keeper's says why it cannot.
-   */
+  /** Keeps a key, reads it back, then has it used; on failure the keychain is as before. `code`: the keeper's trouble. */
   keepKey: (
     account: string,
     secretKey: string,
     use: (fingerprint: Fingerprint) => Promise<Result<undefined>>,
   ) => Promise<Result<undefined>>;
   savePicture: (bytes: Uint8Array) => Promise<Result<string>>;
-  /** Whether a sale that was made under these settings is still open. */
+  /** Made under these settings. */
   hasOpenSale: (settings: Settings) => boolean;
-  /** Whether a ticket of any service is put together or put aside: its amounts are in the currency of now. */
+  /** At any service, put together or put aside: priced in the present currency. */
   hasTickets: () => boolean;
   /** Epoch ms. */
   now: () => number;
 }
 
-/** The outcome of a file: applied whole, or not at all and why. */
+/** Applied whole, or not at all. */
 export type Applied = { ok: true } | { ok: false; problems: readonly ProvisioningProblem[] };
 
 /**
- * Applies a file with which nothing is wrong. `path` is where a key in it is removed from. Everything that can
- * fail comes first; the pending record is the decision: what is after it is done even if the power goes.
+ * Applies a faultless file; `path` is the file that a key is removed from. All that can fail comes first; writing the pending
+ * record decides: what follows is done even after a power cut.
  */
 export async function applyFile(
   checked: CheckedFile,
@@ -72,7 +69,7 @@ export async function applyFile(
   const catalogueBefore = change.value.catalogue && stores.catalogues.read(change.value.catalogue.kind);
   const done = finishChange(change.value, stores);
   if (done.ok) return { ok: true };
-  // Back to what was; where not even that can be written, the record stays, and the change is done later.
+  // Back to before; if even that cannot be written, the record stays and the change is done later.
   const isUndone =
     !change.value.catalogue ||
     !catalogueBefore ||
@@ -81,7 +78,7 @@ export async function applyFile(
   return refused(checked, [], stored(done));
 }
 
-/** The keys first: kept, read back, and out of the file, or the keychain is put back and nothing is applied. */
+/** Keys first: kept, read back, and removed from the file, or the keychain is restored and nothing is applied. */
 async function applyWithKeys(
   checked: CheckedFile,
   path: string | null,
@@ -99,7 +96,7 @@ async function applyWithKeys(
   return applied;
 }
 
-/** Keeps one key, then the next, then applies: where any of it fails the keychain is as it was, key by key. */
+/** Keeps key after key, then applies: on any failure each key is restored. */
 async function keepEach(
   checked: CheckedFile,
   [secret, ...others]: readonly SecretInFile[],
@@ -120,10 +117,10 @@ function pathOf({ holder }: SecretInFile): Path {
   return [holder, 'secretKey'];
 }
 
-/** Once the key has left the file there is only forward: the record stays until everything is done. */
+/** Once the key has left the file there is no way back: the record stays until all is done. */
 function isDecided(outcome: Applied, { pending }: ProvisioningStores): boolean {
   const record = pending.read();
-  // One that cannot be read may well be there.
+  // An unreadable record may exist.
   return !outcome.ok && !(record.ok && record.value === null);
 }
 
@@ -147,7 +144,7 @@ async function applyKept(
   return done.ok ? { ok: true } : refused(checked, [], stored(done));
 }
 
-/** What a file makes of the terminal; its logos are saved on the way, under names made of their bytes. */
+/** Also saves its logos, under names made of their bytes. */
 async function changeOf(
   checked: CheckedFile,
   fingerprint: Fingerprint | null,
@@ -176,25 +173,24 @@ async function saveLogo(logo: string | null, stores: ProvisioningStores): Promis
   return stores.savePicture(bytes);
 }
 
-/** What applying a file makes of the settings. */
 export function settingsWith(checked: CheckedFile, before: Settings, saved: Saved): Settings {
   return isKeyOnly(checked, before)
     ? withKey(before, saved.fingerprint, saved.at)
     : settingsAfter(checked, before, saved);
 }
 
-/** Whether somebody has changed the settings since the change was made from them. */
+/** Somebody changed the settings since the change was made from them. */
 export function isOutdated(change: PendingChange, current: Settings): boolean {
   const { madeFrom } = change;
   return madeFrom !== undefined && madeFrom !== markOf(current) && !isHalfway(change, current);
 }
 
-/** Whether the change was left between the two files of the settings. */
+/** The change stopped between the two settings files. */
 function isHalfway({ settings, halfway }: PendingChange, current: Settings): boolean {
   return halfway === markOf(current) && halfway !== markOf(settings);
 }
 
-/** A file that was applied before and now has a key: what a manager changed since stays. */
+/** An applied file that now has a key: what a manager changed since stays. */
 function isKeyOnly({ unchanged, file }: CheckedFile, before: Settings): boolean {
   return unchanged && file.service?.baseUrl === before.service?.baseUrl;
 }
@@ -209,7 +205,7 @@ function withKey(before: Settings, keyFingerprint: Fingerprint | null, at: numbe
   };
 }
 
-/** Carries out a change that was decided on; `storage` when something cannot be written. */
+/** `storage`: something cannot be written. */
 function finishChange(
   change: PendingChange,
   stores: Pick<ProvisioningStores, 'settings' | 'catalogues' | 'pending'>,
@@ -227,8 +223,8 @@ function finishChange(
 }
 
 /**
- * Carries out what a power cut or a full disk has left undone; `storage` when it still cannot be. Selling goes on after
- * such a file was refused: what somebody changed in the settings since is not put back to what it was.
+ * Finishes what a power cut or full disk interrupted; `storage`: still not possible. Settings that somebody changed since are not
+ * set back.
  */
 export function finishPending(
   stores: Pick<ProvisioningStores, 'settings' | 'catalogues' | 'pending'>,
@@ -238,7 +234,7 @@ export function finishPending(
   if (!record.ok) return record;
   if (record.value === null) return success(undefined);
   const current = settings.read();
-  // What it was made from is not there any more, and whoever decided on it has to prove who they are again.
+  // The settings it was made from are lost, and whoever decided must prove who they are again.
   if (settings.isLost || settings.security.isLost) return pending.drop();
   const [wanted, applied] = [record.value.settings.provisioned, current.provisioned];
   const isThere = wanted?.at === applied?.at && wanted?.sha256 === applied?.sha256;

@@ -1,14 +1,10 @@
 import { createHash } from 'node:crypto';
 
-/** A value of JSON. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 
 export type JsonObject = Readonly<Record<string, Json>>;
 
-/**
- * The one form of a JSON value that is signed and compared (RFC 8785): no spaces, names in the order of their
- * UTF-16 units, numbers and texts as ECMAScript writes them.
- */
+/** The one form that is signed and compared (RFC 8785): no spaces, names in UTF-16 order, numbers and texts as ECMAScript writes them. */
 export function canonicalJson(value: Json): string {
   if (Array.isArray(value)) return `[${(value as readonly Json[]).map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -19,15 +15,15 @@ export function canonicalJson(value: Json): string {
   return `{${members.join(',')}}`;
 }
 
-/** The default order of strings: by UTF-16 units, in every locale the same. */
+/** UTF-16 units, the same in every locale. */
 function byUnits(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-/** The objects of a file that may hold a secret, each under the name `secretKey`. */
+/** Objects that may hold a secret under `secretKey`. */
 export const holdersOfSecrets = ['service', 'copy'] as const;
 
-/** What a signature of a file covers, and what tells two files apart: all but the signature and the secret keys. */
+/** What a signature covers and identifies a file: all but the signature and the secret keys. */
 export function signedContent(file: JsonObject): string {
   let rest = without(file, 'signature');
   for (const holder of holdersOfSecrets) {
@@ -41,7 +37,7 @@ function without(object: JsonObject, name: string): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([other]) => other !== name));
 }
 
-/** SHA-256, hexadecimal. */
+/** Hexadecimal. */
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

@@ -13,12 +13,12 @@ import { type AppliedFile, checkTrust } from './trust.ts';
 
 export interface CheckedFile {
   file: ProvisioningFile;
-  /** Of its signed content; tells two files apart. */
+  /** Of its signed content; identifies a file. */
   sha256: string;
   signed: boolean;
-  /** Whether it is the file that was applied last. */
+  /** It is the file applied last. */
   unchanged: boolean;
-  /** The text and what it was read to, for removing the key from it. */
+  /** For removing the key from it. */
   text: string;
   root: JsonNode;
 }
@@ -26,12 +26,11 @@ export interface CheckedFile {
 export type Checked =
   { ok: true; checked: CheckedFile } | { ok: false; problems: readonly ProvisioningProblem[] };
 
-/** What a file is checked against. */
 export interface CheckContext extends FileContext {
   applied: AppliedFile | null;
-  /** What the terminal has lost: the file is applied anew then, and who may do what is for it to say. */
+  /** What is lost: the file is applied anew then, and it decides who may do what. */
   isLost?: { settings: boolean; security: boolean };
-  /** Of a file that a person chose. */
+  /** Only of a file that a person chose. */
   inForce?: InForce;
 }
 
@@ -48,12 +47,11 @@ export function checkProvisioning(bytes: Uint8Array, context: CheckContext): Che
   return checkProvisioningText(text, context);
 }
 
-/** The PIN of before is lost: without another one the terminal would be open to anybody. */
+/** The earlier PIN is lost: without a new one the terminal would be open to anybody. */
 function checkBringsPin(root: JsonNode, problems: Problems): void {
   if (!bringsPin(root)) reportMissing(root, ['pin'], problems);
 }
 
-/** Checks a file as text: that of a person, who chose it on the screen. */
 export function checkProvisioningText(text: string, context: CheckContext): Checked {
   if (Buffer.byteLength(text) > largestProvisioningFile) {
     return refused({ kind: 'smaller', maxBytes: largestProvisioningFile });
@@ -87,7 +85,7 @@ function refused(expected: ProvisioningExpectation, at?: { line: number }): Chec
   return { ok: false, problems: problems.list() };
 }
 
-/** Of a text that cannot be read to its end only its first letter is told: what follows may be a key. */
+/** Of unreadable text only the first letter is shown: what follows may be a key. */
 function problemsOfFault({ kind, line, path, found }: JsonFault): ProvisioningProblem[] {
   const [first = ''] = Array.from(found);
   const problems = new Problems();
@@ -95,12 +93,12 @@ function problemsOfFault({ kind, line, path, found }: JsonFault): ProvisioningPr
   return problems.list();
 }
 
-/** The line on which the first byte stands that is not UTF-8. */
+/** The line of the first byte that is not UTF-8. */
 function lineOfFault(bytes: Uint8Array): number {
   let [good, bad] = [0, bytes.length];
   const decodes = (length: number): boolean => {
     try {
-      // Without `stream: false` at the end, a letter that is cut in two is no fault yet.
+      // With `stream: true`, a letter cut at the end is no fault yet.
       new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, length), { stream: true });
       return true;
     } catch {
@@ -115,7 +113,7 @@ function lineOfFault(bytes: Uint8Array): number {
   return bytes.subarray(0, good).reduce((lines, byte) => (byte === 0x0a ? lines + 1 : lines), 1);
 }
 
-/** The address of the service that a file names, by which its key is kept; null where it names none that is one. */
+/** The service's address, under which its key is kept; null: none, or not an address. */
 export function serviceNamedIn(bytes: Uint8Array): string | null {
   if (bytes.length > largestProvisioningFile) return null;
   const read = readJsonText(new TextDecoder().decode(bytes));
@@ -124,7 +122,7 @@ export function serviceNamedIn(bytes: Uint8Array): string | null {
   return address?.success === true ? address.data : null;
 }
 
-/** A secret key that stands in a file: where, under which name the keychain is to hold it, and itself. */
+/** `account`: its name in the keychain. */
 export interface SecretInFile {
   holder: (typeof holdersOfSecrets)[number];
   account: string;

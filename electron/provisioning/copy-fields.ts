@@ -5,7 +5,7 @@ import { told } from './way-fields.ts';
 
 const place = journalCopy.shape;
 
-/** Where the copy of the journal is kept, in a set-up file. */
+/** Where the journal's copy is kept. */
 export const copy = z.strictObject({
   to: told(
     place.to,

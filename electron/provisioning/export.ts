@@ -5,7 +5,6 @@ import type { Settings } from '../settings/schema.ts';
 import { tableOf } from '../settings/table.ts';
 import { type ProvisioningFile, provisioningVersion } from './schema.ts';
 
-/** What a terminal is, for a file that makes another like it. */
 export interface TerminalToExport {
   settings: Settings;
   catalogue: Catalogue;
@@ -14,8 +13,8 @@ export interface TerminalToExport {
 }
 
 /**
- * The text of a file that sets up another terminal like this one: without the secret key, without what signing
- * adds, and without pictures of items, which only this terminal has. Rejects when a logo cannot be read.
+ * A file for another such terminal: without the secret key, signing fields and item pictures, which only this terminal has.
+ * Rejects when a logo cannot be read.
  */
 export async function exportedText(terminal: TerminalToExport): Promise<string> {
   const { settings, catalogue, locations, picturesFolder } = terminal;
@@ -42,7 +41,7 @@ export async function exportedText(terminal: TerminalToExport): Promise<string> 
   return `${JSON.stringify(file, null, 2)}\n`;
 }
 
-/** Without what only this terminal has of it: its key, its journal, what was discovered. */
+/** Without what only this terminal has: key, journal, discoveries. */
 function serviceOf({
   baseUrl,
   dialect,
@@ -57,12 +56,12 @@ function serviceOf({
   };
 }
 
-/** A location that is not among those of the file would be refused with it. */
+/** A location missing in the file would be refused with it. */
 function chosen(id: string | null, locations: readonly LocationChoice[]): string | null {
   return locations.some((location) => location.id === id) ? id : null;
 }
 
-/** Another terminal keeps its copy at the same place, under a name of its own; a lost one is taken over once. */
+/** Other terminals share the place under their own names; a lost one is taken over once. */
 function withoutTakeOver(copy: Settings['copy']): Settings['copy'] {
   if (copy === null) return null;
   const { takeOver: _, ...rest } = copy;

@@ -7,7 +7,7 @@ import type { Json, JsonObject } from './canonical.ts';
 import type { Path, Problems } from './problems.ts';
 import { fieldsAt, type ProvisioningFile, provisioningFile } from './schema.ts';
 
-/** The plain value of a node; objects have no prototype, so that no name means anything. */
+/** Objects get no prototype, so that no name has a meaning. */
 export function valueOf(node: JsonNode): Json {
   switch (node.kind) {
     case 'object': {
@@ -24,7 +24,6 @@ export function valueOf(node: JsonNode): Json {
   }
 }
 
-/** The node at a place, or undefined. */
 export function nodeAt(root: JsonNode, path: Path): JsonNode | undefined {
   let node: JsonNode | undefined = root;
   for (const step of path) {
@@ -35,7 +34,7 @@ export function nodeAt(root: JsonNode, path: Path): JsonNode | undefined {
   return node;
 }
 
-/** The object at a place that is there, however much of the place is; the whole file at least. */
+/** The deepest existing object on the way; at least the whole file. */
 function nearestNode(root: JsonNode, path: Path): JsonNode {
   for (let length = path.length - 1; length > 0; length -= 1) {
     const node = nodeAt(root, path.slice(0, length));
@@ -44,7 +43,7 @@ function nearestNode(root: JsonNode, path: Path): JsonNode {
   return root;
 }
 
-/** Tells of a field that should be there, at the object that it should be in. */
+/** Reports it at the object that it belongs in. */
 export function reportMissing(
   root: JsonNode,
   path: Path,
@@ -54,7 +53,7 @@ export function reportMissing(
   problems.missing(path, nearestNode(root, path), expected);
 }
 
-/** Checks every field by itself; null where any is wrong. */
+/** Each field by itself; null: something is wrong. */
 export function checkFields(root: JsonNode, value: JsonObject, problems: Problems): ProvisioningFile | null {
   reportRepeated(root, [], problems);
   const parsed = provisioningFile.safeParse(value);
@@ -63,7 +62,7 @@ export function checkFields(root: JsonNode, value: JsonObject, problems: Problem
   return null;
 }
 
-/** JSON lets a name stand twice and readers differ in which they take, so it may not. */
+/** JSON allows a repeated name, and readers differ in which value they take. */
 function reportRepeated(node: JsonNode, path: Path, problems: Problems): void {
   if (node.kind === 'list') {
     node.elements.forEach((element, index) => reportRepeated(element, [...path, index], problems));
@@ -92,7 +91,7 @@ function report(issue: z.core.$ZodIssue, root: JsonNode, problems: Problems): vo
   }
 }
 
-/** "80" where 80 is one of the values: to be told both numbers would help nobody. */
+/** "80" for 80: showing both would help nobody. */
 function isQuotedNumber(issue: z.core.$ZodIssue, node: JsonNode): boolean {
   if (issue.code !== 'invalid_value' || node.kind !== 'text') return false;
   return issue.values.some((value) => typeof value === 'number' && String(value) === node.value);
@@ -112,17 +111,17 @@ function reportUnknown(names: ReadonlySet<string>, path: Path, node: JsonNode, p
   }
 }
 
-/** Beyond this many names, looking for the nearest would take longer than a person takes to look it up. */
+/** With more names, finding the nearest takes longer than looking it up. */
 const mostNames = 500;
 
-/** Which of the values was probably meant: one that differs in case or in few letters. */
+/** Probably meant: it differs in case or in few letters. */
 export function nearest(name: string, known: readonly string[]): string | null {
   if (known.length > mostNames) return null;
   const lower = name.toLowerCase();
   return known.find((candidate) => candidate.toLowerCase() === lower) ?? nearestName(name, known);
 }
 
-/** Where fields belong, as JSON pointers by their names: one may have been put into the wrong object. */
+/** JSON pointers by field name: a field may be in the wrong object. */
 const places = new Map(
   ['', ...fieldsAt([])]
     .flatMap((parent) =>
@@ -130,7 +129,7 @@ const places = new Map(
         (name) => [name, parent === '' ? `/${name}` : `/${parent}/${name}`] as const,
       ),
     )
-    .toReversed(), // of two with the same name the first counts
+    .toReversed(), // of equal names the first counts
 );
 
 function expectationOf(issue: z.core.$ZodIssue): ProvisioningExpectation {

@@ -10,36 +10,33 @@ import { keepAside, openWriter, readVersioned } from '../files/versioned-file.ts
 import type { Log } from '../domain/log.ts';
 import { canonicalJson, type JsonObject, sha256 } from './canonical.ts';
 
-/** What is left to be done of a file that was decided to be applied. No secret is among it. */
+/** The rest of a decided change. Holds no secret. */
 const pendingChange = z.strictObject({
-  /** What is sold afterwards, and in which mode; null: that stays as it is. */
+  /** The new catalogue and its mode; null: unchanged. */
   catalogue: z.strictObject({ kind: z.enum(['practice', 'live']), catalogue }).nullable(),
   settings,
-  /** The mark of the settings that these were made from (`markOf`); records from before it was kept say none. */
+  /** `markOf` the settings it was made from; older records have none. */
   madeFrom: z.string().optional(),
   /**
-   * The mark of those with what keeps the terminal closed as it is to be: a power cut between the two files of the
-   * settings leaves them so. Records from before there were two say none.
+   * `markOf` those settings with the new security: a power cut between the two settings files leaves this state. Older records
+   * have none.
    */
   halfway: z.string().optional(),
 });
 
 export type PendingChange = z.infer<typeof pendingChange>;
 
-/** The record of a change, from its decision until it is done: after a power cut it is carried out. */
+/** Kept from the decision until all is done; finished after a power cut. */
 export interface PendingStore {
-  /** The change that was begun, null where there is none. A damaged record is kept aside. */
+  /** Null: none. A damaged record is kept aside. */
   read(): Result<PendingChange | null>;
   write(change: PendingChange): Result<undefined>;
   remove(): Result<undefined>;
-  /** Removes a change that is not to be done any more, and says so in the log. */
+  /** Removes an obsolete change, and logs it. */
   drop(): Result<undefined>;
 }
 
-/**
- * What tells whether somebody has changed the settings since. What the terminal learns by itself of the service that it
- * sells at is not among it.
- */
+/** Tells whether somebody changed the settings. What the terminal learns from its service is left out. */
 export function markOf(current: Settings): string {
   const { service, knownLocations: _, guide: __, ...rest } = current;
   const { baseUrl, dialect, keyFingerprint } = service ?? {};
@@ -51,7 +48,7 @@ const pendingVersion = 1;
 /** Far more than a file of 1 MB becomes. */
 const largestBytes = 32 * 1024 * 1024;
 
-/** The record in `provisioning.json` of a directory. */
+/** `provisioning.json` in a directory. */
 export function createPendingStore(directory: string, log: Pick<Log, 'error'>): PendingStore {
   const path = join(directory, 'provisioning.json');
   const attempt = (what: string, act: () => void): Result<undefined> => {
@@ -88,7 +85,7 @@ export function createPendingStore(directory: string, log: Pick<Log, 'error'>): 
     write: (change) =>
       attempt('written', () => {
         openWriter(directory, 'provisioning')({ version: pendingVersion, ...change });
-        // The key leaves its file next, which may be on another disk: the decision must not be lost after it.
+        // The key leaves its file next, maybe on another disk: the decision must already be durable.
         syncFolder(directory);
       }),
     remove,

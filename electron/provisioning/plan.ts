@@ -10,21 +10,21 @@ import { ofEach, tableAfter } from '../settings/table.ts';
 import type { CheckedFile } from './check.ts';
 import { pictureBytes } from './relations.ts';
 
-/** A key that is in the keychain, as the settings remember it. */
+/** Of a key in the keychain. */
 export type Fingerprint = NonNullable<NonNullable<Settings['service']>['keyFingerprint']>;
 
-/** The groups of settings that have a logo. */
+/** Settings with a logo. */
 export const logoGroups = ['look', 'printing'] as const;
 export type LogoGroup = (typeof logoGroups)[number];
 
-/** What only saving it tells: the fingerprint of the key, the time. */
+/** Known only after saving. */
 export interface Saved {
   fingerprint: Fingerprint | null;
   /** Epoch ms. */
   at: number;
 }
 
-/** The settings after a file; what it does not say stays as it is. */
+/** What the file leaves out stays as it is. */
 export function settingsAfter({ file, sha256 }: CheckedFile, before: Settings, saved: Saved): Settings {
   const { locations } = file;
   const table = tableAfter(file, before);
@@ -42,7 +42,7 @@ export function settingsAfter({ file, sha256 }: CheckedFile, before: Settings, s
     ...table,
     look: { ...table.look, logo: logoAfter('look') },
     printing: { ...table.printing, logo: logoAfter('printing') },
-    // Whoever made the file has named the shop there, and knows the terminal.
+    // Whoever made the file named the shop there, and knows the terminal.
     guide: 'seen',
     ...(file.limits?.confirmAbove !== undefined && { confirmAbove: file.limits.confirmAbove }),
     locationId: file.location !== undefined ? file.location : isElsewhere ? null : before.locationId,
@@ -60,7 +60,7 @@ export function settingsAfter({ file, sha256 }: CheckedFile, before: Settings, s
   };
 }
 
-/** Where a logo is kept: the path is made of its bytes. */
+/** The path is made of its bytes. */
 function keptLogo(logo: string | null): string | null {
   const bytes = logo === null ? null : pictureBytes(logo);
   const path = bytes && pictureName(bytes);
@@ -71,7 +71,7 @@ function named<P extends Settings['staff'][number]>(person: P): P {
   return { ...person, name: staffName(person.name) };
 }
 
-/** Without its secret, which is in the keychain by then. */
+/** The secret is in the keychain by then. */
 function copyAfter(copy: NonNullable<CheckedFile['file']['copy']> | null): Settings['copy'] {
   if (copy === null) return null;
   const { secretKey: _, ...rest } = copy;
@@ -83,7 +83,7 @@ function modeAfter({ practice, service }: CheckedFile['file'], before: Settings)
   return service !== undefined || practice === false ? 'live' : before.mode;
 }
 
-/** The key, the journal and what was discovered of a service stay with it; another service has none of them. */
+/** Key, journal and discoveries stay with the same service only. */
 function serviceAfter(
   { service }: CheckedFile['file'],
   before: Settings,
@@ -103,7 +103,7 @@ function serviceAfter(
   };
 }
 
-/** What the file says nothing of stays with the same service; null takes it away. */
+/** Left out: as before at the same service; null: removed. */
 function routeAfter(
   file: NonNullable<CheckedFile['file']['service']>,
   known: Settings['service'],
@@ -115,14 +115,14 @@ function routeAfter(
   };
 }
 
-/** Whose catalogue a file replaces (reliability rule 11). */
+/** Reliability rule 11. */
 export function catalogueKindOf({ mode }: Pick<Settings, 'mode'>): CatalogueKind {
   return mode === 'practice' ? 'practice' : 'live';
 }
 
 type Scalar = string | number | boolean | null;
 
-/** What a file would change, by its own JSON pointers; hashes, keys and pictures without their value. */
+/** By JSON pointer; hashes, keys and pictures without value. */
 export function changesBetween(before: Settings, after: Settings): ProvisioningPreview['changes'] {
   const [old, now] = [scalarsOf(before), scalarsOf(after)];
   return Object.keys(now).flatMap((pointer) => {
@@ -132,7 +132,7 @@ export function changesBetween(before: Settings, after: Settings): ProvisioningP
   });
 }
 
-/** Whose PIN is another one afterwards, by name. Somebody new had none. */
+/** By name; somebody new had no PIN. */
 function pinsReplaced(before: Settings['staff'], after: Settings['staff']): ProvisioningPreview['changes'] {
   const old = new Map(before.map(({ name, pin }) => [name, pin]));
   const names = after.flatMap(({ name, pin }) => (old.has(name) && old.get(name) !== pin ? [name] : []));
@@ -145,7 +145,7 @@ function told(pointer: string, value: Scalar): Scalar {
   return untold.has(pointer) ? null : value;
 }
 
-/** The settings as a file gives them. */
+/** As a file names them. */
 function scalarsOf(settings: Settings): Record<string, Scalar> {
   const { mode, service, knownLocations, provisioned, updates, copy } = settings;
   const hours = updates?.openingHours ?? null;
@@ -188,7 +188,7 @@ function scalarsOf(settings: Settings): Record<string, Scalar> {
   };
 }
 
-/** Null where there is nothing. */
+/** Null: empty. */
 function scalarOf(value: unknown): Scalar {
   if (Array.isArray(value))
     return typeof value[0] === 'object' ? JSON.stringify(value) : value.join(' ') || null;
@@ -196,7 +196,7 @@ function scalarOf(value: unknown): Scalar {
   return Object.keys(value).length === 0 ? null : JSON.stringify(value);
 }
 
-/** How many items a catalogue would bring, change and take away; null where the file has none, or the same. */
+/** Numbers added, changed and removed; null: no catalogue in the file, or the same. */
 export function catalogueChanges(
   before: Catalogue,
   after: Catalogue | undefined,

@@ -2,54 +2,54 @@ import type { ProvisioningExpectation, ProvisioningProblem } from '../contract/p
 import type { JsonEntry, JsonNode } from '../files/json-text.ts';
 import { shortened } from '../domain/shortened.ts';
 
-/** Field names and indexes from the whole file to a place in it. */
+/** From the whole file to a place. */
 export type Path = readonly (string | number)[];
 
-/** What is wrong at a place, before it is put into words that keep secrets. */
+/** Not yet in words, which keep secrets out. */
 interface Finding {
   path: Path;
   line: number | null;
-  /** Where in the file, for the order. */
+  /** For the order. */
   offset: number;
   found: string | null;
   expected: ProvisioningExpectation;
   suggestion: string | null;
 }
 
-/** Names under which a secret, or the hash of one, may stand; also misspelt ones, but not two that only sound like it. */
+/** Names that may hold a secret or its hash, also misspelt; the two exceptions only sound like it. */
 const secretName = /^(?!(?:codeKey|keypadRate)$).*(?:key|pin|hash|secret|token|passw|signature)/is;
-/** What looks like a key wherever it stands: a known beginning, or a long run of letters and digits. */
+/** Looks like a key: a known beginning, or a long run of letters and digits. */
 const keyLike =
   /\b[sr]k_[\w-]+|\$scrypt\$\S+|(?=[\w+/=-]*\d)(?=[\w+/=-]*[A-Za-z])[\w+/=-]{20,}|(?<=:\/\/)[^/\s]*@/g;
-/** Beyond this, looking for keys would take a time that goes with the square of the length. */
+/** Characters; the search for keys takes time quadratic in the length. */
 const longestLooked = 600;
-/** A file has one or two; with very many, looking for each in every message would take minutes. */
+/** A file has one or two; looking for very many in every message would take minutes. */
 const mostSecrets = 50;
 
-/** Collects what is wrong with a file; what it answers never holds a key or a hash. */
+/** Its problems never show a key or hash. */
 export class Problems {
   readonly #findings: Finding[] = [];
   readonly #secrets: readonly string[];
 
-  /** `root` is the file, whose secrets are kept out of everything that is said. */
+  /** `root`: its secrets are kept out of every message. */
   constructor(root?: JsonNode) {
     this.#secrets = root === undefined ? [] : [...new Set(secretsIn(root))].slice(0, mostSecrets);
   }
 
-  /** Something wrong with the file as a whole, or with its text at a line. */
+  /** Of the whole file, or of its text at a line. */
   add(expected: ProvisioningExpectation, at: { path?: Path; line?: number; found?: string } = {}): void {
     const { path = [], line = null, found = null } = at;
     this.#findings.push({ path, line, offset: -1, found, expected, suggestion: null });
   }
 
-  /** A value that is not what it should be. */
+  /** A wrong value. */
   at(path: Path, node: JsonNode, expected: ProvisioningExpectation, suggestion: string | null = null): void {
     const isSecret = path.some((step) => typeof step === 'string' && secretName.test(step));
     const found = isSecret ? null : node.text;
     this.#findings.push({ path, line: node.line, offset: node.start, found, expected, suggestion });
   }
 
-  /** A field that should be there and is not; `parent` is what it should be in. */
+  /** `parent`: where the field belongs. */
   missing(path: Path, parent: JsonNode, expected?: ProvisioningExpectation): void {
     const required = { kind: 'rule', rule: { kind: 'required' } } as const;
     const { line, start } = parent;
@@ -57,7 +57,7 @@ export class Problems {
     this.#findings.push({ ...place, expected: expected ?? required });
   }
 
-  /** A field that should not be there; `path` is that of the object it is in. */
+  /** A field too many; `path` is its object's. */
   field(path: Path, entry: JsonEntry, expected: ProvisioningExpectation, suggestion: string | null): void {
     const { name, line, start: offset } = entry;
     this.#findings.push({ path: [...path, name], line, offset, found: name, expected, suggestion });
@@ -77,7 +77,7 @@ export class Problems {
       }));
   }
 
-  /** A text without a secret in it, cut where it is far longer than anybody reads. */
+  /** Without secrets, and cut to a readable length. */
   #safe(text: string): string {
     if (this.#secrets.some((secret) => text.includes(secret))) return '…';
     const start = text.length > longestLooked ? `${text.slice(0, longestLooked)}…` : text;
@@ -85,7 +85,7 @@ export class Problems {
   }
 }
 
-/** Every text that stands under a name of secrets; shorter ones would hide ordinary words. */
+/** Texts under secret names; shorter ones would hide ordinary words. */
 function secretsIn(node: JsonNode): string[] {
   switch (node.kind) {
     case 'object':

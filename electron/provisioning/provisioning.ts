@@ -15,14 +15,10 @@ import { withLogoRead } from './read-logo.ts';
 import { type ProvisioningSource, readSource } from './source.ts';
 import { fileWaitsFor, pendingWaitsFor } from './waits.ts';
 
-/**
- * The file that sets a terminal up: read at start, or chosen by a person. It is applied whole or not at all;
- * with anything wrong in it everything stays as it was (`docs/decisions/provisioning.md`).
- */
+/** The set-up file, read at start or chosen by a person: applied whole or not at all (`docs/decisions/provisioning.md`). */
 export class Provisioning {
   readonly #source: ProvisioningSource;
   readonly #stores: ProvisioningStores;
-  /** The path of the file that is there, and everything that is wrong with it. */
   #path: string | null = null;
   #problems: readonly ProvisioningProblem[] = [];
 
@@ -31,7 +27,7 @@ export class Provisioning {
     this.#stores = stores;
   }
 
-  /** Everything that is wrong with the file, not only what a report lists. */
+  /** All, not only those that a report lists. */
   get problems(): readonly ProvisioningProblem[] {
     return this.#problems;
   }
@@ -51,8 +47,8 @@ export class Provisioning {
   }
 
   /**
-   * Finishes what a power cut has left undone, then reads the file and applies it unless anything is wrong.
-   * Never rejects but for a bug: what goes wrong is among the problems.
+   * First finishes an interrupted change, then applies the file unless anything is wrong. Rejects only for a bug: other failures
+   * are among the problems.
    */
   async readAndApply(): Promise<void> {
     const { path, isNamed } = this.#source;
@@ -74,10 +70,7 @@ export class Provisioning {
     } else if (isNamed) throw new Error('A file that was named is never passed over.');
   }
 
-  /**
-   * What taking a file that a person chose would change, and everything that is wrong with it. `keyIsGiven`: the system
-   * gives a key, for whichever service. `keyIsKept`: the keychain holds one for the service that the file names.
-   */
+  /** `keyIsGiven`: the system gives a key, for any service. `keyIsKept`: the keychain has one for the file's service. */
   async preview(bytes: Uint8Array, keyIsGiven: boolean, keyIsKept = false): Promise<ProvisioningPreview> {
     const checked = await withLogoRead(this.#checkChosen(bytes, keyIsGiven, keyIsKept));
     if (!checked.ok) return { changes: [], catalogue: null, signed: false, ...listed(checked.problems) };

@@ -5,17 +5,14 @@ import { nodeAt } from './fields.ts';
 import { Problems } from './problems.ts';
 import { pictureBytes } from './relations.ts';
 
-/**
- * What only reading the logo of receipts tells of a file with which nothing else is wrong: it is damaged, or all white. What
- * reads it is loaded where a file brings one.
- */
+/** Checks the receipts' logo (damaged, all white) of an otherwise faultless file; the decoder is loaded only then. */
 export async function withLogoRead(found: Checked): Promise<Checked> {
   if (!found.ok || found.checked.unchanged) return found;
   const problems = await problemsOfLogo(found.checked.root);
   return problems.length === 0 ? found : { ok: false, problems };
 }
 
-/** The same of a file as it was read, whatever else is wrong with it: what is to be signed need not hold yet. */
+/** The same whatever else is wrong: a file still to be signed need not be valid yet. */
 export async function problemsOfLogoIn(bytes: Uint8Array): Promise<readonly ProvisioningProblem[]> {
   const read = readJsonText(new TextDecoder().decode(bytes));
   return 'fault' in read ? [] : await problemsOfLogo(read.node);

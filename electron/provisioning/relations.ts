@@ -11,20 +11,16 @@ import { beginsAsReceiptLogo } from '../domain/picture-facts.ts';
 import { nearest, nodeAt, reportMissing, valueOf } from './fields.ts';
 import type { Path, Problems } from './problems.ts';
 
-/*
- * What the fields of a file have to do with each other. Everything here looks at the file as it is written,
- * and passes over what is not what it should be: that is told already (`fields.ts`).
- */
+/* Relations between a file's fields. Reads the file as written and skips bad values, which `fields.ts` reports. */
 
-/** What is known of the terminal that a file is for, and how the file came. */
 export interface FileContext {
-  /** Given at start, chosen by a person, or looked at by the tool. */
+  /** At start, chosen by a person, or checked by the tool. */
   origin: 'start' | 'import' | 'tool';
-  /** Whether the terminal has a service; null where there is no terminal. */
+  /** Null: there is no terminal. */
   hasService: boolean | null;
-  /** How that service speaks; left out where there is none. */
+  /** Of that service; left out: none. */
   dialect?: DialectName;
-  /** What the terminal sends with every code, which a file that says nothing of it leaves as it is; left out: nothing. */
+  /** The terminal's, which stay if the file leaves them out; left out: none. */
   codeData?: CodeData;
 }
 
@@ -55,7 +51,7 @@ function checkService(root: JsonNode, context: FileContext, problems: Problems):
   }
 }
 
-/** What belongs to each kind of place; the secret of one may be in the keychain already. */
+/** Fields of each kind of place; its secret may be in the keychain already. */
 const fieldsOfPlace = {
   s3: ['endpoint', 'region', 'accessKeyId', 'secretKey'],
   sftp: ['keyPath', 'hostKeys', 'secretKey'],
@@ -83,7 +79,7 @@ function checkCopy(root: JsonNode, context: FileContext, problems: Problems): vo
   }
 }
 
-/** What goes with every code is held to what the service publishes: that of the file, or the terminal's own. */
+/** Held to what the service publishes: the file's data, or the terminal's own. */
 function checkCodeData(root: JsonNode, context: FileContext, problems: Problems): void {
   const told = dialectName.safeParse(textAt(root, ['service', 'dialect']));
   const dialect = told.success ? told.data : nodeAt(root, ['service']) ? 'documented' : context.dialect;
@@ -91,7 +87,7 @@ function checkCodeData(root: JsonNode, context: FileContext, problems: Problems)
     const path = ['codeData', name];
     const node = nodeAt(root, path);
     if (dialect === undefined) continue;
-    // What is kept goes to the service of the file: it has to be replaced where that would refuse every sale.
+    // Kept data goes to the file's service: if that would refuse every sale, the file must replace it.
     const kept = node ? undefined : context.codeData?.[name];
     if (kept && dialectProblemOf(kept, dialect)) reportMissing(root, path, problems);
     if (node?.kind !== 'object') continue;
@@ -123,7 +119,7 @@ function checkStaff(root: JsonNode, problems: Problems): void {
   const names = people.map((_, index) => textAt(root, pathOf(index)));
   names.forEach((name, index) => {
     const node = nodeAt(root, pathOf(index));
-    // An empty one is told of already.
+    // An empty name is reported already.
     if (node && name && staffNameKey(name) === '')
       problems.at(pathOf(index), node, fits({ kind: 'required' }));
   });
@@ -166,7 +162,7 @@ function checkCatalogue(root: JsonNode, problems: Problems): void {
   });
 }
 
-/** What customers see may be any picture that is kept; paper takes less. What only reading it tells is told before it is taken (`read-logo.ts`). */
+/** Customers may see any kept picture; paper takes fewer. What only decoding tells comes later (`read-logo.ts`). */
 const logoRules = [
   { path: ['look', 'logo'], format: 'picture', isOne: (bytes: Uint8Array) => pictureName(bytes).ok },
   { path: ['printing', 'logo'], format: 'receipt-logo', isOne: beginsAsReceiptLogo },
@@ -181,7 +177,7 @@ function checkLogos(root: JsonNode, problems: Problems): void {
   }
 }
 
-/** The bytes of a data URL of a picture, or null where it is none or too large. */
+/** Null: not a picture's data URL, or too large. */
 export function pictureBytes(dataUrl: string): Buffer | null {
   const [, base64] = /^data:image\/(?:png|webp);base64,([A-Za-z0-9+/]+={0,2})$/.exec(dataUrl) ?? [];
   if (base64 === undefined) return null;
@@ -199,7 +195,6 @@ function textAt(root: JsonNode, path: Path): string | null {
   return node?.kind === 'text' ? node.value : null;
 }
 
-/** Tells of each value that stood there before. */
 function reportRepeats(
   root: JsonNode,
   values: readonly (string | null)[],

@@ -19,15 +19,15 @@ import { messageOf } from '../domain/error-message.ts';
 import { holdersOfSecrets } from './canonical.ts';
 import { nodeAt } from './fields.ts';
 
-/** A text that lies ready beside the file whose place it is to take. */
+/** A new text, ready beside the file to replace. */
 export interface Rewrite {
-  /** Puts it in the file's place, and reads it again there; `storage` when it is not there. */
+  /** Replaces the file and reads it again; `storage`: the new text is not there. */
   commit(): Result<undefined>;
-  /** Takes it away; what was committed stays. */
+  /** What was committed stays. */
   discard(): void;
 }
 
-/** The text without its secret keys, each with its comma and its spaces; every other letter stays. */
+/** Each key goes with its comma and spaces; every other letter stays. */
 export function withoutKeys(text: string, root: JsonNode): string {
   return holdersOfSecrets
     .flatMap((holder) => placeOfKey(root, holder) ?? [])
@@ -49,19 +49,19 @@ function placeOfKey(root: JsonNode, holder: string): { start: number; end: numbe
 }
 
 /**
- * Writes the text that is to take a file's place beside it, with the rights of that file: where this fails,
- * nothing has happened yet, and the file could not be replaced either. `storage` says why.
+ * Writes the new text beside the file, with its rights. Failing here changes nothing, and shows that the file could not be
+ * replaced. `storage` says why.
  */
 export function prepareRewrite(path: string, text: string): Result<Rewrite> {
   let partial: string | undefined;
   try {
-    // A link stays; what it leads to is rewritten.
+    // A link stays; its target is rewritten.
     const target = realpathSync(path);
     const stats = statSync(target);
     if (stats.nlink > 1)
       return fail('storage', 'The file has another name, under which it would stay as it is.');
     partial = `${target}.partial`;
-    // What a power cut has left of an earlier one.
+    // Left by a power cut.
     rmSync(partial, { force: true });
     writeSynced(partial, text, stats.mode & 0o777);
     const { uid } = statSync(partial);
@@ -77,7 +77,7 @@ function rewrite(target: string, partial: string, text: string): Rewrite {
   return {
     commit() {
       try {
-        // First, so that a folder that cannot be synced is known while the file is still as it was.
+        // First, so that a folder that cannot be synced is known while the file is unchanged.
         syncFolder(dirname(target));
         renameSync(partial, target);
       } catch (error) {
@@ -90,8 +90,8 @@ function rewrite(target: string, partial: string, text: string): Rewrite {
 }
 
 /**
- * The text has taken the place, and there is no way back: the former one may be nowhere else. Where the disk fails
- * now, a power cut may bring the former file back, which is then read and rewritten again.
+ * The new text is in place, with no way back: the old one may be nowhere else. If the disk fails now, a power cut may restore the
+ * old file, which is then read and rewritten again.
  */
 function replaced(target: string, text: string): Result<undefined> {
   try {
@@ -106,7 +106,7 @@ function replaced(target: string, text: string): Result<undefined> {
 function writeSynced(path: string, text: string, mode: number): void {
   const file = openSync(path, 'wx', mode);
   try {
-    fchmodSync(file, mode); // whatever the process's mask is
+    fchmodSync(file, mode); // regardless of the umask
     writeFileSync(file, text);
     fsyncSync(file);
   } finally {

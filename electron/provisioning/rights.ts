@@ -4,19 +4,19 @@ import { canonicalJson, type Json } from './canonical.ts';
 import { nodeAt, valueOf } from './fields.ts';
 import type { Path, Problems } from './problems.ts';
 
-/** What holds at a terminal whose person chooses a file on the screen. */
+/** At a terminal whose person chooses a file. */
 export interface InForce {
   settings: Settings;
-  /** A key is kept for the service, or the system gives one for any. */
+  /** Kept for the service, or given by the system for any. */
   hasKey: boolean;
-  /** The keychain holds one for the service that the file names, whatever the settings know of it. */
+  /** The keychain has one for the file's service, whatever the settings say. */
   keyIsKept: boolean;
 }
 
 /**
- * Tells of everything that a file may not bring because a person chose it on a screen. Program code comes from
- * `updates`, sales leave the machine by `copy`, `pin` and `staff` decide who may do what, and `publicKey` whose files are
- * taken: only the key that is pinned at set-up signs for them. A value that holds already is no change.
+ * Reports what a chosen file may not bring. `updates` brings program code, `copy` sends sales away, `pin` and `staff` decide who
+ * may do what, `publicKey` whose files are taken: all need the signature of the key pinned at set-up. Unchanged values are
+ * allowed.
  */
 export function checkRights(
   root: JsonNode,
@@ -24,7 +24,7 @@ export function checkRights(
   problems: Problems,
 ): void {
   const { service, provisioned } = settings;
-  // Without its signature the file is refused as a whole (`checkTrust`).
+  // Without its signature the file is refused whole (`checkTrust`).
   if (provisioned?.publicKey != null) {
     checkPinStays(root, settings, problems);
     return;
@@ -41,7 +41,7 @@ export function checkRights(
     if (node && canonicalJson(valueOf(node)) !== canonicalJson(now))
       problems.at([name], node, { kind: 'signed-import' });
   }
-  // The key goes to whoever answers there, by the way that is named and under the authority that vouches for it.
+  // The key goes to whoever answers at that address, through that proxy, vouched for by that authority.
   if (hasKey) checkSame(root, ['baseUrl', 'certificateAuthority', 'proxy'], service, problems);
   else if (keyIsKept) {
     const address = nodeAt(root, ['service', 'baseUrl']);
@@ -50,7 +50,6 @@ export function checkRights(
   }
 }
 
-/** What a file says of its service is what holds already. */
 function checkSame(
   root: JsonNode,
   names: readonly ('baseUrl' | 'certificateAuthority' | 'proxy')[],
@@ -65,7 +64,7 @@ function checkSame(
   }
 }
 
-/** Whoever may sign files changes the PIN; without one the terminal is left only by a file that is given at start. */
+/** The signer may change the PIN, but only a file given at start may remove it. */
 function checkPinStays(root: JsonNode, settings: Settings, problems: Problems): void {
   const after = (name: 'pin' | 'staff', now: unknown): unknown => {
     const node = nodeAt(root, [name]);
@@ -81,7 +80,6 @@ function checkPinStays(root: JsonNode, settings: Settings, problems: Problems): 
   }
 }
 
-/** Whether a file says with which PIN the terminal is opened. */
 export function bringsPin(root: JsonNode): boolean {
   const [pin, staff] = ['pin', 'staff'].map((name) => nodeAt(root, [name]));
   return (

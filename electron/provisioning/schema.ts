@@ -13,10 +13,9 @@ import { copy } from './copy-fields.ts';
 import { publicKeyOf } from './signature.ts';
 import { told, wayFields } from './way-fields.ts';
 
-/** The version of the file that this program reads and writes. */
 export const provisioningVersion = 1;
 
-/** More than the parts of the specification that list locations in one answer. */
+/** More than services list in one answer. */
 const mostInFile = 1000;
 
 const publicKey = formatted('public-key', (value) => publicKeyOf(value) !== undefined);
@@ -62,7 +61,7 @@ const member = z.strictObject({
 
 const inFile = ({ shape, about, json }: Row): z.ZodType => told(shape, about, json).exactOptional();
 
-/** The settings of the table; each logo is a data URL here, which only then becomes a file. */
+/** Each logo is a data URL here, and becomes a file when applied. */
 const { terminal, kiosk, look, printing, ...plain } = ofEach((entry) => {
   if ('shape' in entry) return inFile(entry);
   const rows = Object.entries(entry.rows).map(([field, one]) => {
@@ -72,10 +71,7 @@ const { terminal, kiosk, look, printing, ...plain } = ofEach((entry) => {
   return told(z.strictObject(Object.fromEntries(rows)), entry.about).exactOptional();
 }) as { [K in keyof TableInFile]-?: z.ZodExactOptional<z.ZodType<Required<TableInFile>[K]>> };
 
-/**
- * A file that sets up a terminal. What is absent stays as it is. What fields have to do with each other is
- * in `relations.ts`, so that one wrong field does not hide it.
- */
+/** What is absent stays as it is. Relations between fields are in `relations.ts`, so that one wrong field does not hide them. */
 export const provisioningFile = z
   .strictObject({
     $schema: told(z.string(), 'Where editors find the schema of this file.').exactOptional(),
@@ -106,7 +102,7 @@ export const provisioningFile = z
       minLength: 1,
       maxLength: limits.id,
     }).exactOptional(),
-    // Without what its parts have to do with each other: that is in `relations.ts`.
+    // Relations between its parts are in `relations.ts`.
     catalogue: told(
       z.strictObject(catalogue.shape),
       'Everything that is sold, in its order.',
@@ -159,12 +155,12 @@ export const provisioningFile = z
 
 export type ProvisioningFile = z.infer<typeof provisioningFile>;
 
-/** The JSON Schema of the file, for editors; the program checks more than a schema can say. */
+/** For editors; the program checks more than a schema can say. */
 export function provisioningJsonSchema(): object {
   return z.toJSONSchema(provisioningFile, { io: 'input' });
 }
 
-/** The fields that a place of the file may have; none where it is not an object. `path` as JSON gives it. */
+/** Empty: not an object. `path` as JSON gives it. */
 export function fieldsAt(path: readonly PropertyKey[]): string[] {
   let schema: z.ZodType | undefined = provisioningFile;
   for (const step of path) {
@@ -177,7 +173,7 @@ export function fieldsAt(path: readonly PropertyKey[]): string[] {
   return place instanceof z.ZodObject ? Object.keys(place.shape) : [];
 }
 
-/** A schema without what makes it optional or nullable. */
+/** Without optional and nullable. */
 function bare(schema: z.ZodType | undefined): z.ZodType | undefined {
   let inner = schema;
   while (inner instanceof z.ZodExactOptional || inner instanceof z.ZodNullable) {

@@ -6,22 +6,22 @@ import { messageOf } from '../domain/error-message.ts';
 import { Problems } from './problems.ts';
 import { withoutWaiting } from '../files/small-file.ts';
 
-/** Where the file comes from; a missing one is a problem only where somebody named it. */
+/** A missing file is a problem only where somebody named it. */
 export interface ProvisioningSource {
-  /** Null: `--provision` was given without a file. */
+  /** Null: `--provision` without a file. */
   path: string | null;
   isNamed: boolean;
 }
 
-/** The file that the command line names, relative to `cwd`, or else the system's place for it. */
+/** From the command line, relative to `cwd`, or else the system's place. */
 export function provisioningSource(options: {
-  /** Whether there is `--provision`, and what follows its equals sign. */
+  /** `switchValue`: what follows the equals sign of `--provision`. */
   hasSwitch: boolean;
   switchValue: string;
   argv: readonly string[];
   cwd: string;
   platform: NodeJS.Platform;
-  /** `%ProgramData%` of Windows. */
+  /** Windows' `%ProgramData%`. */
   programData: string | undefined;
 }): ProvisioningSource {
   const { hasSwitch, switchValue, argv, cwd } = options;
@@ -30,7 +30,7 @@ export function provisioningSource(options: {
   return { path: given === '' ? null : resolve(cwd, given), isNamed: true };
 }
 
-/** Of `--provision FILE` the switch has no value, and the file is one of the arguments; '' where there is none. */
+/** In `--provision FILE` the file is the next argument; '' where there is none. */
 function argumentAfter(argv: readonly string[]): string {
   const index = argv.indexOf('--provision');
   const next = index < 0 ? undefined : argv[index + 1];
@@ -44,15 +44,14 @@ function systemPlace(options: { platform: NodeJS.Platform; programData: string |
   return '/etc/madoguchi/kiosk.json';
 }
 
-/** The outcome of reading a file. */
 export type ReadSource =
   | { kind: 'absent' }
   | { kind: 'read'; bytes: Uint8Array }
   | { kind: 'refused'; problems: readonly ProvisioningProblem[] };
 
 /**
- * Reads a file that others may have put there: a regular one (or a link to one), which not everybody may
- * write, and no more than a file may have. Nothing else is opened, so that no pipe or device is waited for.
+ * A file that others may have placed: regular (or a link to one), not world-writable, of limited size. Nothing else is opened, so
+ * that no pipe or device is waited for.
  */
 export function readSource({ path, isNamed }: ProvisioningSource): ReadSource {
   if (path === null) return refused({ kind: 'readable', why: '--provision names no file' });
@@ -60,7 +59,7 @@ export function readSource({ path, isNamed }: ProvisioningSource): ReadSource {
   return read.kind === 'absent' && isNamed ? refused({ kind: 'readable', why: 'ENOENT' }) : read;
 }
 
-/** Reads a file that a person chose: they know it, whoever else may write it, as on a drive of another system. */
+/** A person chose it and knows it, so it may be world-writable, as on another system's drive. */
 export function readChosen(path: string): Exclude<ReadSource, { kind: 'absent' }> {
   const read = readFrom(path, problemsOfChosen);
   return read.kind === 'absent' ? refused({ kind: 'readable', why: 'ENOENT' }) : read;
@@ -90,7 +89,7 @@ function readFrom(path: string, problemsOf: Look): ReadSource {
 
 function problemsOf(stats: Stats): ReturnType<Look> {
   if (!stats.isFile()) return refused({ kind: 'regular-file' }, kindOf(stats));
-  // Windows has lists of who may write instead of these bits.
+  // Windows has access lists instead of these bits.
   if (process.platform !== 'win32' && (stats.mode & 0o002) !== 0) {
     return refused({ kind: 'not-world-writable' }, (stats.mode & 0o777).toString(8).padStart(4, '0'));
   }
@@ -112,7 +111,7 @@ function kindOf(stats: Stats): string {
   return 'device';
 }
 
-/** A file may grow while it is read: no more than `most` bytes are taken. */
+/** The file may grow while it is read. */
 function readAtMost(file: number, most: number): Uint8Array {
   const bytes = Buffer.alloc(most);
   let length = 0;

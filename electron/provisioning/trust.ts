@@ -4,26 +4,24 @@ import { nodeAt, reportMissing } from './fields.ts';
 import type { Path, Problems } from './problems.ts';
 import { isSignedBy, publicKeyOf } from './signature.ts';
 
-/** What a terminal remembers of the file that it applied last. */
 export interface AppliedFile {
-  /** SHA-256 of its signed content, hexadecimal. */
+  /** Of its signed content, hexadecimal. */
   sha256: string;
   serial: number | null;
-  /** The pinned key; null: any file is taken. */
+  /** Pinned; null: any file is taken. */
   publicKey: string | null;
 }
 
-/** A file as its signature sees it. */
 export interface SignedFile {
   root: JsonNode;
-  /** What a signature covers, and its SHA-256. */
+  /** What a signature covers. */
   content: string;
   sha256: string;
 }
 
 /**
- * Tells of everything for which a file is not to be trusted, and answers whether it carries a signature that
- * holds. A file that was applied already changes nothing, so that only its key is looked at.
+ * Reports reasons for distrust; answers whether the signature is valid. Of an already applied file only the key is checked, since
+ * it changes nothing else.
  */
 export function checkTrust(file: SignedFile, applied: AppliedFile | null, problems: Problems): boolean {
   const { root, content, sha256 } = file;
@@ -47,7 +45,7 @@ function checkSignature(
 ): void {
   const signature = nodeAt(root, ['signature']);
   if (signature === undefined) {
-    // A key that never signed anything could be one that nobody has: then no file would be taken any more.
+    // A key without a signature might be nobody's: then no file could ever be taken again.
     if (isPinned || key !== null) reportMissing(root, ['signature'], problems, { kind: 'signature' });
     return;
   }
@@ -59,7 +57,7 @@ function checkSignature(
   }
 }
 
-/** Never an older file; the number of the last one only for the same content, which was let through before. */
+/** Never an older file; the last number only with the same content, which was accepted before. */
 function checkSerial(root: JsonNode, applied: AppliedFile | null, problems: Problems): void {
   const lowest = (applied?.serial ?? 0) + 1;
   const serial = nodeAt(root, ['serial']);
@@ -68,7 +66,7 @@ function checkSerial(root: JsonNode, applied: AppliedFile | null, problems: Prob
   }
 }
 
-/** The signature does not cover the key itself, so its hash stands in: where there is a signature, it must. */
+/** The signature covers the key's hash, not the key: with a signature, the hash must be there. */
 function checkKey(root: JsonNode, mustMatch: boolean, problems: Problems): void {
   const hash = nodeAt(root, ['service', 'keyHash']);
   const key = textAt(root, ['service', 'secretKey']);

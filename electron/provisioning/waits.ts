@@ -4,19 +4,19 @@ import { type CheckedFile, secretsIn } from './check.ts';
 import { catalogueKindOf } from './plan.ts';
 
 /**
- * Why a change must wait: it leaves the service of a sale that is still open, which nobody would look after, or
- * tickets and items were priced in the currency of now, and would be read in another one.
+ * `no-open-sale`: the change leaves the service of an open sale, which nobody would look after; `no-amounts`: tickets or items
+ * are priced in the present currency.
  */
 export type Waits = 'no-open-sale' | 'no-amounts';
 
-/** What applying a file waits for; null: nothing. */
+/** Null: nothing. */
 export function fileWaitsFor(checked: CheckedFile, stores: ProvisioningStores): Waits | null {
   if (checked.unchanged && secretsIn(checked).length === 0) return null;
   const after = settingsWith(checked, stores.settings.read(), { fingerprint: null, at: stores.now() });
   return waitsFor(after, checked.file.catalogue !== undefined, stores);
 }
 
-/** What a change that was left undone, and is still to be done, waits for. */
+/** Of an interrupted change. */
 export function pendingWaitsFor(stores: ProvisioningStores): Waits | null {
   const record = stores.pending.read();
   if (!record.ok || record.value === null || isOutdated(record.value, stores.settings.read())) return null;

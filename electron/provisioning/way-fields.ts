@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { serviceProxy } from '../contract/service-proxy.ts';
 import { certificateAuthority } from '../settings/authorities.ts';
 
-/** What is said of a field in the schema that editors read (`resources/kiosk.schema.json`). */
+/** For editors (`resources/kiosk.schema.json`). */
 export function told<T extends z.ZodType>(
   schema: T,
   description: string,
@@ -11,9 +11,9 @@ export function told<T extends z.ZodType>(
   return schema.meta({ ...more, description });
 }
 
-/** The way to the service, in a set-up file. */
+/** The way to the service. */
 export const wayFields = {
-  // These two decide who is spoken to: in a file that is chosen on the screen they count as another service (`rights.ts`).
+  // Both decide who is spoken to: in a chosen file they count as another service (`rights.ts`).
   certificateAuthority: told(
     certificateAuthority.nullable(),
     "PEM of the shop's own certificate authorities, believed beside the public ones; null: none.",

@@ -2,24 +2,21 @@ import { assertNever } from '../domain/assert-never.ts';
 import type { ProvisioningExpectation, ProvisioningProblem } from '../contract/provisioning.ts';
 import { wordsOfRule } from '../contract/rules.ts';
 
-/*
- * What is wrong with a file in English, for stderr, the log and the tool; the screens have their own words for
- * the same problems.
- */
+/* Problems in English, for stderr, the log and the tool; screens have their own words. */
 
-/** One line for each problem: `file:line: /pointer: expected ..., found ...; did you mean ...?` */
+/** `file:line: /pointer: expected ..., found ...; did you mean ...?` */
 export function wordsOfProblem(problem: ProvisioningProblem, file: string): string {
   const { pointer, line, found, expected, suggestion } = problem;
   const place = line === null ? file : `${file}:${line}`;
   const said = [`expected ${wordsOfExpectation(expected)}`];
   if (found !== null) said.push(`found ${JSON.stringify(found)}`);
   const meant = suggestion === null ? '' : `; did you mean ${JSON.stringify(suggestion)}?`;
-  // Names of the file may hold anything, such as what a console takes for commands.
+  // Names in the file may hold anything, such as terminal escape sequences.
   const named = pointer.replaceAll(/\p{C}+/gu, '…');
   return `${place}: ${named === '' ? '' : `${named}: `}${said.join(', ')}${meant}`;
 }
 
-/** What would have been right, as it goes after "expected". */
+/** Follows "expected". */
 function wordsOfExpectation(expected: ProvisioningExpectation): string {
   switch (expected.kind) {
     case 'rule':
