@@ -13,9 +13,8 @@ import { atPlace } from './open-place.ts';
 import type { PlaceFiles } from './place-files.ts';
 
 /*
- * Whose a copy is. Every machine writes one under a name that it drew itself, so that no two write the same; the
- * name is kept beside the journal with the machine and the journal that it was drawn for. Files at the place say the
- * same to whoever comes there with a disk that was duplicated.
+ * Whose a copy is. Every machine draws its own copy name, so no two write to the same one; the name is kept beside the journal,
+ * with the machine and the journal that it was drawn for. Files at the place tell it to anybody who comes with a duplicated disk.
  */
 
 const takenFile = 'taken-over.json';
@@ -25,16 +24,13 @@ const claim = z.strictObject({ name: z.string(), machine: z.string(), genesis: z
 const owner = z.strictObject({ machine: z.string(), session: z.string() });
 const takenOver = z.strictObject({ machine: z.string(), by: z.string() });
 
-/** What this machine is told from others by; a disk in another machine is another one. */
+/** A disk in another machine is another one. */
 export function thisMachine(): string {
   const id = existsSync('/etc/machine-id') ? readFileSync('/etc/machine-id', 'utf8').trim() : '';
   return createHash('sha256').update(`${id}\n${hostname()}`).digest('hex');
 }
 
-/**
- * The name of the copy of a journal: drawn once, and anew where the machine or the journal is another than the one
- * that it was drawn for. Throws what the file system says.
- */
+/** The name of a journal's copy: drawn once, and again for another machine or journal. Throws file system errors. */
 export function copyNameOf(of: { folder: string; machine: string; genesis: string; prefix: string }): string {
   const { folder, machine, genesis, prefix } = of;
   const path = claimPath(folder);
@@ -45,7 +41,7 @@ export function copyNameOf(of: { folder: string; machine: string; genesis: strin
   return name;
 }
 
-/** The name of a journal's copy as it was drawn; null before the first copy. */
+/** Null before the first copy. */
 export function knownCopyName(folder: string): string | null {
   return claimIn(claimPath(folder))?.name ?? null;
 }
@@ -59,12 +55,12 @@ function claimPath(folder: string): string {
   return join(folder, 'copy.json');
 }
 
-/** Why nothing is copied to a place: `taken-over` names who goes on from the copy. */
+/** `taken-over`: `by` names who goes on from the copy. */
 export type Hindrance = { kind: 'why'; why: string } | { kind: 'taken-over'; by: string };
 
 /**
- * Makes a copy at a place this terminal's own before anything is copied there; null where nothing stands in the way. `hadIt`: it was this
- * session's already, which does not take it back from another one. A place may hang, so that nothing here is waited for by anybody who sells.
+ * Claims a copy for this terminal before anything is written; null: it may be. `hadIt`: it was this session's before, so it is
+ * not taken back from another. A place may hang: nothing that sells may wait for it.
  */
 export async function claimCopy(
   copy: JournalCopy,
@@ -94,7 +90,10 @@ export async function claimCopy(
   }
 }
 
-/** Why a copy is not this terminal's any more, or null: a duplicated disk in use elsewhere took it, or its heir. Rejects where the place cannot say. */
+/**
+ * Why a copy is not this terminal's now, or null: a duplicated disk elsewhere, or its heir, took it. Rejects where the place
+ * cannot say.
+ */
 export async function whyNotOwned(
   files: PlaceFiles,
   { name, session }: { name: string; session: string },
@@ -113,7 +112,7 @@ async function ownerAt(files: PlaceFiles, name: string): Promise<z.infer<typeof 
 
 const othersCopy: Hindrance = { kind: 'why', why: 'Another terminal writes this copy.' };
 
-/** Notes that a copy is taken over, once: a second machine that comes for it is refused. */
+/** Marks a copy as taken over, once: a second machine is refused. */
 export async function takeCopy(
   copy: JournalCopy,
   of: { name: string; machine: string; by: string; secret: string | null },
@@ -135,20 +134,20 @@ export async function takeCopy(
   }
 }
 
-/** Who goes on from a copy; null where it was not taken over. Rejects where the place cannot say. */
+/** Who goes on from a copy; null: not taken over. Rejects where the place cannot say. */
 export async function takenBy(files: PlaceFiles, name: string): Promise<string | null> {
   const text = await files.read(`${name}/${takenFile}`);
   return text === null ? null : (parsed(text, takenOver)?.by ?? '');
 }
 
-/** A drive that is not mounted leaves an empty folder of this disk behind, which would be no copy off the machine. */
+/** An unmounted drive leaves an empty folder on this disk, which would be no copy off the machine. */
 async function whyNotElsewhere(folder: string, journal: string): Promise<string | null> {
   const [there, here] = await Promise.all([stat(folder), stat(dirname(journal))]);
   if (!there.isDirectory()) return `${folder} is no folder.`;
   return there.dev === here.dev ? `${folder} is on the same disk as the journal.` : null;
 }
 
-/** What a file says; null where it was cut off. */
+/** Null where the file was cut off. */
 function parsed<T>(text: string, schema: z.ZodType<T>): T | null {
   try {
     return schema.parse(JSON.parse(text));

@@ -14,34 +14,33 @@ import { needsSecret } from './configuration.ts';
 import { atPlace, isFar } from './open-place.ts';
 import type { PlaceFiles } from './place-files.ts';
 
-/** The secret of a place, or why there is none. */
 export type SecretOfPlace = { ok: true; secret: string } | { ok: false; why: string };
 
-/** The closes of a journal, for whoever adds up many terminals. */
+/** A journal's closes, for whoever adds up many terminals. */
 export interface ClosesToCopy {
-  /** How many there are in each month, `YYYY-MM`. */
+  /** The number in each month, `YYYY-MM`. */
   months: () => ReadonlyMap<string, number>;
   /** A month's file, and the hash of its last line. */
   ofMonth: (month: string) => { text: string; hash: string };
-  /** The file of what was sold in its days, of which some of it is copied. */
+  /** The file of goods sold in those days; `copied` is the part at the place already. */
   goodsOfMonth: (month: string, copied: string) => string;
-  /** What the terminal is called now. */
+  /** The terminal's present names. */
   till: () => Pick<CopiedTill, 'till' | 'name' | 'location'>;
-  /** What the business day took so far; null where that cannot be said. */
+  /** Takings of the business day so far; null: unknown. */
   openDay: () => TakenSoFar | null;
 }
 
-/** Where each file costs something, what the day took so far and the time of the copy are written so seldom. */
+/** Milliseconds between writes of the day's takings and the copy's time where each file costs something. */
 const farEveryMs = 5 * 60_000;
 
-/** Brings the closes of a journal beside its copy. */
+/** Writes the closes of a journal beside its copy. */
 export class ClosesBesideCopy {
   readonly #copy: JournalCopy;
   readonly #closes: ClosesToCopy;
   readonly #secret: () => Promise<SecretOfPlace>;
   /** What a place over a network was given last. */
   #given = { at: Number.NEGATIVE_INFINITY, closes: 0 };
-  /** What is there was held against this journal, which may have been put back from a backup since. */
+  /** The place was compared with this journal, which may have been restored from a backup. */
   #isCompared = false;
 
   constructor(copy: JournalCopy, closes: ClosesToCopy, secret: () => Promise<SecretOfPlace>) {
@@ -51,8 +50,8 @@ export class ClosesBesideCopy {
   }
 
   /**
-   * Brings what is new to the copy of a session. `upTo`: up to when the copy has everything. Answers why nothing is brought any more, where
-   * the copy is another terminal's now. Rejects with what the place says.
+   * Writes what is new to a session's copy. `upTo`: when the copy was last complete. Answers why nothing may be written, where
+   * the copy is another terminal's now. Rejects with the place's error.
    */
   async bring(of: { name: string; session: string }, now: number, upTo: number): Promise<Hindrance | null> {
     const far = isFar(this.#copy);
@@ -61,7 +60,7 @@ export class ClosesBesideCopy {
     const secret = needsSecret(this.#copy) ? await this.#secret() : null;
     if (secret?.ok === false) throw new Error(secret.why);
     return await atPlace(this.#copy, secret?.secret ?? null, async (files) => {
-      // At a place over a network each look is paid for: whose it is is asked here alone.
+      // At a network place each look is paid for: ownership is checked only here.
       const hindrance = far ? await whyNotOwned(files, of) : null;
       if (hindrance !== null) return hindrance;
       await copyCloses(files, of.name, this.#closes, upTo, this.#isCompared ? 'counts' : 'contents');
@@ -72,9 +71,7 @@ export class ClosesBesideCopy {
   }
 }
 
-/**
- * Brings the months whose closes are others than there are, by their counts or by their contents, what says so, and what the day took so far.
- */
+/** Writes the months that differ in count or content, their index, and the day's takings so far. */
 export async function copyCloses(
   files: Pick<PlaceFiles, 'read' | 'write'>,
   copy: string,
@@ -101,7 +98,7 @@ export async function copyCloses(
   await files.write(`${copy}/${openDayFile}`, `${JSON.stringify(open)}\n`);
 }
 
-/** What is there already; where it cannot be read, all of it is written again. */
+/** What is there already; if unreadable, all is written again. */
 async function monthsThere(
   files: Pick<PlaceFiles, 'read'>,
   copy: string,

@@ -1,23 +1,23 @@
 import { copyPlaceOf, type JournalCopy } from '../contract/journal-copy.ts';
 
-/** Which copy is meant, and what opens its place. */
+/** Which copy, and its place's secret. */
 export interface CopyAtPlace {
   copy: JournalCopy;
   name: string;
   journal: string;
-  /** Null where the place wants none, or none was found. */
+  /** Null where the place needs none, or none was found. */
   secret: string | null;
 }
 
-/** How often the journal is looked at, and how often the place is written to at most: a lost machine's last second. */
+/** Intervals of checking the journal and, at most, of writing to the place: a lost machine loses its last second. */
 const lookInterval = '200ms';
 const syncInterval = '400ms';
-/** How long earlier states stay; the newest always does. */
+/** How long earlier states are kept; the newest always is. */
 const retention = '168h';
 
 /**
- * What Litestream is told, as JSON, which its YAML reader takes. It goes through the standard input: the secret in
- * it is in no argument, no environment and no file that has a name.
+ * Litestream's configuration as JSON, which its YAML reader accepts. It goes through stdin: the secret in it is in no argument,
+ * environment or named file.
  */
 export function configurationOf({ copy, name, journal, secret }: CopyAtPlace): string {
   const common = { 'sync-interval': syncInterval, retention };
@@ -62,7 +62,7 @@ function replicaOf(copy: JournalCopy, name: string, secret: string | null): Reco
   }
 }
 
-/** Whether a place is opened with a secret that the keychain holds. */
+/** Whether a place needs a secret from the keychain. */
 export function needsSecret(copy: JournalCopy): boolean {
   const kind = copyPlaceOf(copy.to)?.kind;
   return kind === 's3' || (kind === 'sftp' && copy.keyPath === undefined);

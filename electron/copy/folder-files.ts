@@ -4,7 +4,7 @@ import { codeOf } from '../domain/error-message.ts';
 import { replaceFile } from '../files/atomic.ts';
 import type { PlaceFiles } from './place-files.ts';
 
-/** A folder of another drive. It may hang, so that nothing here is waited for by anybody who sells. */
+/** A folder of another drive. It may hang: nothing that sells may wait for it. */
 export function openFolder(place: string): PlaceFiles {
   return {
     list: async (folder) =>

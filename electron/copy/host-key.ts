@@ -3,34 +3,33 @@ import type { CopyPlace, JournalCopy } from '../contract/journal-copy.ts';
 
 type SftpPlace = Extract<CopyPlace, { kind: 'sftp' }>;
 
-/** A key of a server as `ssh-keygen -l` prints it. `key` is the public key as SSH sends it. */
+/** As `ssh-keygen -l` prints it. `key` is the public key as SSH sends it. */
 export function fingerprintOf(key: Uint8Array): string {
   return `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
 }
 
-/** Why a server with that key is not the one that was meant, or null; nothing is asked where none is named. */
+/** Why a server with that key is the wrong one, or null; where no keys are named, any is right. */
 export function whyNotThatHost({ hostKeys }: Pick<JournalCopy, 'hostKeys'>, key: Uint8Array): string | null {
   const shown = fingerprintOf(key);
   if (hostKeys === undefined || hostKeys.includes(shown)) return null;
   return `the server shows the key ${shown}, and the set-up file names ${hostKeys.join(', ')}`;
 }
 
-/** The host and the port of an account. */
 export function hostOf({ host }: SftpPlace): { host: string; port: number } {
   const [name = '', port = '22'] = host.split(':');
   return { host: name, port: Number(port) };
 }
 
-/** Before its first word in SSH a server may send lines, and with it what it can do; an honest one sends less. */
+/** Bytes a server may send before its first SSH message, and with its algorithms; an honest one sends less. */
 const longestStartBytes = 64 * 1024;
-/** Of the messages of SSH (RFC 4250 section 4.1.2): from now on all is encrypted; a key exchange's own; the one with the key. */
+/** SSH messages (RFC 4250 section 4.1.2): start of encryption; the key exchange's range; the one with the key. */
 const newKeys = 21;
 const [firstOfExchange, lastOfExchange] = [30, 49];
 const reply = 31;
 
 /**
- * Reads what a server sends before all is encrypted (RFC 4253 sections 4.2, 6 and 8). Every key that it shows is judged, since one
- * that answers a guess counts for nothing. Throws where the server is not the one that was meant.
+ * Reads what a server sends before encryption (RFC 4253 sections 4.2, 6 and 8). Judges every key shown, since the answer to a
+ * wrong guess is ignored. Throws where the server is the wrong one.
  */
 export class ServerStart {
   readonly #whyNot: (key: Uint8Array) => string | null;
@@ -38,7 +37,7 @@ export class ServerStart {
   #read = 0;
   #hasNamedItself = false;
   #hasShown = false;
-  /** From here on nothing can be read, and nothing needs to be. */
+  /** From here on all is encrypted, and nothing needs to be read. */
   isOver = false;
 
   constructor(whyNot: (key: Uint8Array) => string | null) {
@@ -57,7 +56,7 @@ export class ServerStart {
     if (this.#hasNamedItself) while (this.#takesMessage());
   }
 
-  /** Takes the next message, where all of it is there. */
+  /** Takes the next message once it is complete. */
   #takesMessage(): boolean {
     const length = this.#left.length < 5 ? longestStartBytes : this.#left.readUInt32BE(0);
     if (this.isOver || this.#left.length < 4 + length) return false;

@@ -16,11 +16,11 @@ import { canBeCut, isOfCut, isWhole, noteSnapshot } from './whole.ts';
 export interface CopyKeeperOptions {
   copy: JournalCopy;
   journal: string;
-  /** The random beginning of the journal's chain, which no other journal has. */
+  /** The random beginning of this journal's chain: unique. */
   genesis: string;
   prefix: string;
   machine: string;
-  /** The journal's closes, which lie beside the copy; left out: none do. */
+  /** The journal's closes, to lie beside the copy; left out: none do. */
   closes?: ClosesToCopy;
   program: () => string | null;
   secret: () => Promise<SecretOfPlace>;
@@ -32,37 +32,34 @@ export interface CopyKeeperOptions {
 
 export type CopyState =
   | { kind: 'kept' }
-  /** `since` in epoch ms; `clock`: this machine's and that of the place differ too much. */
+  /** `since` in epoch ms; `clock`: this machine's and the place's differ too much. */
   | { kind: 'failing'; since: number; why: string; cause: 'clock' | 'other' }
   | { kind: 'taken-over'; by: string };
 
-/** After a failure, and after each one more; from the last on as before. */
+/** Pauses after failures in a row; the last one repeats. */
 const pausesMs = [5_000, 15_000, 60_000, 5 * 60_000, 10 * 60_000];
-/** The same where nothing was begun: a try costs a question or two, and a shop's line is back sooner than that. */
+/** Where nothing was begun: a try is cheap, and a shop's line is often back soon. */
 const readyPauses = pausesMs.slice(0, 3);
 const lookEveryMs = 60_000;
-/** A place that takes less between two looks is gone; one that takes more is slow, as with a whole copy over a shop's line. */
+/** Between two looks, a place that takes less is gone; one that takes more is slow, as with a whole copy over a shop's line. */
 const leastTakenBytes = 256 * 1024;
-/** Of each byte that waits on this disk, Litestream writes no more than so many: into its own log, and the journal's file. */
+/** Litestream writes each waiting byte to this disk at most this often: its own log, and the journal's file. */
 const writtenHere = 3;
-/** A place that is away for less than this is nobody's concern. */
+/** A place that is away for less is not reported. */
 export const tellAfterMs = 10 * 60_000;
-/** What waits for a place that is away lies beside the journal, and must not take the room of sales. */
+/** What waits for a place that is away lies beside the journal, and must leave room for sales. */
 const mostWaitingBytes = 500 * 1024 * 1024;
 const leastFreeBytes = 500 * 1024 * 1024;
-/** Litestream fails again and again, every few seconds, while a place is away. */
+/** While a place is away, Litestream fails every few seconds. */
 const quietMs = 3 * 60_000;
 
-/**
- * Keeps a copy of a journal at a place, with Litestream: starts it, watches it, starts it again with growing pauses.
- * Whatever becomes of it, nobody who sells waits for it.
- */
+/** Keeps a copy of a journal at a place: starts Litestream, watches it, restarts it with growing pauses. Sales never wait for it. */
 export class CopyKeeper {
   readonly #options: CopyKeeperOptions;
   readonly #closes: ClosesBesideCopy | null;
   /** Tells this run from one with a duplicate of this disk. */
   readonly #session = randomUUID();
-  /** The place said once that the copy is this session's. */
+  /** The place once confirmed that the copy is this session's. */
   #hadIt = false;
   #replication: Replication | null = null;
   #way: Way | null = null;
@@ -74,14 +71,14 @@ export class CopyKeeper {
   /** The journal's last change that the copy has. Compared by identity: the clock may have been set since. */
   #covered: number;
   #lastFailed = 0;
-  /** Of the last look: when the place was last seen to take something, and how much was written and waited by then. */
+  /** Of the last look: when the place was last seen to take something, and the bytes written and waiting then. */
   #taken = { at: 0, written: 0, waiting: 0 };
   #failing: { since: number; why: string } | null = null;
   /** The place's newest file ends too early, by the copier's last word. */
   #isCut = false;
   #takenBy: string | null = null;
   #isLooking = false;
-  /** Counts starts and stops, so that what was begun before one is known to be too late. */
+  /** Counts starts and stops: work begun before one is out of date. */
   #turn = 0;
 
   constructor(options: CopyKeeperOptions) {
@@ -98,13 +95,13 @@ export class CopyKeeper {
     return { kind: 'failing', ...this.#failing, cause: isOfClock(this.#failing.why) ? 'clock' : 'other' };
   }
 
-  /** For how long the copy has been without something that the journal has, in ms; 0: it has everything. */
+  /** Milliseconds for which the copy has lacked something of the journal; 0: it lacks nothing. */
   get lagMs(): number {
     const { now } = this.#options;
     return this.#changedAt === this.#covered ? 0 : Math.max(0, now() - this.#lastWritten);
   }
 
-  /** What staff must know: a copy that was taken over at once, one that fails when it has failed for a while. */
+  /** What staff must know: a take-over at once, a failure only after a while. */
   get trouble(): Exclude<CopyState, { kind: 'kept' }> | null {
     const { state } = this;
     if (state.kind === 'failing') return this.#options.now() - state.since >= tellAfterMs ? state : null;
@@ -117,7 +114,7 @@ export class CopyKeeper {
     void this.#begin();
   }
 
-  /** Ends the copying; when this returns, nothing but the terminal holds the journal. */
+  /** When this returns, nothing but the terminal holds the journal. */
   stop(): void {
     this.#turn += 1;
     clearInterval(this.#looking);
@@ -223,7 +220,7 @@ export class CopyKeeper {
     this.#options.log.warn('The copy of the journal is not kept up', { to: this.#options.copy.to, why });
   }
 
-  /** It knows more than Litestream, whose connection just ended. */
+  /** The way knows more than Litestream, whose connection just ended. */
   #troubledOnWay(why: string): void {
     this.#failed(why);
     if (this.#failing !== null) this.#failing.why = why;
@@ -243,12 +240,12 @@ export class CopyKeeper {
     this.#failed(hindrance.why);
     const pause = pauses[Math.min(this.#failures, pauses.length - 1)];
     this.#failures += 1;
-    // What waits may be let go of while a try is due already: it must not be made twice.
+    // A retry may be due already, as when waiting data is dropped: never two.
     clearTimeout(this.#again);
     this.#again = setTimeout(() => void this.#begin(), pause).unref();
   }
 
-  /** Once a minute, one at a time: a place that hangs is looked at once. */
+  /** Once a minute, one at a time: a hanging place is not asked twice. */
   async #look(): Promise<void> {
     if (this.#isLooking) return;
     this.#isLooking = true;
@@ -256,7 +253,7 @@ export class CopyKeeper {
     try {
       await this.#lookNow(turn);
     } catch (error) {
-      // This machine's own disk cannot be looked at.
+      // This machine's own disk cannot be read.
       if (turn === this.#turn) this.#failed(messageOf(error));
     } finally {
       this.#isLooking = false;
@@ -281,7 +278,7 @@ export class CopyKeeper {
     }
   }
 
-  /** Of a folder, which costs nothing to look at. */
+  /** Only of a folder, where looking costs nothing. */
   async #whyNotOwned(): Promise<Hindrance | null> {
     try {
       return await atPlace(this.#options.copy, null, (files) => whyNotOwned(files, this.#own));
@@ -294,7 +291,7 @@ export class CopyKeeper {
     return { name: this.#name ?? '', session: this.#session };
   }
 
-  /** Where the clock was set back, nothing that was noted before would be late for as long. */
+  /** After the clock was set back, times noted before would delay every check. */
   #forgetFuture(now: number): void {
     this.#lastWritten = Math.min(this.#lastWritten, now);
     this.#lastFailed = Math.min(this.#lastFailed, now);
@@ -302,7 +299,7 @@ export class CopyKeeper {
     if (this.#failing !== null) this.#failing.since = Math.min(this.#failing.since, now);
   }
 
-  /** What the copy lacks is said by its time: nothing is copied of closes while it fails. */
+  /** Not while the copy fails: its time says what it lacks. */
   async #copyCloses(turn: number): Promise<void> {
     if (this.#closes === null || this.#replication === null || this.#failing !== null) return;
     const now = this.#options.now();
@@ -311,8 +308,8 @@ export class CopyKeeper {
   }
 
   /**
-   * Litestream waits for ever for an answer on a connection that was lost in the middle of a write: another one goes
-   * on where it stopped. Where a try is due already nothing is hurried.
+   * Litestream waits for ever on a connection lost in the middle of a write: another one continues. A try that is due already is
+   * not hurried.
    */
   #stalled(): void {
     const why = 'The place takes nothing.';
@@ -333,12 +330,12 @@ export class CopyKeeper {
   /** Whether something was committed since the copy was last written, and the place has taken nothing for a while. */
   #isBehind(waiting: number): boolean {
     const [changed, now] = [this.#changedAt, this.#options.now()];
-    // A change of the future was made before the clock was set back.
+    // A change in the future was made before the clock was set back.
     const since = Math.max(changed > now ? 0 : changed, this.#takenAt(waiting));
     return changed !== this.#covered && now - since > lookEveryMs;
   }
 
-  /** When the place was last seen to take something: more was written than what was kept on this disk. */
+  /** When the place was last seen to take something: more was written than this disk accounts for. */
   #takenAt(waiting: number): number {
     const written = this.#replication?.written() ?? 0;
     const before = this.#taken;
@@ -364,7 +361,7 @@ export class CopyKeeper {
     return bavail * bsize < leastFreeBytes || waiting > mostWaitingBytes;
   }
 
-  /** Lets go of what waits: where the place comes back, a whole copy is made anew. */
+  /** Drops what waits: when the place is back, a whole copy is made anew. */
   #shed(why: string): void {
     this.#replication?.stop();
     this.#replication = null;
@@ -384,7 +381,7 @@ async function bytesIn(folder: string): Promise<number> {
     const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size));
     return sizes.reduce((sum, size) => sum + size, 0);
   } catch {
-    // Litestream removes files meanwhile: the next look counts them.
+    // Litestream removed files meanwhile: the next look counts them.
     return 0;
   }
 }

@@ -7,9 +7,9 @@ import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { messageOf } from '../domain/error-message.ts';
 
-/** Where Litestream's own packages install it. No other path is ever run: a set-up file names none. */
+/** Where Litestream's own packages install it; no other path is ever run. */
 const programs = ['/usr/bin/litestream', '/usr/local/bin/litestream'];
-/** Ends a program with the process that started it, however that one ends; part of util-linux. */
+/** Ends a program with the process that started it, however that ends; part of util-linux. */
 const setpriv = '/usr/bin/setpriv';
 
 export function findLitestream(): string | null {
@@ -24,8 +24,8 @@ const logLine = z.object({
 });
 
 /**
- * What Litestream says: that something reached the place, that a snapshot is begun there, that something failed, or anything else.
- * `whole` is the generation whose snapshot is there; null: a piece of the log is.
+ * Litestream's log: something reached the place, a snapshot began there, a failure, or anything else. `whole` is the generation
+ * whose snapshot is complete; null: only a piece of the log was written.
  */
 export type LitestreamWord =
   | { kind: 'written'; whole: string | null }
@@ -33,16 +33,16 @@ export type LitestreamWord =
   | { kind: 'error'; why: string }
   | { kind: 'other' };
 
-/** What an S3-compatible service says to requests that are dated too far from its own time. */
+/** S3-compatible services' answer to requests dated too far from their own time. */
 const wrongClock = /RequestTimeTooSkewed/;
 
-/** Whether a place refused what it was sent because this machine's clock and its own differ too much. */
+/** Whether a place refused because this machine's clock and its own differ too much. */
 export function isOfClock(why: string): boolean {
   return wrongClock.test(why);
 }
 
 const longestWhy = 300;
-/** What a request asked for is long, and stands before the reason. */
+/** A request's long query stands before the reason. */
 const queries = /(https?:\/\/[^\s"?]*)\?[^\s"]*/g;
 
 export function wordOf(line: string): LitestreamWord {
@@ -68,22 +68,21 @@ function lineOf(line: string): z.infer<typeof logLine> {
     const parsed = logLine.safeParse(JSON.parse(line));
     if (parsed.success) return parsed.data;
   } catch {
-    // Not every line is of its log: what the program dies of comes as it is.
+    // A crash message is no line of its log.
   }
   return { level: 'ERROR', msg: line };
 }
 
-/** A Litestream that copies until it is stopped. */
 export interface Replication {
-  /** Ends it and waits until it has ended: from then on it holds nothing of the journal. */
+  /** Ends it and waits: afterwards it holds nothing of the journal. */
   stop(): void;
-  /** Ends it, and waits for nothing: for one that hangs, while somebody may be selling. */
+  /** Ends it without waiting: for one that hangs, while somebody may be selling. */
   abandon(): void;
-  /** How many bytes it has written so far, to the place or to this disk; 0 where the system does not say. */
+  /** Bytes written so far, to the place or to this disk; 0 where the system does not say. */
   written(): number;
 }
 
-/** Starts to copy. `onEnd` is called once, unless it was stopped. */
+/** `onEnd` is called once, unless it was stopped. */
 export function replicate(options: {
   program: string;
   configuration: string;
@@ -98,7 +97,7 @@ export function replicate(options: {
     isOver = true;
     onEnd(why);
   };
-  // What it said before it was stopped says nothing of the one that comes after it.
+  // Lines from before a stop say nothing of the next one.
   createInterface({ input: child.stderr }).on('line', (line) => {
     if (!isStopped) onWord(wordOf(line));
   });
@@ -119,7 +118,7 @@ export function replicate(options: {
   };
 }
 
-/** What Linux counts of a process's writes, those into sockets among them. */
+/** Linux counts a process's writes, including those into sockets. */
 function writtenBy({ pid }: Program): number {
   try {
     return Number(/^wchar: (\d+)$/m.exec(readFileSync(`/proc/${pid}/io`, 'latin1'))?.[1] ?? 0);
@@ -128,19 +127,19 @@ function writtenBy({ pid }: Program): number {
   }
 }
 
-/** What came of a Litestream that looks, or fetches, and ends. */
+/** Outcome of a Litestream that reads, or fetches, and ends. */
 export interface Ran {
   ok: boolean;
-  /** What it printed; why it failed where it did. */
+  /** What it printed; on failure, why. */
   text: string;
-  /** What it complained of, which is no failure to it: it lists nothing where a place refuses to list. */
+  /** A complaint without a failure: where a place refuses to list, it lists nothing. */
   complaint: string | null;
 }
 
 /** Less than this within a deadline is no progress. */
 const leastProgressBytes = 64 * 1024;
 
-/** Runs Litestream once, and ends it when it has made no progress for `deadlineMs`. Never rejects. */
+/** Runs Litestream once; ends it after `deadlineMs` without progress. Never rejects. */
 export function runLitestream(
   program: string,
   args: readonly [command: 'generations' | 'restore', ...rest: string[]],
@@ -179,7 +178,7 @@ export function runLitestream(
   });
 }
 
-/** Its input is a file that is there already, its outputs are read here. */
+/** Its input is an existing file; its outputs are read here. */
 type Program = ChildProcessByStdio<null, Readable, Readable>;
 
 const fromInput = ['-no-expand-env', '-config', '/dev/stdin'];
@@ -188,7 +187,7 @@ function start(program: string, args: readonly string[], configuration: string):
   const [command, all] = existsSync(setpriv)
     ? [setpriv, ['--pdeathsig', 'TERM', program, ...args]]
     : [program, [...args]];
-  // Nothing of this process's environment: a cloud's own names for keys would be taken for the place's.
+  // Nothing of this process's environment: a cloud's key variables would override the place's.
   const env = { PATH: '/usr/bin:/bin', AWS_EC2_METADATA_DISABLED: 'true' };
   const input = fileInMemory(configuration);
   try {
@@ -199,8 +198,8 @@ function start(program: string, args: readonly string[], configuration: string):
 }
 
 /**
- * A file without a name in the system's memory, for a standard input: Node's own pipes are sockets, which cannot be
- * opened by the name that Litestream knows them by. Throws where the system has no such memory.
+ * A file without a name in memory, for stdin: Node's pipes are sockets, which Litestream cannot open as /dev/stdin. Throws where
+ * the system has no such memory.
  */
 function fileInMemory(text: string): number {
   const path = join('/dev/shm', `madoguchi-${randomUUID()}`);
@@ -214,8 +213,8 @@ const politeMs = 1_500;
 const lookEveryMs = 2;
 
 /**
- * Ends a process and waits for it without giving anything else a turn: it ends within milliseconds, and what
- * comes next, such as closing the journal, must find it gone.
+ * Ends a process and waits synchronously: it ends within milliseconds, and what comes next, such as closing the journal, must
+ * find it gone.
  */
 function endNow(child: Program): void {
   const { pid } = child;
@@ -235,7 +234,7 @@ function isGoneWithin(pid: number, ms: number): boolean {
   return false;
 }
 
-/** Of a process that ended and was not waited for, the kernel keeps the number: it is told by its state. */
+/** The kernel keeps the number of an ended process until it is reaped: only its state tells. */
 function isRunning(pid: number): boolean {
   try {
     const state = /\) (\S)/.exec(readFileSync(`/proc/${pid}/stat`, 'latin1'))?.[1];

@@ -2,11 +2,11 @@ import { copyPlaceOf, type JournalCopy } from '../contract/journal-copy.ts';
 import { openFolder } from './folder-files.ts';
 import type { PlaceFiles } from './place-files.ts';
 
-/** Opens a place, with the credentials that Litestream has for it. */
+/** With the credentials that Litestream has for it. */
 export async function openPlace(copy: JournalCopy, secret: string | null): Promise<PlaceFiles> {
   const place = copyPlaceOf(copy.to);
   switch (place?.kind) {
-    // What speaks to a network is loaded where it is wanted.
+    // Network code is loaded on demand.
     case 's3':
       return (await import('./s3-files.ts')).openS3(copy, place, secret);
     case 'sftp':
@@ -18,7 +18,7 @@ export async function openPlace(copy: JournalCopy, secret: string | null): Promi
   }
 }
 
-/** Opens a place for what is done there, and closes it after. */
+/** Opens a place for `use`, and closes it after. */
 export async function atPlace<T>(
   copy: JournalCopy,
   secret: string | null,
@@ -32,7 +32,7 @@ export async function atPlace<T>(
   }
 }
 
-/** Whether a place is over a network, where each file that is written or read is paid for, or waited for. */
+/** Whether a place is over a network, where each file read or written costs money or time. */
 export function isFar({ to }: Pick<JournalCopy, 'to'>): boolean {
   const kind = copyPlaceOf(to)?.kind;
   return kind === 's3' || kind === 'sftp';

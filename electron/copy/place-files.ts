@@ -1,24 +1,23 @@
-/** What lies in a folder of a place. */
 export interface Entry {
   name: string;
   isFolder: boolean;
 }
 
-/** A place over a network that does not answer, or whose line broke: that says nothing of the file that was asked for. */
+/** A network place did not answer, or its line broke: that says nothing of the file. */
 export class PlaceAway extends Error {}
 
-/** The files of a place of copies, by their paths below it. What is refused over a network is said with the place's name. */
+/** The files of a place of copies, by paths below it. Errors over a network name the place. */
 export interface PlaceFiles {
   /** Rejects where there is no such folder, or it cannot be read. */
   list(folder: string): Promise<Entry[]>;
   /** Null where there is no such file; rejects where it cannot be read. */
   read(path: string): Promise<string | null>;
-  /** Writes a file whole, over the one that is there. */
+  /** Replaces the file whole. */
   write(path: string, text: string): Promise<void>;
-  /** Writes a file that is not there yet; false where it is. */
+  /** False where the file exists already. */
   create(path: string, text: string): Promise<boolean>;
   close(): void;
 }
 
-/** A place that does not answer for so long is away. */
+/** Milliseconds without an answer after which a place counts as away. */
 export const patienceMs = 20_000;

@@ -27,7 +27,6 @@ interface Answered {
   body: string;
 }
 
-/** A folder of a bucket. */
 export function openS3(copy: JournalCopy, place: Place, secret: string | null): PlaceFiles {
   const { ask, end } = askerOf(copy, place, secret);
   const base = place.path === '' ? '' : `${place.path}/`;
@@ -48,7 +47,7 @@ export function openS3(copy: JournalCopy, place: Place, secret: string | null): 
         if (next === '') break;
         query['continuation-token'] = next;
       }
-      // A folder is there as long as something is in it.
+      // S3 folders exist only by their content.
       if (found.length === 0 && folder === '') throw new Error(`${copy.to}: there is nothing`);
       return found;
     },
@@ -69,7 +68,7 @@ export function openS3(copy: JournalCopy, place: Place, secret: string | null): 
   };
 }
 
-/** Asks with signed requests. Rejects with the place and what the service says, unless its answer is `expected`. */
+/** Sends signed requests. Rejects with the place and the service's words, unless its answer is `expected`. */
 function askerOf(
   copy: JournalCopy,
   { bucket }: Place,
@@ -116,7 +115,7 @@ function askerOf(
   return { ask, end: () => agent.destroy() };
 }
 
-/** Those that the machine trusts, too: Litestream knows them alone. */
+/** The machine's trusted authorities too: Litestream knows only those. */
 function authorities(): string[] {
   const known = tls.getCACertificates as typeof tls.getCACertificates | undefined;
   return known === undefined ? [...tls.rootCertificates] : [...known('default'), ...known('system')];
@@ -133,7 +132,7 @@ function answerTo(sent: ClientRequest, body: string): Promise<Answered> {
   });
 }
 
-/** What a list names: folders by their prefixes, files by their keys. The key of the folder itself is none. */
+/** Folders by their prefixes, files by their keys; not the folder's own key. */
 function entriesIn(body: string, prefix: string): Entry[] {
   const names = (pattern: RegExp): string[] =>
     [...body.matchAll(pattern)]

@@ -6,10 +6,10 @@ import { messageOf } from '../domain/error-message.ts';
 import { hostOf, whyNotThatHost } from './host-key.ts';
 import { PlaceAway, type PlaceFiles, patienceMs } from './place-files.ts';
 
-/** Of what SFTP may answer (draft-ietf-secsh-filexfer-02): there is no such file. */
+/** SFTP's status for a missing file (draft-ietf-secsh-filexfer-02). */
 const noSuchFile = 2;
 
-/** A folder of an account, which a key or a password opens. */
+/** A folder of an account, opened by a key or a password. */
 export async function openSftp(
   copy: JournalCopy,
   place: Extract<CopyPlace, { kind: 'sftp' }>,
@@ -58,7 +58,7 @@ export async function openSftp(
         done((then) => sftp.writeFile(at(path), text, { flag: 'wx', mode: 0o600 }, then)).then(
           () => true,
           async (error: unknown) => {
-            // The protocol has no word for a file that is there already.
+            // The protocol has no error for a file that exists already.
             if (
               await done((then) => sftp.stat(at(path), then)).then(
                 () => true,
@@ -86,9 +86,9 @@ async function connected(
   const privateKey = keyPath === undefined ? undefined : await readFile(keyPath);
   await new Promise<void>((resolve, reject) => {
     client.once('ready', resolve);
-    // Small questions and answers: each would wait for more to go with it.
+    // Small packets must not wait for more.
     client.once('connect', () => client.setNoDelay(true));
-    // It stays: of a connection that is lost later each question is told by itself.
+    // Kept on: when a connection is lost later, each request gets its own error.
     client.on('error', reject);
     client.once('close', () => reject(new Error('the connection was closed')));
     client.connect({
@@ -96,7 +96,7 @@ async function connected(
       username: place.user,
       hostVerifier: (key: Buffer) => {
         const why = whyNotThatHost(copy, key);
-        // What this library says of it names no key.
+        // The library's own error names no key.
         if (why !== null) reject(new Error(why));
         return why === null;
       },
@@ -108,7 +108,6 @@ async function connected(
   return await promisify(client.sftp.bind(client))();
 }
 
-/** Makes the folders of a path that are not there. */
 async function makeFolders(sftp: SFTPWrapper, path: string): Promise<void> {
   const isThere = await done((then) => sftp.stat(path, then)).then(
     () => true,
@@ -119,7 +118,7 @@ async function makeFolders(sftp: SFTPWrapper, path: string): Promise<void> {
   await done((then) => sftp.mkdir(path, { mode: 0o700 }, then));
 }
 
-/** Does something of which only the failure says anything. */
+/** For calls that report only failure. */
 function done(act: (then: (error?: Error | null) => void) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     act((error) => (error ? reject(error) : resolve()));
@@ -131,7 +130,7 @@ function nullIfMissing(error: unknown): null {
   throw error;
 }
 
-/** What the server answered instead of doing it; undefined where it was no answer. */
+/** The server's status; undefined where the error is not an answer. */
 function statusOf(error: unknown): number | undefined {
   const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'number' ? code : undefined;

@@ -10,17 +10,17 @@ import { isFar } from './open-place.ts';
 import { openWay } from './way.ts';
 import { canBeCut, isOfCut } from './whole.ts';
 
-/** A year's sales through a shop's line take as long as they take; a line that brings nothing for so long is down. */
+/** A year's sales may take long over a shop's line; a line that brings nothing for this long is down. */
 const deadlineMs = 2 * 60_000;
 
 /** How many events a journal's file has. */
 type EventsIn = (path: string) => number;
-/** Whether a journal's file has the newest event of another one. */
+/** Whether a journal's file has another's newest event. */
 type GoesOnFrom = (path: string, before: string) => boolean;
 
 /**
- * Fetches the copy of a lost machine into a new file. It is marked as taken over first, so that the machine that was not lost after all,
- * and a second heir, find out. `storage` says why not. `cutOff`: why less than all that lies there was fetched.
+ * Fetches a lost machine's copy into a new file. Marks it as taken over first, so that a machine that was not lost after all, and
+ * a second heir, find out. `storage` says why not. `cutOff`: why less than all was fetched.
  */
 export async function fetchCopy(options: {
   program: string;
@@ -44,16 +44,16 @@ export async function fetchCopy(options: {
 }
 
 /**
- * Fetches the newest state of a copy that is whole. Litestream itself would go by when something was last written, which over SFTP
- * and at S3 has whole seconds: of a part that ended in the second in which the next one began it may take the older one. The
- * newest part is the one that began last; of two that began in one second it is the one with more events. In a folder the lost machine's own
- * clock says when, which may have been years behind after the power was gone: there a part that goes on from that one is newer.
+ * Fetches the newest state of a whole copy. Litestream goes by the last write, which SFTP and S3 give in whole seconds: it may
+ * take the older of two parts within one second. The newest part is the one that began last; of two in the same second, the one
+ * with more events. In a folder the lost machine's clock gave the times, which may be years behind after a power loss: there, a
+ * part that continues that one is newer.
  */
 export async function fetchNewest(
   options: CopyAtPlace & { program: string; to: string; eventsIn: EventsIn; goesOnFrom: GoesOnFrom },
 ): Promise<Result<{ cutOff: string | null }>> {
   const { copy, journal, to, eventsIn, goesOnFrom } = options;
-  // It says by how much a copy is behind this machine's file, and fails where there is none: any that is there will do.
+  // Litestream compares with this machine's file, and fails without one: any file will do.
   const anyFile = dirname(to);
   const listed = await runAtPlace({ ...options, journal: anyFile }, ['generations', anyFile], deadlineMs);
   if (!listed.ok || listed.complaint !== null) return fail('storage', listed.complaint ?? listed.text);
@@ -64,7 +64,7 @@ export async function fetchNewest(
   const best = `${to}.best`;
   let cutOff: string | null = null;
   let most = -1;
-  /** Of those that began later one is there. */
+  /** A part that began later exists. */
   let isFound = false;
   try {
     for (const [, rivals] of Map.groupBy(generationsIn(listed.text), ({ start }) => start)) {
@@ -90,7 +90,7 @@ export async function fetchNewest(
   }
 }
 
-/** How many events a fetched file has; whoever adopts one that cannot be read says what is wrong with it. */
+/** Events of a fetched file; an unreadable one is reported by whoever adopts it. */
 function lengthOf(path: string, eventsIn: EventsIn): number {
   try {
     return eventsIn(path);
@@ -99,7 +99,7 @@ function lengthOf(path: string, eventsIn: EventsIn): number {
   }
 }
 
-/** Runs Litestream at the place of a copy, whose server is asked for its key where one is named. Never rejects. */
+/** Runs Litestream at a copy's place, checking the server's key where one is named. Never rejects. */
 async function runAtPlace(
   { program, ...of }: CopyAtPlace & { program: string },
   args: Parameters<typeof runLitestream>[1],
@@ -121,7 +121,7 @@ async function runAtPlace(
   }
 }
 
-/** A part of a copy that has no snapshot by then. */
+/** A part of a copy that has no snapshot yet. */
 const nothingThere = /no (matching backups found|snapshots available)$/;
 
 function removeAll(path: string): void {
@@ -134,7 +134,7 @@ function removeUnfinished(path: string): void {
     rmSync(path + suffix, { force: true });
 }
 
-/** Fetches a part of a copy, of one that is cut off what is whole of it; `cut` says of what it ends too early. */
+/** Fetches a part of a copy, or the whole beginning of one that is cut off; `cut`: which part ends too early. */
 async function restored(
   { generation, end }: Generation,
   { copy, restore }: { copy: JournalCopy; restore: (...how: string[]) => Promise<Ran> },
@@ -143,17 +143,17 @@ async function restored(
   if (all.ok || !isMissing(all, copy)) return { ...all, cut: null };
   const cut = canBeCut(copy) ? all.text : null;
   if (cut === null) return { ...all, cut };
-  // Without what was written last: the place had confirmed what was before.
+  // Without the last write: the place had confirmed what came before.
   const confirmed = new Date(end - 1_000).toISOString();
   return { ...(await restore('-generation', generation, '-timestamp', confirmed)), cut };
 }
 
-/** Whether there is nothing whole of a part of a copy, by what its fetching ended with. */
+/** Whether nothing of the part is whole, by Litestream's failure. */
 function isMissing({ text }: Ran, copy: JournalCopy): boolean {
   return nothingThere.test(text) || (canBeCut(copy) && isOfCut(text));
 }
 
-/** How far a copy goes: when it was last written, epoch ms, or why that cannot be known. */
+/** When a copy was last written, epoch ms, or why that cannot be known. */
 export async function lastWrittenAt(options: {
   program: string;
   copy: JournalCopy;
@@ -170,14 +170,14 @@ export async function lastWrittenAt(options: {
     : fail('not-found', 'There is nothing at the place yet.');
 }
 
-/** A copy from one whole snapshot on: when that was made, and when something was last written to it, epoch ms. */
+/** A part of a copy from one whole snapshot on: when it began and was last written, epoch ms. */
 interface Generation {
   generation: string;
   start: number;
   end: number;
 }
 
-/** What Litestream lists of a copy, what began last first; each line is name, generation, lag, start and end. */
+/** Litestream's list, last begun first; each line is name, generation, lag, start and end. */
 function generationsIn(listed: string): Generation[] {
   return listed
     .split('\n')

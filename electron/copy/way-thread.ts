@@ -5,7 +5,7 @@ import { messageOf } from '../domain/error-message.ts';
 import { hostOf, ServerStart, whyNotThatHost } from './host-key.ts';
 import type { WayTelling } from './way.ts';
 
-// The thread of a way (way.ts): it listens until it is ended.
+// The thread of a way (way.ts): listens until it is ended.
 const copy = workerData as JournalCopy;
 const place = copyPlaceOf(copy.to);
 if (place?.kind !== 'sftp') throw new Error(`${copy.to} is no place over SFTP.`);

@@ -2,11 +2,10 @@ import { copyPlaceOf, type JournalCopy } from '../contract/journal-copy.ts';
 import { threadBeside } from '../files/thread.ts';
 
 /*
- * Litestream asks no SFTP server for its key. Where the set-up file names the server's keys, Litestream goes there by way of a
- * port of this machine, where what the server says before anything is encrypted is read along: the key that it shows is
- * known, or the connection ends before Litestream has the answer. That whoever shows a key also has it Litestream checks
- * itself, as everybody does who speaks SSH. It is a thread of its own, since main waits for a Litestream that it ends,
- * which brings then what it has left to bring.
+ * Litestream does not check an SFTP server's key. Where the set-up file names the keys, Litestream goes through a local port,
+ * where the server's unencrypted start is read along: a wrong key ends the connection before Litestream has the answer.
+ * Litestream itself checks that the server owns the key, as SSH does. It runs in its own thread, since main waits for a
+ * Litestream that it ends, which still sends its rest then.
  */
 
 export interface Way {
@@ -14,12 +13,12 @@ export interface Way {
   close: () => void;
 }
 
-/** What the thread of a way tells: the port where it begins, or why a connection came to nothing. */
+/** What the thread reports: its local port, or why a connection failed. */
 export type WayTelling = { port: number } | { why: string };
 
 /**
- * Opens the way to a place on which its server is asked for its key; the place itself where none is named. `onTrouble` is told why a
- * connection came to nothing, which whoever connects is not. Rejects where no way can be opened.
+ * Opens a way that checks the server's key; the place itself where no key is named. `onTrouble` hears why a connection failed,
+ * which the connecting program does not. Rejects where no way can be opened.
  */
 export async function openWay(copy: JournalCopy, onTrouble: (why: string) => void): Promise<Way> {
   const place = copyPlaceOf(copy.to);
