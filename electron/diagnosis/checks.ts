@@ -13,7 +13,7 @@ const areas = new Map(
   Object.entries(checkIds).flatMap(([area, ids]) => ids.map((id) => [id, area as CheckArea])),
 );
 
-/** One finding; its area follows from its id, and facts that are not known are left out. */
+/** One finding; its id decides its area. Leaves unknown facts out. */
 export function found(
   id: CheckId,
   level: CheckLevel,
@@ -25,7 +25,7 @@ export function found(
   return { area, id, level, facts: Object.fromEntries(known.map(([name, value]) => [name, oneLine(value)])) };
 }
 
-/** `good` or `notice`, or `unknown` where it could not be seen (null). */
+/** Null: it could not be seen. */
 export function goodIf(isGood: boolean | null): 'good' | 'notice' | 'unknown' {
   if (isGood === null) return 'unknown';
   return isGood ? 'good' : 'notice';

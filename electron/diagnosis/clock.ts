@@ -2,34 +2,34 @@ import type { Check } from '../contract/diagnosis.ts';
 import { found, goodIf } from './checks.ts';
 import type { Machine } from './machine.ts';
 
-/** What is known of the machine's clock; times in epoch ms. */
+/** Times in epoch ms. */
 export interface ClockFacts {
   now: number;
-  /** When this program was built: no true clock is before that. Null when it is not known. */
+  /** Build time: no true clock is before it. Null: unknown. */
   builtAt: number | null;
   /** Whether the clock follows a time server. */
   isSynchronized: boolean | null;
-  /** By how much this clock is ahead of the service's, in ms; null when the service did not answer. */
+  /** How far this clock is ahead of the service's, in ms; null when the service did not answer. */
   aheadOfServiceMs: number | null;
   timeZone: string;
 }
 
-/** Whether the clock follows a time server, as systemd or the kernel tells it; null where neither does. */
+/** Whether the clock follows a time server, by systemd or the kernel; null where neither tells. */
 export async function isSynchronized(machine: Machine): Promise<boolean | null> {
   if (machine.platform !== 'linux') return null;
   if (await machine.exists('/run/systemd/timesync/synchronized')) return true;
-  // What chrony does is told here too: it sets the kernel's own mark.
+  // Covers chrony too, which sets the kernel's flag.
   const told = (await machine.run('timedatectl', 'show', '--property=NTPSynchronized', '--value'))?.trim();
   return told === 'yes' ? true : told === 'no' ? false : null;
 }
 
 const hour = 3_600_000;
 const day = 24 * hour;
-/** Time zones and the builder's own clock. */
+/** For time zones and the build machine's clock. */
 const leeway = day;
-/** Nobody runs a program for so long without an update, so that the clock is likelier to be wrong. */
+/** A program goes so long without an update less often than a clock is wrong. */
 const longestLife = 10 * 365 * day;
-/** Countdowns and the close of day are right up to this; `Date` has whole seconds, and answers take time. */
+/** Harmless for countdowns and the close of day; `Date` has whole seconds, and answers take time. */
 const closeEnough = 60_000;
 
 /** Whether the clock can be true, and whether something keeps it so. */
@@ -52,7 +52,7 @@ export function clockChecks(facts: ClockFacts): Check[] {
   ];
 }
 
-/** A clock before the build stops: certificates are not valid yet, and sales get days that never were. */
+/** A clock before the build stops: certificates are not valid yet, and sales get wrong days. */
 function saneCheck({ now, builtAt }: ClockFacts, at: string): Check {
   if (builtAt === null) return found('clock', 'unknown', { at });
   const since = new Date(builtAt).toISOString();

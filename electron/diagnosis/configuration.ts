@@ -1,11 +1,8 @@
 import type { Machine } from './machine.ts';
 
-/*
- * The three kinds of configuration files that decide how a Linux counter stands. Only what was read counts: a
- * file that cannot be read makes its check unknown.
- */
+/* Reads the three kinds of configuration files that matter at a Linux counter. A file that cannot be read makes its check unknown. */
 
-/** Texts of the files that were there, in the order in which they apply; null when one could not be read. */
+/** Texts of the existing files, in the order in which they apply; null when one could not be read. */
 export async function textsOf(machine: Machine, ...places: string[]): Promise<string[] | null> {
   const texts: string[] = [];
   for (const path of await filesAt(machine, places)) {
@@ -16,7 +13,7 @@ export async function textsOf(machine: Machine, ...places: string[]): Promise<st
   return texts;
 }
 
-/** A place that ends in `/*.EXTENSION` stands for every such file of the folder, in the order of their names. */
+/** `/*.EXTENSION` stands for every such file of the folder, by name. */
 async function filesAt(machine: Machine, places: readonly string[]): Promise<string[]> {
   const files: string[] = [];
   for (const place of places) {
@@ -31,7 +28,7 @@ async function filesAt(machine: Machine, places: readonly string[]): Promise<str
   return files;
 }
 
-/** The last value that a setting of an INI file has, `key` in `[section]`; a later file overrides. */
+/** The last value of `key` in `[section]`; later files override. */
 export function settingOf(texts: readonly string[], section: string, key: string): string | undefined {
   let value: string | undefined;
   for (const text of texts) {
@@ -51,10 +48,7 @@ function sectionMatches(title: string, section: string): boolean {
   return section.endsWith('*') ? title.startsWith(section.slice(0, -1)) : title === section;
 }
 
-/**
- * A server flag of the X server's configuration: whether `Option "NAME"` is on, off, or not there. The files
- * must agree, because which of them wins is not the same everywhere.
- */
+/** Whether `Option "NAME"` of the X server is on, off or unset. The files must agree: which of them wins differs between systems. */
 export function serverFlag(texts: readonly string[], name: string): boolean | undefined {
   const values: boolean[] = [];
   const option = new RegExp(`^Option\\s+"${name}"(?:\\s+"([^"]*)")?`, 'i');

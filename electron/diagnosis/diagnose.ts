@@ -23,11 +23,11 @@ import { shellChecks, type ShellFacts, type Versions } from './shell.ts';
 import { updateChecks, type UpdateFacts } from './updates.ts';
 import { storageChecks, type StorageFacts } from './storage.ts';
 
-/** What the operating system would let through; null where there is no more to ask it than its name. */
+/** What the operating system would let through; `other`: nothing more can be asked. */
 type SystemFacts =
   { kind: 'linux'; linux: LinuxFacts } | { kind: 'windows'; windows: WindowsFacts } | { kind: 'other' };
 
-/** Everything that was seen; the checks are computed from it and from nothing else. */
+/** Everything that was seen; checks are computed from nothing else. */
 export interface DiagnosisFacts {
   shell: ShellFacts;
   isAdministrator: boolean;
@@ -45,7 +45,7 @@ export interface DiagnosisFacts {
   route: RouteFacts | null;
 }
 
-/** What to look at, and with what; each is asked once. */
+/** Each source is asked once. */
 export interface Sources {
   machine: Machine;
   shell: () => Promise<ShellFacts>;
@@ -59,7 +59,7 @@ export interface Sources {
   route: RouteFacts | null;
   storage: () => Promise<StorageFacts>;
   journal: () => Promise<JournalFacts>;
-  /** The key's keeper and the service go together: the service is asked with the key that was found. */
+  /** Together: the service is asked with the key that the keeper has. */
   service: () => Promise<{ keeper: KeeperFacts; service: ServiceFacts; aheadOfServiceMs: number | null }>;
   now: () => number;
   builtAt: number | null;
@@ -142,7 +142,7 @@ function checksOf(facts: DiagnosisFacts): Check[] {
 
 function kioskChecks({ kiosk, system, session }: DiagnosisFacts): Check[] {
   const own = [found('kiosk-mode', goodIf(kiosk.settings.enabled)), found('staff-pin', goodIf(kiosk.hasPin))];
-  // What leads out of a kiosk is no fault of a terminal that anybody may close.
+  // A way out of the kiosk is no fault where anybody may close the terminal.
   if (!kiosk.settings.enabled) return own;
   switch (system.kind) {
     case 'linux':

@@ -5,12 +5,12 @@ import type { ChainFinding } from '../journal/chain.ts';
 import type { JournalHealth } from '../journal/health.ts';
 import { found } from './checks.ts';
 
-/** The backups beside a journal: how many, where, and when the newest was made (epoch ms); null: there is none. */
+/** The backups beside a journal; `newestAt` in epoch ms. Null: none. */
 export type BackupFacts = { count: number; folder: string; newestAt: number } | null;
 
 /**
- * The copy off the machine: where, and when it was last written (epoch ms) or why not; `isOfClock`: the place refuses this machine's
- * clock. Null: none is wanted.
+ * The copy off the machine: where, and when it was last written (epoch ms) or why not; `isOfClock`: the place refuses this
+ * machine's clock. Null: none is wanted.
  */
 export type CopyFacts = {
   place: string;
@@ -20,7 +20,7 @@ export type CopyFacts = {
   isOfClock: boolean;
 } | null;
 
-/** The journal that is sold with: where it is and how it is; null where no service is chosen yet. */
+/** The journal in use; null where no service is chosen yet. */
 export type JournalFacts = {
   path: string;
   health: JournalHealth;
@@ -31,7 +31,7 @@ export type JournalFacts = {
 } | null;
 
 const mebibyte = 1024 * 1024;
-/** Numbers of lost sales that are told; the rest is counted. */
+/** Lost order numbers shown; the rest is counted. */
 const toldGaps = 10;
 
 export function journalChecks(facts: JournalFacts): Check[] {
@@ -64,7 +64,7 @@ export function journalChecks(facts: JournalFacts): Check[] {
   }
 }
 
-/** The head is told whole: it is what the close of a day has printed. */
+/** Shows the whole head, as a day's close prints it. */
 function chainChecks(chain: ChainFinding | null): Check[] {
   if (chain === null) return [];
   return chain.kind === 'whole'
@@ -78,10 +78,10 @@ function backupCheck(backups: BackupFacts): Check {
   return found('journal-backups', 'good', { count, path: folder, at: localIso(newestAt) });
 }
 
-/** A copy is written within seconds; one that is longer behind than this is not kept up. */
+/** Milliseconds. A copy is written within seconds; one further behind is not kept up. */
 const mostLagMs = 10 * 60_000;
 
-/** The lag is what was written here after what the copy holds. */
+/** The lag: from the copy's last write to the journal's. */
 function copyChecks(copy: CopyFacts, changedAt: number | null): Check[] {
   if (copy === null) return [];
   const { place, name, writtenAt, why, isOfClock } = copy;

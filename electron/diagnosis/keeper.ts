@@ -4,12 +4,11 @@ import type { KeeperTrouble } from '../secrets/keeper-trouble.ts';
 import type { HasOutcome, KeeperStatus } from '../secrets/secret-keeper.ts';
 import { found } from './checks.ts';
 
-/** Who keeps the key, and whether the key of the real service is there. */
 export interface KeeperFacts {
   status: KeeperStatus;
   /** Null where no real service is sold against: practice needs no key. */
   key: HasOutcome | null;
-  /** The key came from systemd, which shows it to the terminal's own service and to nobody else. */
+  /** The key came from systemd, which shows it only to the terminal's own service. */
   isElsewhere: boolean;
 }
 

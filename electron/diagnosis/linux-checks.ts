@@ -3,7 +3,7 @@ import { found, goodIf } from './checks.ts';
 import type { LinuxFacts } from './linux.ts';
 import type { DesktopSession } from './session.ts';
 
-/** What Linux would let through at a counter, each with what was found; what could not be seen is `unknown`. */
+/** What Linux would let through at a counter; what could not be seen is `unknown`. */
 export function linuxChecks(facts: LinuxFacts, session: DesktopSession | null): Check[] {
   const { sysrq, ctrlAltDel, consoles, automounters, autologin, autostart } = facts;
   return [
@@ -25,7 +25,7 @@ export function linuxChecks(facts: LinuxFacts, session: DesktopSession | null): 
   ];
 }
 
-/** Ctrl+Alt+F2 and its like: cage swallows them unless it was told otherwise, an X server only when told to. */
+/** Ctrl+Alt+F2 and its like: cage swallows them unless told otherwise, an X server only when told to. */
 function vtSwitch({ server }: LinuxFacts, session: DesktopSession | null): Check {
   switch (session?.kind) {
     case 'cage':
@@ -42,7 +42,7 @@ function vtSwitch({ server }: LinuxFacts, session: DesktopSession | null): Check
   }
 }
 
-/** Ctrl+Alt+Backspace ends an X server; there is no such key where there is none. */
+/** Ctrl+Alt+Backspace ends an X server. */
 function zap({ server }: LinuxFacts, session: DesktopSession | null): Check {
   if (session === null || session.kind === 'none') return found('zap', 'unknown');
   if (session.kind === 'cage' || (session.kind === 'desktop' && !session.x)) return found('zap', 'good');
@@ -64,7 +64,7 @@ function consolesCheck(consoles: LinuxFacts['consoles']): Check {
   return found('consoles', goodIf(automatic === 0 && reserved === 0 && enabled.length === 0), { value });
 }
 
-/** Whether the screen goes dark, or locks, when nobody touches it. */
+/** Whether an untouched screen goes dark or locks. */
 export function blankingCheck({ screenSaver }: LinuxFacts, session: DesktopSession | null): Check {
   if (session?.kind === 'cage') return found('blanking', 'good', { session: 'cage' });
   if (screenSaver) {
@@ -79,7 +79,7 @@ export function blankingCheck({ screenSaver }: LinuxFacts, session: DesktopSessi
   return found('blanking', /(^| )-s 0\b/.test(line) && /(^| )-dpms\b/.test(line) ? 'good' : 'unknown');
 }
 
-/** The password prompt of the keyring comes up over everything, and waits. */
+/** The keyring's password prompt comes up over everything, and waits. */
 export function prompterCheck({ prompter }: LinuxFacts): Check {
   return found('prompter', goodIf(prompter === undefined), { path: prompter });
 }

@@ -1,25 +1,25 @@
 import { serverFlag, settingOf, textsOf } from './configuration.ts';
 import type { FileText, Machine, RunningProgram } from './machine.ts';
 
-/** What a Linux counter lets through; null (or `unreadable`) is what could not be seen. */
+/** What a Linux counter lets through; null (or `unreadable`): could not be seen. */
 export interface LinuxFacts {
   /** The X server's `DontVTSwitch` and `DontZap`; undefined: not set. Null: the files cannot be read. */
   server: { dontVtSwitch: boolean | undefined; dontZap: boolean | undefined } | null;
   /** The mask of /proc/sys/kernel/sysrq: 0 is off. */
   sysrq: number | null;
-  /** What Ctrl+Alt+Del does on a console; null without systemd. */
+  /** Ctrl+Alt+Del on a console; null without systemd. */
   ctrlAltDel: { masked: boolean; burst: string | undefined } | null;
-  /** Log-in prompts on other consoles: systemd-logind's NAutoVTs and ReserveVT, and consoles that are enabled. */
+  /** Login prompts on other consoles: systemd-logind's NAutoVTs and ReserveVT, and enabled consoles. */
   consoles: { automatic: number; reserved: number; enabled: string[] } | null;
   /** Programs that open a disk that is plugged in. */
   automounters: string[] | null;
-  /** How somebody is logged in without a password; undefined: no such set-up was found. */
+  /** How somebody is logged in without a password; undefined: not found. */
   autologin: string | undefined | null;
   /** The file that starts the terminal; undefined: none. */
   autostart: string | undefined;
-  /** Where the password prompt of the keyring is installed; undefined: it is not, or it is switched off. */
+  /** Where the keyring's password prompt is installed; undefined: it is not, or is switched off. */
   prompter: string | undefined;
-  /** The X server's screen saver as `xset q` tells it; null where there is no X to ask. */
+  /** The X screen saver by `xset q`; null where there is no X to ask. */
   screenSaver: { blanksAfter: number; dpms: boolean } | null;
 }
 
@@ -63,7 +63,7 @@ async function ctrlAltDel(machine: Machine): Promise<LinuxFacts['ctrlAltDel']> {
   return { masked, burst: settingOf(texts, 'Manager', 'CtrlAltDelBurstAction') };
 }
 
-/** What systemd-logind does unless its configuration says otherwise. */
+/** systemd-logind's default. */
 const usualConsoles = 6;
 
 async function consoles(machine: Machine): Promise<LinuxFacts['consoles']> {
@@ -86,7 +86,7 @@ function automounters(programs: readonly RunningProgram[] | null): string[] | nu
   return [...new Set(programs.map(({ name }) => name).filter((name) => names.has(name)))];
 }
 
-/** The places where a system says who is logged in by itself, and how it is said there. */
+/** Every place where a system configures automatic login, and how. */
 async function autologin(machine: Machine): Promise<LinuxFacts['autologin']> {
   const gettys = await textsOf(machine, '/etc/systemd/system/getty@tty1.service.d/*.conf');
   const lightdm = await textsOf(machine, '/etc/lightdm/lightdm.conf', '/etc/lightdm/lightdm.conf.d/*.conf');
@@ -118,7 +118,7 @@ const systemUnits = '/etc/systemd/system';
 /** Where systemd keeps what is enabled for the whole system. */
 const systemWants = [`${systemUnits}/graphical.target.wants`, `${systemUnits}/multi-user.target.wants`];
 
-/** Anything that starts the terminal, by the name that its file has. */
+/** Whatever starts the terminal, found by its file's name. */
 async function autostart(machine: Machine): Promise<string | undefined> {
   const { home, env } = machine;
   const config = env['XDG_CONFIG_HOME'] ?? `${home}/.config`;
@@ -138,7 +138,7 @@ async function autostart(machine: Machine): Promise<string | undefined> {
   return undefined;
 }
 
-/** The user whom a service of the system runs as: it opens a session of its own, and nobody logs in. */
+/** The user of a system service: it opens its own session, without a login. */
 async function userOfService(machine: Machine): Promise<string | undefined> {
   const path = await autostart(machine);
   if (path === undefined || !systemWants.some((folder) => path.startsWith(`${folder}/`))) return undefined;
@@ -148,7 +148,7 @@ async function userOfService(machine: Machine): Promise<string | undefined> {
 
 const prompterService = 'org.gnome.keyring.SystemPrompter.service';
 
-/** The first folder of the session bus that has the service wins; one that starts nothing switches it off. */
+/** The session bus's first folder with the service wins; one that starts nothing disables it. */
 async function prompter(machine: Machine): Promise<string | undefined> {
   const { home, env } = machine;
   const data = env['XDG_DATA_HOME'] ?? `${home}/.local/share`;

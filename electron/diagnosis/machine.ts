@@ -3,17 +3,16 @@ import { readdir, readFile, readlink, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf } from '../domain/error-message.ts';
 
-/** The outcome of reading a file of the system. */
 export type FileText =
   { kind: 'text'; text: string } | { kind: 'absent' } | { kind: 'unreadable'; why: string };
 
-/** A program that runs: its name, and its arguments after the first. */
+/** Its name, and its arguments after the first. */
 export interface RunningProgram {
   name: string;
   arguments: readonly string[];
 }
 
-/** The machine as the checks see it: everything is read, nothing is changed. */
+/** The machine as the checks see it, read only. */
 export interface Machine {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -21,20 +20,20 @@ export interface Machine {
   readonly home: string;
   /** A text file by its absolute path. */
   read(path: string): Promise<FileText>;
-  /** The names in a folder, sorted; null where it cannot be listed. */
+  /** Sorted names; null where the folder cannot be listed. */
   list(path: string): Promise<string[] | null>;
   exists(path: string): Promise<boolean>;
   link(path: string): Promise<string | null>;
-  /** What a program printed; null when it is not there, failed, or took too long. */
+  /** What a program printed; null when it is missing, failed, or took too long. */
   run(program: string, ...args: string[]): Promise<string | null>;
-  /** The programs that run now; null where that cannot be seen. */
+  /** Null where running programs cannot be seen. */
   programs(): Promise<readonly RunningProgram[] | null>;
 }
 
 const largestBytes = 256 * 1024;
 const patienceMs = 2_000;
 
-/** The machine that this runs on; in the tests its files are below `root`, and `run` is a double. */
+/** This machine; in tests its files are below `root`, and `run` is a double. */
 export function openMachine(options: {
   platform: NodeJS.Platform;
   env: Machine['env'];
@@ -69,7 +68,7 @@ async function readText(path: string): Promise<FileText> {
   }
 }
 
-/** What cannot be looked at is null; the checks call it unknown. */
+/** Null becomes `unknown` in a check. */
 async function orNull<T>(look: () => Promise<T>): Promise<T | null> {
   try {
     return await look();

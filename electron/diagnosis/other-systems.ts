@@ -3,20 +3,20 @@ import { appId } from '../contract/unattended.ts';
 import { found, goodIf } from './checks.ts';
 import type { Machine } from './machine.ts';
 
-/** What Windows would let through; null is what could not be seen. */
+/** What Windows would let through; null: cannot be seen. */
 export interface WindowsFacts {
   /** The program that Windows starts instead of its desktop. */
   shell: string | null;
-  /** The policy that closes the swipes from the edges: 0 is closed. */
+  /** The policy on swipes from the edges: 0 disables them. */
   edgeSwipes: number | null;
   stickyKeys: number | null;
-  /** The key that starts the terminal when somebody logs in. */
+  /** The key that starts the terminal at login. */
   autostart: string | null;
   /** Whether somebody is logged in without a password. */
   autologin: string | null;
 }
 
-/** The bit that has five presses of Shift open a dialog (SKF_HOTKEYACTIVE). */
+/** SKF_HOTKEYACTIVE: five presses of Shift open a dialog. */
 const hotKey = 0x4;
 
 export async function gatherWindows(machine: Machine): Promise<WindowsFacts> {
@@ -38,12 +38,12 @@ export async function gatherWindows(machine: Machine): Promise<WindowsFacts> {
   };
 }
 
-/** The last line of what `reg query` prints is `    NAME    TYPE    VALUE`. */
+/** The last line of `reg query` is `    NAME    TYPE    VALUE`. */
 function registryValue(told: string | null): string | null {
   return /^\s+\S.*?\s+REG_\w+\s+(.*\S)\s*$/m.exec(told ?? '')?.[1] ?? null;
 }
 
-/** What the task manager notes of an entry that starts with the system: an odd first byte switches it off. */
+/** The task manager's mark on an autostart entry: an odd first byte disables it. */
 function isSwitchedOff(bytes: string | null): boolean {
   return bytes !== null && Number.parseInt(bytes.slice(0, 2), 16) % 2 === 1;
 }
@@ -62,7 +62,7 @@ export function windowsChecks({
 }: WindowsFacts): Check[] {
   const isDesktop = shell !== null && /explorer\.exe$/i.test(shell);
   return [
-    // Assigned access leaves this value alone, so that the desktop's own shell proves nothing.
+    // Assigned access leaves this value alone, so the desktop's own shell proves nothing.
     found('assigned-access', shell !== null && !isDesktop ? 'good' : 'unknown', { program: shell }),
     found('secure-attention', 'unknown'),
     found('edge-swipes', goodIf(edgeSwipes === null ? null : edgeSwipes === 0), { value: edgeSwipes }),
@@ -75,7 +75,7 @@ export function windowsChecks({
   ];
 }
 
-/** macOS has no kiosk of its own; what it keeps for itself is in the guide. */
+/** macOS has no kiosk of its own; the guide lists the keys it keeps. */
 export function macChecks(): Check[] {
   return [found('mac-limits', 'notice'), found('autologin', 'unknown'), found('autostart', 'unknown')];
 }

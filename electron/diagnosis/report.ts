@@ -9,7 +9,7 @@ import {
 import { namedAs } from '../contract/check-name.ts';
 import { kioskGuide } from '../contract/kiosk-guide.ts';
 
-/** The words of the screens, by their keys (`diagnosis_...`); the report is in their language. */
+/** The screens' words, by key (`diagnosis_...`), in the report's language. */
 export type ReportWords = Readonly<Record<string, string>>;
 
 const signs: Record<CheckLevel, string> = {
@@ -24,7 +24,7 @@ export function stopsSales({ checks }: Diagnosis): boolean {
   return checks.some(({ level }) => level === 'stops');
 }
 
-/** A diagnosis as text for a terminal: area by area, what is not good with what closes it. */
+/** A diagnosis as text for a terminal, by area, with the remedy of each finding. */
 export function reportOf(diagnosis: Diagnosis, words: ReportWords): string {
   const word: Word = (key) => words[`diagnosis_${key}`] ?? key;
   const told = new Set<string>();
@@ -73,10 +73,10 @@ function linesOf(check: Check, platform: Diagnosis['platform'], word: Word, told
   }
 }
 
-/** The screens need no such words: each finding is opened by itself there. */
+/** Not on screens, where each finding opens by itself. */
 const asAbove = '(the same commands as above)';
 
-/** The commands of several findings may be the same: they are told once. */
+/** Commands that several findings share are shown once. */
 function closedBy({ id }: Check, platform: Diagnosis['platform'], word: Word, told: Set<string>): string[] {
   const setUp = kioskGuide[id];
   const commands = platform === 'other' ? undefined : setUp?.[platform];

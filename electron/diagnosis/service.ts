@@ -6,14 +6,14 @@ import { found } from './checks.ts';
 /** The service that is sold against, and whether it answers. */
 export type ServiceFacts =
   | { kind: 'unset' }
-  /** `why` it cannot listen on this machine itself, or null. */
+  /** `why` it cannot listen on this machine, or null. */
   | { kind: 'practice'; why: string | null }
   | { kind: 'answered'; address: string; tookMs: number }
   | { kind: 'failed'; address: string; code: ErrorCode; why: string }
-  /** Nothing to ask it with. */
+  /** There is nothing to ask it with. */
   | { kind: 'untried'; address: string };
 
-/** Why the embedded service could not listen on this machine itself; null when it can. */
+/** Why the embedded service could not listen on this machine; null when it can. */
 export function whyNoLoopback(): Promise<string | null> {
   return new Promise((resolve) => {
     const server = createServer();
@@ -22,7 +22,7 @@ export function whyNoLoopback(): Promise<string | null> {
   });
 }
 
-/** What each kind of failure is called; what nobody can know to be temporary stops. */
+/** All of these stop: none is known to pass by itself. */
 const failures: Partial<Record<ErrorCode, CheckId>> = {
   unreachable: 'service-unreachable',
   certificate: 'service-certificate',
@@ -31,18 +31,18 @@ const failures: Partial<Record<ErrorCode, CheckId>> = {
   'no-answer': 'service-no-answer',
 };
 
-/** The way to the real service, where one is sold against. */
+/** The way to the real service. */
 export interface RouteFacts {
   /** Null: the direct way. */
   proxy: string | null;
-  /** The shop's own authorities in words, and when the first of them ends, in epoch ms; null: the public ones alone. */
+  /** The shop's own authorities in words, and when the first expires, epoch ms; null: only public ones. */
   authority: { words: string; endsAt: number } | null;
   now: number;
 }
 
 const monthMs = 30 * 24 * 3_600_000;
 
-/** Which way requests go, and who vouches for the service beside the public authorities. */
+/** The route of requests, and the authorities besides the public ones. */
 export function routeChecks(route: RouteFacts | null): Check[] {
   if (route === null) return [];
   const { proxy, authority, now } = route;
@@ -67,7 +67,7 @@ export function serviceChecks(facts: ServiceFacts): Check[] {
       ];
     case 'failed': {
       const { address, code, why } = facts;
-      // Too many requests: it is the service, it knows the key, and it will answer.
+      // Too many requests: the service is there, accepts the key, and will answer.
       if (code === 'rate-limited') return [found('service', 'good', { address, why })];
       return [found(failures[code] ?? 'service-refused', 'stops', { address, why })];
     }

@@ -2,17 +2,17 @@ import type { Check } from '../contract/diagnosis.ts';
 import { found } from './checks.ts';
 import type { Machine, RunningProgram } from './machine.ts';
 
-/** What draws the screen: it decides which keys the operating system keeps for itself. */
+/** What draws the screen decides which keys the operating system keeps. */
 export type DesktopSession =
-  /** Cage shows one program and has no keys of its own; `allowsVtSwitch` when it was started with `-s`. */
+  /** Cage shows one program and has no keys of its own; `allowsVtSwitch`: started with `-s`. */
   | { kind: 'cage'; allowsVtSwitch: boolean }
-  /** An X server; `manager` is a bare window manager, whose keys are what its file binds, or null. */
+  /** `manager`: a bare window manager, with only the keys that its file binds, or null. */
   | { kind: 'x'; arguments: readonly string[]; manager: string | null }
-  /** A whole desktop, or a compositor that has keys of its own. */
+  /** A whole desktop, or a compositor with keys of its own. */
   | { kind: 'desktop'; name: string; x: boolean }
   | { kind: 'none' };
 
-/** Whole desktops and tiling compositors: a key leads out of every program. */
+/** Desktops and tiling compositors: some key leads out of every program. */
 const desktops = [
   'gnome-shell',
   'plasmashell',
@@ -37,11 +37,11 @@ const desktops = [
   'fluxbox',
   'icewm',
 ];
-/** Window managers that have no more keys than they are given. */
+/** Window managers with no keys but those configured. */
 const bareManagers = ['openbox', 'matchbox-window-manager', 'evilwm', 'twm'];
 const xServers = ['Xorg', 'X', 'Xorg.bin'];
 
-/** What draws the screen, from the programs that run; null where they cannot be seen. */
+/** From the running programs; null where they cannot be seen. */
 export function sessionOf(programs: readonly RunningProgram[] | null): DesktopSession | null {
   if (programs === null) return null;
   const named = (names: readonly string[]): RunningProgram | undefined =>
@@ -56,19 +56,18 @@ export function sessionOf(programs: readonly RunningProgram[] | null): DesktopSe
   return { kind: 'x', arguments: x.arguments, manager: named(bareManagers)?.name ?? null };
 }
 
-/** `-s`, alone or among short options; what comes after `--` belongs to the program that cage shows. */
+/** `-s`, alone or among short options; what follows `--` belongs to the program that cage shows. */
 function isVtSwitchOption(argument: string, index: number, all: readonly string[]): boolean {
   const end = all.indexOf('--');
   return /^-[a-z]*s/.test(argument) && !argument.startsWith('--') && (end === -1 || index < end);
 }
 
-/** A display as it is seen: its size in pixels. */
+/** In pixels. */
 export interface DisplaySize {
   width: number;
   height: number;
 }
 
-/** What is known of the displays. */
 export interface DisplayFacts {
   platform: NodeJS.Platform;
   /** The variables that name a display. */
@@ -88,14 +87,14 @@ export function gatherDisplay(
   return { platform, display: env['DISPLAY'], waylandDisplay: env['WAYLAND_DISPLAY'], session, ...rest };
 }
 
-/** Whether something is there to show the screens on, and a second one to show customers the code. */
+/** Whether there is a display for the screens, and a second one for customers. */
 export function displayChecks(facts: DisplayFacts): Check[] {
   const { platform, display, waylandDisplay, session, displays, customerDisplayWanted } = facts;
   const value = waylandDisplay ?? display;
   const sizes = displays?.map(({ width, height }) => `${width} x ${height}`).join(', ');
   const seen = { value, count: displays?.length, displays: sizes };
   const hasDisplay = (displays?.length ?? 0) > 0 || (platform === 'linux' && value !== undefined);
-  // A session that this process is not part of: the doctor over SSH, the screens at the counter.
+  // A session elsewhere: the doctor over SSH, the screens at the counter.
   const isElsewhere = session !== null && session.kind !== 'none';
   const level = hasDisplay ? 'good' : platform === 'linux' && !isElsewhere ? 'notice' : 'unknown';
   const checks = [found('display', level, seen)];
@@ -111,7 +110,7 @@ export function displayChecks(facts: DisplayFacts): Check[] {
   return checks;
 }
 
-/** A compositor alone says where a window is, and shows a second one over the first. */
+/** There, the compositor alone places windows, and shows a second one over the first. */
 function isWayland(session: DesktopSession | null): boolean {
   return session?.kind === 'cage' || (session?.kind === 'desktop' && !session.x);
 }

@@ -1,12 +1,12 @@
 import type { Check, VersionName } from '../contract/diagnosis.ts';
 import { found } from './checks.ts';
 
-/** What shows the screens: Electron, or why it does not. */
+/** Electron, or why it does not run. */
 export type ShellFacts =
   | { kind: 'electron'; version: string | null; path: string; packaged: boolean }
   | { kind: 'missing'; why: string };
 
-/** The versions of everything that runs; what is not known is left out. */
+/** Unknown versions are left out. */
 export type Versions = Partial<Record<VersionName, string>>;
 
 export function shellChecks(shell: ShellFacts, isAdministrator: boolean): Check[] {
@@ -18,7 +18,7 @@ export function shellChecks(shell: ShellFacts, isAdministrator: boolean): Check[
     case 'electron': {
       const { version, path, packaged } = shell;
       const here = found('shell', 'good', { program: 'Electron', path, version });
-      // A fuse is a byte in the program's file, which the program itself is not told of.
+      // A fuse is a byte in the program's file, which the program cannot see.
       return [here, ...(packaged ? [found('fuses', 'unknown')] : []), sandbox];
     }
   }

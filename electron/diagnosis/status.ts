@@ -1,34 +1,34 @@
 import type { UpdateStuck } from '../contract/updates.ts';
 import type { JournalFigures } from '../journal/figures.ts';
 
-/** Why the copy off the machine is not kept up: the cause, and the copier's words or who took it over. */
+/** Why the copy off the machine is not kept up, with the copier's words or who took it over. */
 export interface CopyTrouble {
-  /** `clock`: this machine's and that of the place differ too much. */
+  /** `clock`: this machine's and the place's differ too much. */
   cause: 'clock' | 'taken-over' | 'other';
   why: string;
 }
 
 /**
- * How a terminal is, in figures, for whoever watches many of them: written each minute by the terminal itself
- * (docs/kiosk.md). Nothing in it is a secret, and nothing of a payer. Times in epoch ms.
+ * A terminal's figures, for whoever watches many: it writes them each minute (docs/kiosk.md). They hold no secret, and nothing of
+ * a payer. Times in epoch ms.
  */
 export interface Status {
-  /** When it was written: one that grows old is of a terminal that does not run. */
+  /** When it was written: an old one means that the terminal does not run. */
   at: number;
   startedAt: number;
   version: string;
-  /** What order numbers begin with, which no other terminal of the shop has, and what staff call it. */
+  /** The order-number prefix, unique in the shop, and the staff's name for the terminal. */
   till: string;
   name: string;
   location: string | null;
   mode: 'unset' | 'practice' | 'live';
   /** Of the set-up file in force; null: none. */
   setUpSerial: number | null;
-  /** Null where there is no journal, or it cannot be read; the next says why. */
+  /** Null: no journal, or unreadable, for the reason in `journalWhy`. */
   journal: JournalFigures | null;
   journalWhy: string | null;
   stopped: boolean;
-  /** By how much the copy off the machine is behind, in ms; null: none is wanted. */
+  /** How far the copy off the machine is behind, in ms; null: none is wanted. */
   copyLagMs: number | null;
   copyTrouble: CopyTrouble | null;
   /** Null where the disk does not say. */
@@ -37,13 +37,13 @@ export interface Status {
   updateWaiting: string | null;
   updateStuck: UpdateStuck | null;
   printsWaiting: number;
-  /** By how much this clock is ahead of the service's; null where the service has not answered since the start. */
+  /** How far this clock is ahead of the service's; null: no answer since the start. */
   aheadOfServiceMs: number | null;
 }
 
 type Sample = [name: string, help: string, value: number | null | undefined, labels?: Record<string, string>];
 
-/** The same in the text format of Prometheus, for the textfile collector of its node exporter. */
+/** In Prometheus's text format, for the node exporter's textfile collector. */
 export function metricsOf(status: Status): string {
   const { journal, updateStuck, copyTrouble } = status;
   const seconds = (ms: number | null | undefined): number | null => (ms == null ? null : ms / 1000);
@@ -87,7 +87,7 @@ function whyOf(stuck: UpdateStuck | null): Record<string, string> {
   return stuck === null ? {} : { why: stuck.why };
 }
 
-/** What is not known is left out: zero would say something. */
+/** Leaves unknown values out: zero would be a statement. */
 function linesOf([name, help, value, labels = {}]: Sample): string[] {
   if (value == null) return [];
   const escaped = Object.entries(labels).map(

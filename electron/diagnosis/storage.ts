@@ -5,7 +5,7 @@ import type { Check } from '../contract/diagnosis.ts';
 import { messageOf } from '../domain/error-message.ts';
 import { found } from './checks.ts';
 
-/** The outcome of reading the settings, as far as it decides whether anything is sold. */
+/** As far as it decides whether anything is sold. */
 export type SettingsFacts =
   | { kind: 'absent' | 'valid'; path: string }
   | { kind: 'damaged' | 'unreadable'; path: string; why: string }
@@ -14,13 +14,13 @@ export type SettingsFacts =
 /** Where things are kept, and whether they can be written there. */
 export interface StorageFacts {
   profile: { path: string; exists: boolean; why: string | null };
-  /** Bytes that are free for this user; null where the system does not tell. */
+  /** Bytes free for this user; null where the system does not tell. */
   freeBytes: number | null;
   documents: { path: string; why: string | null };
   settings: SettingsFacts;
 }
 
-/** Gathers where things are kept: writes a probe into the profile, and removes it. */
+/** Writes a probe into the profile, and removes it. */
 export async function gatherStorage(options: {
   profile: string;
   documents: string;
@@ -42,7 +42,7 @@ export async function gatherStorage(options: {
   };
 }
 
-/** The path itself, or the nearest folder above it that is there: the first start makes the rest. */
+/** The path, or its nearest existing folder: the first start creates the rest. */
 async function existing(path: string): Promise<string> {
   try {
     await access(path, constants.F_OK);
@@ -53,7 +53,7 @@ async function existing(path: string): Promise<string> {
   }
 }
 
-/** Null when a file can be written, brought onto the disk, and removed. */
+/** Null when a file can be written, synced and removed. */
 async function whyNotSynced(path: string): Promise<string | null> {
   try {
     const file = await open(path, 'wx', 0o600);
@@ -89,7 +89,7 @@ async function freeBytes(folder: string): Promise<number | null> {
 }
 
 const mebibyte = 1024 * 1024;
-/** Room for a day of sales and their log; with less, a full disk is only a matter of time. */
+/** Room for a day of sales and their log. */
 const enoughBytes = 500 * mebibyte;
 /** With less than this a sale's record may not find room. */
 const tooFewBytes = 20 * mebibyte;
@@ -119,7 +119,7 @@ function settingsCheck(settings: SettingsFacts): Check {
     case 'absent':
     case 'valid':
       return found('settings', 'good', { path });
-    // The next start keeps it aside and begins with the first settings, at the setup.
+    // The next start sets it aside and begins with the setup.
     case 'damaged':
       return found('settings-damaged', 'stops', { path, why: settings.why });
     case 'unreadable':
