@@ -4,12 +4,12 @@ import { dirname } from 'node:path';
 import { syncFolder } from './sync-folder.ts';
 
 /**
- * Replaces a small file whole and at once: written beside it, synced, renamed, so that whoever reads it finds the
- * old text or the new one. Throws what the file system says; the old file is then as it was.
+ * Replaces a small file atomically: writes beside it, syncs, renames, so that readers find the old text or the new. Throws file
+ * system errors; the old file is then unchanged.
  */
 export function writeAtomically(path: string, text: string): void {
   const partial = `${path}.partial`;
-  // Whatever was left there: a pipe would hold the program, a link would lead elsewhere.
+  // A pipe left there would block the program, a link would lead elsewhere.
   rmSync(partial, { recursive: true, force: true });
   try {
     const file = openSync(partial, 'wx', 0o600);
@@ -27,15 +27,15 @@ export function writeAtomically(path: string, text: string): void {
   syncFolder(dirname(path));
 }
 
-/** The same for a file whose content can be lost: a folder that stands in its place goes. */
+/** The same for a file that may be lost: removes a folder in its place. */
 export function writeOver(path: string, text: string): void {
   if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) rmSync(path, { recursive: true });
   writeAtomically(path, text);
 }
 
 /**
- * Replaces a small file whole and at once, without holding up the program. `flush`: its text is on the disk before it takes the
- * place of the old one. Rejects with what the file system says; the old file is then as it was.
+ * Replaces a small file atomically without blocking. `flush`: its text is on the disk before the rename. Rejects with file system
+ * errors; the old file is then unchanged.
  */
 export async function replaceFile(path: string, text: string, { flush }: { flush: boolean }): Promise<void> {
   await writeFile(`${path}.partial`, text, { mode: 0o600, flush });

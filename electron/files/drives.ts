@@ -4,13 +4,12 @@ import { access, lstat, readdir, stat, statfs } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A drive that is there now. */
 export interface Drive {
-  /** Made of its path and of what is mounted there: another drive in the same place has another one. */
+  /** From its path and what is mounted there: another drive in the same place has another id. */
   id: string;
   name: string;
   path: string;
-  /** What tells a drive from another one in the same place. */
+  /** Tells a drive from another one in the same place. */
   mark: string;
   freeBytes: number;
   readOnly: boolean;
@@ -19,17 +18,17 @@ export interface Drive {
 export interface DrivePlaces {
   /** Folders with a folder for each drive. */
   roots: readonly string[];
-  /** Drives by themselves, as the letters of Windows are. */
+  /** Drives themselves, such as Windows' letters. */
   paths: readonly string[];
-  /** Whether a folder counts only where something is mounted on it. */
+  /** A folder counts only where something is mounted on it. */
   mountedOnly: boolean;
 }
 
 const drivesAtMost = 20;
-/** A drive that answers later, such as one on a network that is down, is not offered. */
+/** Milliseconds; a slower drive, such as one on a network that is down, is not offered. */
 const patienceMs = 2_000;
 
-/** Where a system keeps the drives that are plugged in. On Windows every letter but the system's own. */
+/** Where a system mounts drives. On Windows every letter but the system's own. */
 export function drivePlaces(platform: NodeJS.Platform, user: string | null, systemDrive = 'C:'): DrivePlaces {
   if (platform === 'win32') {
     const letters = Array.from('CDEFGHIJKLMNOPQRSTUVWXYZ', (letter) => `${letter}:`);
@@ -51,21 +50,21 @@ export async function findDrives({ roots, paths, mountedOnly }: DrivePlaces): Pr
   return found.sort((a, b) => (a.name < b.name ? -1 : 1)).slice(0, drivesAtMost);
 }
 
-/** Questions that no answer came to yet, by what they are about. */
+/** Unanswered questions, by subject. */
 const underWay = new Map<string, Promise<unknown>>();
 
 /**
- * What a question comes to, or what stands for it where there is no answer in time. A drive that hangs keeps one of the few
- * threads of the file system; it is not asked the same again before it answers.
+ * The answer, or `otherwise` where none comes in time. A hanging drive holds one of the few file system threads: it is not asked
+ * again before it answers.
  */
 async function inTime<T>(what: string, ask: () => Promise<T>, otherwise: T): Promise<T> {
   const asking = underWay.get(what) ?? ask().finally(() => underWay.delete(what));
   underWay.set(what, asking);
-  // Under one name there is one kind of question.
+  // Each name stands for one kind of question.
   return Promise.race([asking as Promise<T>, wait(patienceMs, otherwise, { ref: false })]);
 }
 
-/** Whether a drive is still in its place: not pulled out, and not another one. One that does not answer is not. */
+/** Whether a drive is still in its place: not pulled out or replaced. One that does not answer is not. */
 export async function isThere({ path, mark }: Drive): Promise<boolean> {
   const isSame = async (): Promise<boolean> => {
     try {
@@ -77,7 +76,7 @@ export async function isThere({ path, mark }: Drive): Promise<boolean> {
   return await inTime(`still ${path} ${mark}`, isSame, false);
 }
 
-/** Of a folder where something is mounted: what the system calls it, and what it is, as far as that stays the same. */
+/** Identifies a mount by the facts that stay the same. */
 function markOf({ dev, ino }: Stats, { type, bsize, blocks }: StatsFs): string {
   return [dev, ino, type, bsize, blocks].join();
 }

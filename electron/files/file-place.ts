@@ -6,15 +6,14 @@ import { codeOf, messageOf } from '../domain/error-message.ts';
 import { type Timers, within } from '../domain/timers.ts';
 import { writeNewFile } from './new-file.ts';
 
-/** Where a file for people goes. */
 export interface FilePlace {
-  /** The folder; made when it is missing. */
+  /** Created if missing. */
   folder: string;
-  /** The folder is on a drive that can be pulled out: whether it is still the one that was chosen. */
+  /** The folder is on a removable drive: whether that drive is still the chosen one. */
   isDriveThere?: () => Promise<boolean>;
 }
 
-/** The system's error codes when a file cannot be written, and what the person is told. */
+/** System error codes of a failed write, and what the person is told. */
 const troubles: Readonly<Record<string, ExportTrouble>> = {
   ENOSPC: 'no-space',
   EDQUOT: 'no-space',
@@ -24,10 +23,10 @@ const troubles: Readonly<Record<string, ExportTrouble>> = {
   EPERM: 'read-only',
 };
 
-/** Its error codes when the drive is not there any more. */
+/** Error codes of a drive that is gone. */
 const goneOnDrive = new Set(['ENOENT', 'ENODEV', 'ENXIO', 'EIO', 'ESTALE', 'ENOTCONN', 'ENOTDIR']);
 
-/** What a person is told of a file that could not be written; null: nothing that has words of its own. */
+/** What a person is told of a failed write; null: there are no words for it. */
 export async function troubleAt(
   { isDriveThere }: Pick<FilePlace, 'isDriveThere'>,
   error: unknown,
@@ -38,12 +37,12 @@ export async function troubleAt(
   return troubles[code] ?? (onDrive && goneOnDrive.has(code) ? 'drive-gone' : null);
 }
 
-/** A drive that has not taken a small file by then does not answer any more. */
+/** Milliseconds; a drive that takes longer for a small file counts as gone. */
 const silenceMs = 60_000;
 
 /**
- * Writes a file that is small enough to be made in memory, whole or not at all, under a name that no other has. `storage`
- * where the documents folder cannot be written for a reason that has no words of its own.
+ * Writes a file made in memory, whole or not at all, under a free name. `storage`: the documents folder cannot be written for a
+ * reason without words of its own.
  */
 export async function writeSmallFile(
   place: FilePlace,
@@ -53,7 +52,7 @@ export async function writeSmallFile(
   const writing = write(place, file, content);
   if (!place.isDriveThere) return writing;
   let isLate = false;
-  // What hangs cannot be called off: where the drive answers after all, nothing is left of the file that was called gone.
+  // A hanging write cannot be called off: if it succeeds after all, its file is removed.
   void writing.then((written) =>
     isLate && written.ok && written.value.kind === 'written'
       ? rm(written.value.path, { force: true })
@@ -80,7 +79,7 @@ async function write(
     if (!written.ok) return written;
     const { path, synced } = written.value;
     if ((await isDriveThere?.()) === false) {
-      // It may have gone to a folder of the same name on this machine's own disk.
+      // It may be in a folder of the same name on this machine's own disk.
       await rm(path, { force: true });
       return success({ kind: 'not-written', why: 'drive-gone' });
     }

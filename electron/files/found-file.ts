@@ -1,7 +1,7 @@
 import { lstatSync, renameSync, statSync, type Stats } from 'node:fs';
 import { codeOf } from '../domain/error-message.ts';
 
-/** What is at a path itself, not where a link there leads. Throws what the system says, but for its absence. */
+/** What is at a path itself: does not follow links. Null if absent; throws other system errors. */
 export function statusOf(path: string): Stats | null {
   try {
     return lstatSync(path);
@@ -11,12 +11,12 @@ export function statusOf(path: string): Stats | null {
   }
 }
 
-/** Whether there is a file at a path, or where a link there leads: a pipe would be waited for without end. */
+/** Follows links. Reading a pipe would wait without end. */
 export function isFileAt(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 }
 
-/** Moves what stands in the place of a file and is none, such as a pipe, beside it; answers where. Throws what the system says. */
+/** Moves a non-file, such as a pipe, aside; answers where. Throws system errors. */
 export function moveOdd(path: string, { ino }: Stats): string {
   const aside = `${path}.odd-${ino}`;
   renameSync(path, aside);

@@ -7,25 +7,24 @@ import { parseKnown, type UnknownField, withUnknown } from './unknown-fields.ts'
 import { type FileContent, type FileKind, keepAside, placesOf, readVersionedJson } from './versioned-file.ts';
 
 /*
- * A small file of which two good generations lie side by side: NAME.copy.json is written first and read back, and only
- * then NAME.json. Whatever becomes of one of them, and wherever the power goes, the other one is whole.
+ * A small file kept as two good generations: NAME.copy.json is written first and read back, then NAME.json. If one is damaged, or
+ * the power goes, the other is whole.
  */
 
-/** A kind of file that is kept twice; its newest version is the one that is written. */
+/** A file kind that is kept twice; the newest version is written. */
 export interface GenerationsKind<T> extends FileKind<T> {
-  /** Files of this version and later bear a hash of themselves: one that decay or a hand has changed is damaged. */
+  /** From this version on files carry their own hash: one changed by decay or by hand is damaged. */
   readonly sealedFrom?: number;
 }
 
-/** A file that is kept twice, as it was found. */
 export interface Generations<T> {
-  /** What the newer one of the good ones holds; without a good one, what became of them. */
+  /** The newer good one; without a good one, what is wrong with them. */
   readonly content: FileContent<T>;
   /** Whether both are there, good and the same. */
   readonly isWhole: boolean;
-  /** Writes both, one after the other. Throws what the file system says; both are then as they were, if that can be. */
+  /** Writes both in turn. Throws file system errors; both are then restored, if possible. */
   write(content: Record<string, unknown>): void;
-  /** Keeps what is damaged aside and answers the paths; throws when it cannot. */
+  /** Keeps damaged ones aside and answers their paths; throws when it cannot. */
   keepDamagedAside(): string[];
 }
 
@@ -58,7 +57,7 @@ export function openGenerations<T>(
     try {
       writeAndReadBack(path, next);
     } catch (error) {
-      // Else the next start would take for the newer one what was said not to be written.
+      // Else the next start would take a write that was reported as failed.
       if (text !== null) writeAtomically(copy, text);
       throw error;
     }
@@ -100,7 +99,7 @@ function readGeneration<T>(directory: string, name: string, kind: GenerationsKin
 }
 
 function contentOf<T>(both: readonly Generation<T>[], best: Generation<T> | undefined): FileContent<T> {
-  // This program knows less of it, and would write less of it.
+  // This program would drop what it does not know.
   const newer = both.find(({ content }) => content.kind === 'newer');
   if (newer) return newer.content;
   if (best) return best.content;

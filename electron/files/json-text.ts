@@ -1,4 +1,4 @@
-/** A value of a JSON text: the line on which it begins, how it is written, and where it is (UTF-16 units). */
+/** A JSON value: its first line, its source text, and its place (UTF-16 units). */
 export type JsonNode = { line: number; text: string; start: number; end: number } & (
   | { kind: 'object'; members: Map<string, JsonNode>; entries: JsonEntry[] }
   | { kind: 'list'; elements: JsonNode[] }
@@ -7,16 +7,16 @@ export type JsonNode = { line: number; text: string; start: number; end: number 
   | { kind: 'word'; value: boolean | null }
 );
 
-/** A field of an object as it is written; of two with the same name, the object's `members` has the last. */
+/** A field as written; of two with the same name, the object's `members` has the last. */
 export interface JsonEntry {
   name: string;
-  /** The line of the name, and where it begins. */
+  /** The name's line and place. */
   line: number;
   start: number;
   node: JsonNode;
 }
 
-/** What a text is instead of JSON: `incomplete` ends too early, `less-depth` nests too deeply. */
+/** `incomplete` ends too early, `less-depth` nests too deeply. */
 export type JsonFaultKind = 'json' | 'incomplete' | 'comment' | 'trailing-comma' | 'less-depth';
 
 /** Why a text is not JSON: the line, what stands there, and within which value (field names and indexes). */
@@ -38,7 +38,7 @@ class Fault extends Error {
   }
 }
 
-/** Reads JSON as JSON.parse does, and knows where everything stands; a byte order mark is passed over. */
+/** Reads JSON as JSON.parse does, with every place; skips a byte order mark. */
 export function readJsonText(text: string): { node: JsonNode } | { fault: JsonFault } {
   try {
     return { node: new Reader(text).whole() };
@@ -124,7 +124,7 @@ class Reader {
     return node;
   }
 
-  /** What stands between two brackets, with commas between. */
+  /** Items between brackets, with commas. */
   #series(end: string, one: () => void): void {
     this.#at += 1;
     this.#space();
@@ -192,7 +192,7 @@ class Reader {
     }
   }
 
-  /** What the text is instead of JSON, here; without a better word, whatever JSON there should be. */
+  /** Names the fault here; in doubt, the JSON that is expected. */
   #kindHere(): JsonFaultKind {
     const ahead = this.#text.slice(this.#at, this.#at + 5);
     if (words.some((word) => word !== ahead && word.startsWith(ahead))) return 'incomplete';

@@ -5,24 +5,22 @@ import { codeOf } from '../domain/error-message.ts';
 import { type Result, success } from '../contract/result.ts';
 import { syncFolderMeanwhile } from './sync-folder.ts';
 
-/** A file that is not there yet. */
 export interface NewFile {
-  /** Made when it is missing. */
+  /** Created if missing. */
   folder: string;
-  /** Only where the folder above it is there: a drive that was pulled out must not be made anew on the disk. */
+  /** Only if the folder above exists: a drive that was pulled out must not be recreated on the disk. */
   onDrive?: boolean;
   name: string;
   extension: string;
 }
 
-/** What was sold, and to whom, is read by the terminal's own user alone. */
+/** Only the terminal's own user may read what was sold, and to whom. */
 const mode = 0o600;
 
 /**
- * Writes a file for people and answers its path and what `fill` answered: whole or not at all, and under the
- * first free name of `NAME.EXT`, `NAME-2.EXT`, ..., so that it never takes another one's place. A failure of
- * `fill` leaves nothing behind. Rejects with what the file system says. `synced`: the file and its name are on the
- * disk; false where the system has no call that says so of a name.
+ * Writes a file for people, whole or not at all, under the first free name of `NAME.EXT`, `NAME-2.EXT`, ...; never overwrites.
+ * Answers its path and `fill`'s answer; if `fill` fails, nothing is left. Rejects with file system errors. `synced`: file and
+ * name are on the disk; false where the system cannot say so of a name.
  */
 export async function writeNewFile<T>(
   { folder, onDrive = false, name, extension }: NewFile,
@@ -44,7 +42,7 @@ export async function writeNewFile<T>(
     try {
       await rename(partial, path);
     } catch (error) {
-      await rm(path, { force: true }); // an empty file would pass for one with nothing to tell
+      await rm(path, { force: true }); // an empty file would look like a complete one
       throw error;
     }
     const synced = await syncFolderMeanwhile(folder);
@@ -54,7 +52,7 @@ export async function writeNewFile<T>(
   }
 }
 
-/** Makes the folder of a new file where it is missing. Rejects where a link stands in its place on a drive, which may lead off it. */
+/** Creates a new file's folder. Rejects where a drive has a link in its place, which may lead off it. */
 export async function makeFolder(folder: string, onDrive: boolean): Promise<void> {
   try {
     await mkdir(folder, { recursive: !onDrive });
@@ -65,7 +63,7 @@ export async function makeFolder(folder: string, onDrive: boolean): Promise<void
   }
 }
 
-/** Takes the first free name by making an empty file of it. */
+/** Takes the first free name by creating an empty file. */
 async function reserveName({ folder, name, extension }: NewFile): Promise<string> {
   for (let number = 1; ; number += 1) {
     const path = join(folder, `${name}${number === 1 ? '' : `-${number}`}.${extension}`);

@@ -1,14 +1,12 @@
-/*
- * Reads a PNG, and is loaded where there is one to read: main's start has no use for it.
- */
+/* Reads a PNG; loaded on demand, since main's start does not need it. */
 
 import { PNG } from 'pngjs';
 import { beginsAsReceiptLogo } from '../domain/picture-facts.ts';
 
-/** From here on a dot is the paper's own white: what a camera or JPEG makes of white would be specks. */
+/** From here on a dot counts as white: cameras and JPEG make specks of white. */
 const white = 245;
 
-/** A picture in shades, row by row: 0 is black, 255 white. */
+/** Row by row: 0 is black, 255 white. */
 export interface Shades {
   width: number;
   height: number;
@@ -16,21 +14,21 @@ export interface Shades {
 }
 
 /**
- * What receipts can have as their logo: a PNG of the size that pictures are kept in, in which something is not white.
- * Only its first picture is seen of one that moves.
+ * Whether receipts can have it as logo: a PNG of a picture's size that is not all white. Of an animated one only the first frame
+ * counts.
  */
 export function isReceiptLogo(bytes: Uint8Array): boolean {
   return shadesOf(bytes) !== null;
 }
 
-/** The shades of what a receipt can have as its logo (`isReceiptLogo`); null for anything else. */
+/** The shades of a receipt logo (`isReceiptLogo`); null for anything else. */
 export function shadesOf(bytes: Uint8Array): Shades | null {
   if (!beginsAsReceiptLogo(bytes)) return null;
   let png: PNG;
   try {
     png = PNG.sync.read(Buffer.from(bytes));
   } catch {
-    return null; // its size is said rightly, and what follows is damaged
+    return null; // its header is right, and what follows is damaged
   }
   const { width, height, data } = png;
   const values = new Float64Array(width * height).fill(255);

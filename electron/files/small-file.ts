@@ -1,19 +1,18 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync } from 'node:fs';
 import { codeOf, messageOf } from '../domain/error-message.ts';
 
-/** What a path of the profile turned out to hold. */
 export type SmallFile =
   | { kind: 'absent' }
   | { kind: 'read'; bytes: Buffer }
-  /** It is there, and no file of this size: a folder, a pipe, a device, a link that leads nowhere, too large. */
+  /** No file of this size: a folder, a pipe, a device, a broken link, too large. */
   | { kind: 'damaged'; why: string }
-  /** The operating system did not let us look. */
+  /** The operating system denied reading it. */
   | { kind: 'unreadable'; why: string };
 
 /** Opens a pipe without waiting for its other end; undefined on Windows, which has no pipes among files. */
 export const withoutWaiting = (constants.O_NONBLOCK as number | undefined) ?? 0;
 
-/** Reads a small file, following links. Never waits: a pipe that stands in its place would hold the program for good. */
+/** Follows links. Never waits: a pipe in its place would block the program for good. */
 export function readSmallFile(path: string, largestBytes: number): SmallFile {
   let file: number;
   try {
@@ -42,7 +41,7 @@ function whyNotOpened(path: string, error: unknown): SmallFile {
   return isThere(path) ? { kind: 'damaged', why: 'a link that leads nowhere' } : { kind: 'absent' };
 }
 
-/** Whether anything stands at a path, be it a link that leads nowhere. */
+/** Whether anything is at a path, even a broken link. */
 export function isThere(path: string): boolean {
   try {
     lstatSync(path);

@@ -3,9 +3,8 @@ import { open } from 'node:fs/promises';
 import { codeOf } from '../domain/error-message.ts';
 
 /**
- * Brings a folder's names onto the disk: without this, a cut of the power in the next seconds could bring back a
- * file that was just replaced. Windows has no such call for folders, and keeps renamed files in a journal of its
- * own. Throws what the system says.
+ * Syncs a folder's names: otherwise a power cut within seconds could bring back a replaced file. Windows has no such call, and
+ * journals renames itself. Throws system errors.
  */
 export function syncFolder(path: string): void {
   if (process.platform === 'win32') return;
@@ -17,13 +16,10 @@ export function syncFolder(path: string): void {
   }
 }
 
-/** Systems of files that have no such call say so by these. */
+/** Errors of file systems without this call. */
 const notOffered = new Set(['EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EISDIR']);
 
-/**
- * The same without standing still, for drives, which take their time: answers whether the names are on the disk, as far
- * as there is a call that brings them there. Rejects with what the system says.
- */
+/** Asynchronous, for slow drives: answers whether the names are on the disk, as far as a call exists. Rejects with system errors. */
 export async function syncFolderMeanwhile(path: string): Promise<boolean> {
   if (process.platform === 'win32') return false;
   const folder = await open(path, 'r');

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
 /**
- * Starts a thread whose file lies in a folder, the one who starts it: `source` among the sources, `bundle` beside the program's own
- * (build/vite.main.ts). Throws where it cannot be started.
+ * Starts a thread from a file in the starter's folder: `source` among the sources, `bundle` in the program (build/vite.main.ts).
+ * Throws where it cannot be started.
  */
 export function threadBeside(
   folder: string,
@@ -12,6 +12,6 @@ export function threadBeside(
 ): Worker {
   const path = join(folder, source);
   if (existsSync(path)) return new Worker(path, { workerData: job });
-  // By its text: a thread cannot be started from within a package's archive everywhere.
+  // By its text: not every system starts a thread from within a package's archive.
   return new Worker(readFileSync(join(folder, bundle), 'utf8'), { workerData: job, eval: true });
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 type Content = Record<string, unknown>;
 
-/** A field that this program does not know, and the path of the object that it is in. */
+/** A field that this program does not know, and its object's path. */
 export interface UnknownField {
   path: readonly string[];
   key: string;
@@ -10,8 +10,8 @@ export interface UnknownField {
 }
 
 /**
- * Parses what a newer program may have added fields to: they are set aside instead of being damage, as long as they
- * stand in objects. In lists nobody could say where they belong once the list has changed.
+ * Sets aside fields that a newer program may have added, instead of calling them damage. Only in objects: in a changed list their
+ * place is lost.
  */
 export function parseKnown<T>(
   schema: z.ZodType<T>,
@@ -23,7 +23,7 @@ export function parseKnown<T>(
   return { parsed: schema.safeParse(without(content, unknown)), unknown };
 }
 
-/** The content with the fields that this program does not know, where their objects are still there. */
+/** Puts unknown fields back where their objects still exist. */
 export function withUnknown(content: Content, unknown: readonly UnknownField[]): Content {
   if (unknown.length === 0) return content;
   const whole = structuredClone(content);
@@ -38,7 +38,7 @@ function unknownIn(content: Content, issue: z.core.$ZodIssue): UnknownField[] {
   const path = issue.path.filter((step) => typeof step === 'string');
   if (issue.code !== 'unrecognized_keys' || path.length !== issue.path.length) return [];
   const object = objectAt(content, path);
-  // Set by its name, this one would be no field but the object's prototype.
+  // Assigning it would set the object's prototype.
   const keys = issue.keys.filter((key) => key !== '__proto__');
   return object ? keys.map((key) => ({ path, key, value: object[key] })) : [];
 }

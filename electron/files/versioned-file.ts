@@ -5,18 +5,18 @@ import { z } from 'zod';
 import { codeOf } from '../domain/error-message.ts';
 import { isThere, readSmallFile } from './small-file.ts';
 
-/** What a file of this terminal turned out to be; `version` is the one that it was written in. */
+/** `version` is the one that it was written in. */
 export type FileContent<T> =
   | { kind: 'absent' }
   | { kind: 'valid'; version: number; value: T }
-  /** Not what it should be; `why` names the place, never the value. */
+  /** `why` names the place, never the value. */
   | { kind: 'damaged'; why: string }
   /** Written by a newer Madoguchi. */
   | { kind: 'newer'; version: number }
-  /** The operating system did not let us look. */
+  /** The operating system denied reading it. */
   | { kind: 'unreadable'; why: string };
 
-/** How a kind of file is read: a schema for every version of it, the first for version 1, and its largest size. */
+/** A schema for each version, the first for version 1, and the largest size. */
 export interface FileKind<T> {
   readonly schemas: readonly z.ZodType<T>[];
   readonly largestBytes: number;
@@ -29,7 +29,7 @@ export function readVersioned<T>(path: string, { schemas, largestBytes }: FileKi
   return file.kind === 'read' ? parseVersioned(file.bytes, schemas) : file;
 }
 
-/** A file's JSON, and the version that it says it is of. */
+/** A file's JSON, and the version that it claims. */
 export type VersionedJson =
   | { kind: 'json'; version: number; content: Record<string, unknown> }
   | Extract<FileContent<never>, { kind: 'damaged' }>;
@@ -37,10 +37,10 @@ export type VersionedJson =
 export function readVersionedJson(bytes: Uint8Array): VersionedJson {
   let json: unknown;
   try {
-    // A byte order mark, which some editors add, is no damage; the decoder takes it away.
+    // Some editors add a byte order mark; the decoder removes it.
     json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
-    // The engine's message quotes the text around the place, so only its kind is passed on.
+    // The engine's message quotes the text: pass on only its kind.
     return { kind: 'damaged', why: error instanceof SyntaxError ? 'not JSON' : 'not UTF-8' };
   }
   const file = versioned.safeParse(json);
@@ -60,21 +60,21 @@ function parseVersioned<T>(bytes: Uint8Array, schemas: readonly z.ZodType<T>[]):
   return { kind: 'damaged', why: placesOf(parsed.error) };
 }
 
-/** The places where a file is not what it should be, in one line. */
+/** The wrong places of a file, in one line. */
 export function placesOf({ issues }: z.ZodError): string {
   const places = issues.slice(0, 20).map(({ path, code }) => `/${path.join('/')} (${code})`);
-  // A field may be named by whoever damaged the file.
+  // Whoever damaged the file may have named a field.
   return places.join(', ').replaceAll(/\p{C}/gu, '?');
 }
 
-/** No file of the profile that is written so is larger (the catalogue's own limit). */
+/** No such file of the profile is larger (the catalogue's own limit). */
 const readAtMost = 192 * 1024 * 1024;
-/** Copying more would hold the terminal's start for as long as the disk takes, and fill it. */
+/** Copying more would delay the terminal's start, and fill the disk. */
 const copiedAtMost = 64 * 1024 * 1024;
 
 /**
- * Keeps a damaged `NAME.json` as the first free `NAME.damaged-N.json` beside it; throws when it cannot. A file is
- * copied, so that there is no moment without it; what is no readable file, or huge, is moved.
+ * Keeps a damaged `NAME.json` as the first free `NAME.damaged-N.json`; throws when it cannot. A file is copied, so that it is
+ * never missing; what is unreadable or huge is moved.
  */
 export function keepAside(directory: string, name: string): string {
   const path = join(directory, `${name}.json`);
@@ -94,9 +94,8 @@ export function keepAside(directory: string, name: string): string {
 }
 
 /**
- * Answers a function that replaces `NAME.json` whole and at once: a temporary file is written, synced and
- * renamed. Both throw where the directory cannot be written to. What is there is never parsed; what would hold the program,
- * a pipe or a huge file, is moved aside.
+ * Answers a function that replaces `NAME.json` atomically. Both throw where the directory cannot be written to. Never parses what
+ * is there; moves aside a pipe or a huge file, which would block.
  */
 export function openWriter(directory: string, name: string): (content: Record<string, unknown>) => void {
   const path = join(directory, `${name}.json`);
@@ -119,7 +118,7 @@ function isReadAtOnce(path: string): boolean {
   return status?.isDirectory() === true || (status?.isFile() === true && status.size <= readAtMost);
 }
 
-/** Frozen to its leaves, so that nobody changes a kept value but through its store. */
+/** Deeply frozen: kept values change only through their store. */
 export function freeze<T>(value: T): T {
   if (typeof value === 'object' && value !== null) {
     Object.values(value).forEach(freeze);
