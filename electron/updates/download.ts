@@ -10,15 +10,15 @@ import type { ReleaseFile } from './release.ts';
 import { sealVersion } from './sealed.ts';
 import type { Source } from './source.ts';
 
-/** What is wrong with a file that was downloaded; anything else that is thrown is the network's or the disk's. */
+/** A downloaded file is wrong; other errors are the network's or the disk's. */
 export class DamagedFile extends Error {}
 
-/** Unpacks an archive into an empty folder. */
+/** Into an empty folder. */
 export type Unpack = (archive: string, folder: string, signal: AbortSignal) => Promise<void>;
 
 /**
- * Downloads a version, holds it against what was signed, unpacks it and puts it in its place, on trial. Leaves
- * nothing behind when it is stopped or rejects.
+ * Downloads a version, checks it against what was signed, unpacks it and puts it in its place, on trial. Leaves nothing behind
+ * when stopped or rejected.
  */
 export async function fetchVersion(
   { source, place, unpack }: { source: Source; place: Place; unpack: Unpack },
@@ -38,12 +38,12 @@ export async function fetchVersion(
     signal.throwIfAborted();
     place.adopt(unpacked, version);
   } finally {
-    // What stands in the way of this stops the next download too, and must not hide what stopped this one.
+    // The first error counts: what prevents this stops the next download too.
     await disk.promises.rm(place.work, { recursive: true, force: true }).catch(() => undefined);
   }
 }
 
-/** Whether a folder holds a program with bytes in it that calls itself by the version that was signed. */
+/** Whether a folder holds a program, not empty, that names itself as the signed version. */
 async function isProgram(folder: string, version: string): Promise<boolean> {
   try {
     const { size } = await stat(join(folder, programName));
@@ -54,7 +54,7 @@ async function isProgram(folder: string, version: string): Promise<boolean> {
   }
 }
 
-/** Never more bytes than were signed for: whoever serves the file cannot fill the disk. */
+/** Never more bytes than were signed for: a server cannot fill the disk. */
 async function download(source: Source, file: ReleaseFile, to: string, signal: AbortSignal): Promise<void> {
   const hash = createHash('sha512');
   let bytes = 0;
@@ -77,7 +77,7 @@ async function download(source: Source, file: ReleaseFile, to: string, signal: A
     throw new DamagedFile(`${file.name} is not the file that was signed.`);
 }
 
-/** Unpacks a `.tar.gz` whose files lie in one folder, with the system's own tar. */
+/** Unpacks a `.tar.gz` with a single top folder, with the system's own tar. */
 export const unpackTar: Unpack = async (archive, folder, signal) => {
   const args = ['--extract', '--gzip', '--file', archive, '--directory', folder, '--strip-components=1'];
   const tar = spawn('tar', [...args, '--no-same-owner'], { stdio: ['ignore', 'ignore', 'pipe'], signal });

@@ -4,12 +4,12 @@ import { readSmallFile } from '../files/small-file.ts';
 import { syncFolder } from '../files/sync-folder.ts';
 
 /*
- * Settings and items from before an update, in `updates/before` of the profile. A version on trial may bring them to
- * a form that the version before cannot read; nobody has changed them meanwhile, since its screens never answered.
+ * Settings and items from before an update, in `updates/before` of the profile. A version on trial may convert them to a
+ * form that the version before cannot read; staff cannot have changed them meanwhile, since its screens never answered.
  *
- *   updates/before/version             the version that is tried; written last, when all of it is there
- *   updates/before/settings.json       as it was; or settings.json.absent, where there was none
- *   updates/given-up/settings.json     as the version left it that did not come up, for whoever looks into that
+ *   updates/before/version             the version on trial; written last
+ *   updates/before/settings.json       as it was; or settings.json.absent
+ *   updates/given-up/settings.json     as the failed version left it, to look into
  */
 const names = [
   'security.json',
@@ -20,13 +20,13 @@ const names = [
   'practice/catalogue.json',
   'provisioning.json',
 ] as const;
-/** Far more than any of them has. */
+/** Far above their real sizes. */
 const largestBytes = 64 * 1024 * 1024;
 
 const beforeFolder = (profile: string): string => join(profile, 'updates/before');
 const givenUpFolder = (profile: string): string => join(profile, 'updates/given-up');
 
-/** Where files that may name pictures are kept for an update, or because of one. */
+/** Folders of kept files that may name pictures. */
 export function foldersOfUpdates(profile: string): string[] {
   return [beforeFolder(profile), givenUpFolder(profile)].flatMap((folder) => [
     folder,
@@ -35,8 +35,8 @@ export function foldersOfUpdates(profile: string): string[] {
 }
 
 /**
- * Keeps the files as they are, before a version is tried. Throws what the file system says, also where one of them cannot be
- * read: as an absent one it would be taken away when the version does not come up.
+ * Keeps the files before a version is tried. Throws file system errors, also for an unreadable file: taken for absent, it would
+ * be removed when the version does not come up.
  */
 export function keepFilesBefore(profile: string, version: string): void {
   const before = beforeFolder(profile);
@@ -52,8 +52,8 @@ export function keepFilesBefore(profile: string, version: string): void {
 }
 
 /**
- * Brings the files back that the version which did not come up has changed; answers their names. Whole or not at all
- * for each, and once: what staff change afterwards stays. Throws what the file system says.
+ * Restores the files that the failed version has changed; answers their names. Each whole or not at all, and once: what staff
+ * change afterwards stays. Throws file system errors.
  */
 export function bringFilesBack(profile: string, failed: string | null): string[] {
   const before = beforeFolder(profile);
@@ -66,12 +66,12 @@ export function bringFilesBack(profile: string, failed: string | null): string[]
 /** Forgets the files: the version that was tried has come up. */
 export function dropFilesBefore(profile: string): void {
   const before = beforeFolder(profile);
-  // Without its version it is nothing that is brought back, however far the rest has gone.
+  // Without its version file nothing is restored, however far the rest has gone.
   rmSync(join(before, 'version'), { force: true });
   rmSync(before, { recursive: true, force: true });
 }
 
-/** Whether a file was changed; one that is back already is neither there to be brought back nor marked as absent. */
+/** Answers whether a file was changed; a restored one is neither kept nor marked as absent. */
 function bringBack(profile: string, name: string): boolean {
   const [path, kept] = [join(profile, name), join(beforeFolder(profile), name)];
   const wasAbsent = existsSync(`${kept}.absent`);
@@ -89,14 +89,14 @@ function bringBack(profile: string, name: string): boolean {
   return true;
 }
 
-/** A copy, so that there is no moment without the file. */
+/** Copied, so that the file is never missing. */
 function keepGivenUp(profile: string, name: string): void {
   const aside = join(givenUpFolder(profile), name);
   mkdirSync(dirname(aside), { recursive: true, mode: 0o700 });
   copyFileSync(join(profile, name), aside);
 }
 
-/** Undefined where it is absent, or stands for nothing that can be kept. */
+/** Undefined where it is absent, or cannot be kept. */
 function bytesToKeep(path: string): Buffer | undefined {
   const file = readSmallFile(path, largestBytes);
   if (file.kind === 'unreadable') throw new Error(`${path} cannot be read: ${file.why}`);

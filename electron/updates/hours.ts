@@ -1,13 +1,13 @@
 import type { OpeningHours } from '../contract/updates.ts';
 
-/** Whether a shop is open at a time of its day, in minutes since midnight; the same hour twice means always. */
+/** `minutes` since midnight; the same hour twice means always open. */
 export function isOpen({ from, to }: OpeningHours, minutes: number): boolean {
   const [opens, closes] = [minutesOf(from), minutesOf(to)];
   if (opens < closes) return minutes >= opens && minutes < closes;
   return minutes >= opens || minutes < closes;
 }
 
-/** The minutes since midnight of the machine's own day; `at` in epoch ms. */
+/** Minutes since midnight of the machine's own day; `at` in epoch ms. */
 export function minutesOfDay(at: number): number {
   const date = new Date(at);
   return date.getHours() * 60 + date.getMinutes();

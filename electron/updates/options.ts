@@ -21,17 +21,17 @@ export interface UpdatesOptions {
   machine: string;
   place: Place;
   standing: StandingFile;
-  /** The highest version that was offered so far, kept where it outlives everything else of updates. */
+  /** The highest version offered so far; kept where it outlives the rest of updates. */
   highest: { read(): string | null; raise(version: string): Result<unknown> };
   openSource: (from: string) => Source;
   unpack: Unpack;
   isSignedBy: (content: string, signature: string, publicKey: string) => boolean;
   /** Whether a sale, a subscription or a change of the terminal is under way. */
   isBusy: () => boolean;
-  /** Whether there are codes of which nobody knows whether they are paid. */
+  /** Whether it is unknown of any code if it was paid. */
   hasUnresolvedCodes: () => boolean;
   backUpJournal: () => Promise<Result<unknown>>;
-  /** Whether staff have to look after the updates, and why, is another than before. */
+  /** Called when whether, or why, staff have to act on updates has changed. */
   onStuck: () => void;
   /** Ends the program, so that the starter takes the version that was switched to. */
   restart: () => void;

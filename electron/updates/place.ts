@@ -11,23 +11,23 @@ import { isNewer, isVersion } from './release.ts';
 /*
  * Where versions lie in a profile. The starter reads the same names (resources/madoguchi-start):
  *
- *   updates/versions/0.2.0/         a program, with a file `trial` in it until it has come up once, and `sha256` of its files
- *   updates/current, previous       links to the version that is started, and to the one before
+ *   updates/versions/0.2.0/         a program, with `trial` in it until it has come up once, and its files' hashes in `sha256`
+ *   updates/current, previous       links to the version to start, and to the one before
  *   updates/failed                  the version that did not come up; written by the starter
- *   updates/up                      the newest version that came up: the starter takes none that is older
+ *   updates/up                      the newest version that came up: the starter takes none older
  *   updates/before, given-up        files from before a version, and as it left them (files-before.ts)
  */
 
-/** The name of the program in a version's folder. */
+/** The program's name in a version's folder. */
 export const programName = 'madoguchi';
-/** Each try to start a version adds a line to it; the version takes it away when it is up. */
+/** Each attempt to start a version adds a line; the version removes it when it is up. */
 export const trialName = 'trial';
 /** The hashes of a version's files, as they were unpacked. */
 export const sealName = 'sha256';
-/** Stands for the version that failed where `failed` cannot be read. */
+/** Stands for the failed version where `failed` cannot be read. */
 export const unknownVersion = '?';
 
-/** More than a version takes. */
+/** Longer than any version. */
 const lineBytes = 1_024;
 
 /** The versions of a profile. */
@@ -40,7 +40,7 @@ export class Place {
     this.#folder = join(profile, 'updates');
   }
 
-  /** Where downloads and unpacked programs are until they are whole. */
+  /** Downloads and unpacked programs until they are whole. */
   get work(): string {
     return join(this.#folder, 'work');
   }
@@ -49,18 +49,18 @@ export class Place {
     return join(this.#folder, 'versions', version);
   }
 
-  /** Whether a version was put there; one that an older program unpacked has no hashes, and is downloaded again. */
+  /** One that an older program unpacked has no hashes, and is downloaded again. */
   has(version: string): boolean {
     return [programName, sealName].every((name) => existsSync(join(this.versionFolder(version), name)));
   }
 
-  /** The version that did not come up when it was tried last; null: none. */
+  /** The version that did not come up at its last attempt; null: none. */
   get failed(): string | null {
     const text = this.#read('failed');
     return text === null || isVersion(text) ? text : unknownVersion;
   }
 
-  /** Puts an unpacked program in its place, whole or not at all. Its files are on the disk by then (sealed.ts). */
+  /** Moves an unpacked program, already synced (sealed.ts), to its place: whole or not at all. */
   adopt(unpacked: string, version: string): void {
     const versions = join(this.#folder, 'versions');
     this.drop(version);
@@ -69,15 +69,12 @@ export class Place {
     for (const folder of [versions, this.#folder]) syncFolder(folder);
   }
 
-  /** Takes a version away that is not what it was. */
+  /** Removes a version that is not what it was. */
   drop(version: string): void {
     disk.rmSync(this.versionFolder(version), { recursive: true, force: true });
   }
 
-  /**
-   * Has the starter take a version from now on; the one that it took so far is the one to go back to, with the files
-   * that it has now.
-   */
+  /** Has the starter take a version from now on; the present one stays to go back to, with its present files. */
   switchTo(version: string): void {
     keepFilesBefore(this.#profile, version);
     const before = this.#target('current');
@@ -86,15 +83,12 @@ export class Place {
     this.#link('current', version);
   }
 
-  /** After a version that did not come up: brings the files back that it has changed, and answers their names. */
+  /** Restores the files that a version which did not come up has changed; answers their names. */
   bringFilesBack(): string[] {
     return bringFilesBack(this.#profile, this.failed);
   }
 
-  /**
-   * The program in this folder is up: it is on trial no more, and older versions but the one before can go. Answers
-   * whether it was on trial.
-   */
+  /** The program in this folder is up: ends its trial, and removes versions older than the one before. Answers whether it was on trial. */
   markUp(programFolder: string, version: string): boolean {
     const wasOnTrial = this.isOnTrial(programFolder);
     if (wasOnTrial) {
@@ -111,7 +105,6 @@ export class Place {
     return wasOnTrial;
   }
 
-  /** Whether the program in this folder has not come up yet. */
   isOnTrial(programFolder: string): boolean {
     return existsSync(join(programFolder, trialName));
   }
@@ -122,14 +115,14 @@ export class Place {
     writeOver(join(this.#folder, 'up'), `${version}\n`);
   }
 
-  /** A file of one line; '' where what stands in its place is no such file, null where nothing does. */
+  /** A file of one line; '' where something else stands in its place, null where nothing does. */
   #read(name: 'failed' | 'up'): string | null {
     const file = readSmallFile(join(this.#folder, name), lineBytes);
     if (file.kind === 'absent') return null;
     return file.kind === 'read' ? file.bytes.toString('utf8').trim() : '';
   }
 
-  /** Takes away what is neither started, nor gone back to, nor yet to come. */
+  /** Removes what is neither started, nor gone back to, nor yet to come. */
   #sweep(running: string): void {
     disk.rmSync(this.work, { recursive: true, force: true });
     const versions = join(this.#folder, 'versions');
@@ -151,7 +144,7 @@ export class Place {
     }
   }
 
-  /** A link is another one at once: there is no moment without it. */
+  /** Replaces a link atomically. */
   #link(name: 'current' | 'previous', version: string): void {
     const next = join(this.#folder, `${name}.next`);
     disk.rmSync(next, { force: true });

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 
-/** The file that describes the newest version, and the one with its signature, in the folder that serves updates. */
+/** The description of the newest version, and its signature, in the folder that serves updates. */
 export const releaseName = 'release.json';
 export const signatureName = 'release.json.sig';
 
 /** More than a description and a signature need. */
 export const largestRelease = 64 * 1024;
 
-/** Three numbers. What is more than that (1.0.0-beta) is handed out in other ways. */
+/** Three numbers. Others (1.0.0-beta) are not distributed by updates. */
 const version = z.string().regex(/^(?:0|[1-9]\d{0,5})(?:\.(?:0|[1-9]\d{0,5})){2}$/);
 
 const releaseFile = z.strictObject({
@@ -22,15 +22,14 @@ const releaseFile = z.strictObject({
   sha512: z.string().regex(/^[0-9a-f]{128}$/),
 });
 
-/** A moment, such as 2026-11-26T09:00:00.000Z. */
+/** Such as 2026-11-26T09:00:00.000Z. */
 const moment = z.iso.datetime();
 
-/** What is offered: one file for each system and processor, by the names of Node (`linux-x64`). */
+/** One file for each system and processor, by Node's names (`linux-x64`). */
 export const release = z.strictObject({
   version,
-  /** When it was signed. */
   signedAt: moment,
-  /** Until when it can be the newest: who holds a folder back cannot do so for longer than that. */
+  /** Until when it can be the newest: a server cannot hold back a newer one for longer. */
   expires: moment,
   files: z.record(z.string().regex(/^[a-z0-9]+-[a-z0-9]+$/), releaseFile),
 });
@@ -38,7 +37,7 @@ export const release = z.strictObject({
 export type Release = z.infer<typeof release>;
 export type ReleaseFile = z.infer<typeof releaseFile>;
 
-/** A description whose signature holds: `undated` says nothing of when it was signed, `unreadable` not what it should. */
+/** A description with a valid signature: `undated` lacks its dates, `unreadable` is malformed. */
 export function readRelease(text: string): Release | 'undated' | 'unreadable' {
   let value: unknown;
   try {
@@ -52,12 +51,12 @@ export function readRelease(text: string): Release | 'undated' | 'unreadable' {
   return dates.length === read.error.issues.length ? 'undated' : 'unreadable';
 }
 
-/** Descriptions may be dated this far ahead of a terminal's clock, in ms: clocks differ. */
+/** Descriptions may be dated this many ms ahead of a terminal's clock: clocks differ. */
 const aheadAtMost = 24 * 3_600_000;
 
 /**
- * Why a description that is signed is not taken: it is older than one that was offered before (`rollback`), its time is
- * over (`frozen`), or it is of a time that this clock has not reached (`clock`). Null: it is taken.
+ * Why a signed description is refused: older than an earlier one (`rollback`), expired (`frozen`), or ahead of this clock
+ * (`clock`). Null: accepted.
  */
 export function refusalOf(
   { version: offered, signedAt, expires }: Release,
@@ -73,7 +72,7 @@ export function isVersion(text: string): boolean {
   return version.safeParse(text).success;
 }
 
-/** Whether a version is newer than another one; one that is not of three numbers is as old as can be. */
+/** A version that is not three numbers counts as the oldest. */
 export function isNewer(one: string, other: string): boolean {
   const [a, b] = [numbersOf(one), numbersOf(other)];
   const at = a.findIndex((number, index) => number !== b[index]);

@@ -7,8 +7,8 @@ import { syncFolder } from '../files/sync-folder.ts';
 import { sealName, trialName } from './place.ts';
 
 /**
- * Brings a version's folder onto the disk and writes the hash of each of its files into it, as `sha256sum` reads them.
- * The archive was held against its signature a moment ago; from now on its files are held against this.
+ * Syncs a version's folder and writes its files' hashes into it, as `sha256sum` reads them. The archive was just checked against
+ * its signature; from now on its files are checked against this.
  */
 export async function sealVersion(folder: string): Promise<void> {
   const { text, folders } = await hashesOf(folder, true);
@@ -16,7 +16,7 @@ export async function sealVersion(folder: string): Promise<void> {
   for (const each of folders) syncFolder(each);
 }
 
-/** Whether a version's files are those that were sealed, and no others. */
+/** Whether a version has exactly the sealed files. */
 export async function isSealed(folder: string): Promise<boolean> {
   try {
     const [sealed, now] = await Promise.all([
@@ -25,7 +25,7 @@ export async function isSealed(folder: string): Promise<boolean> {
     ]);
     return sealed !== '' && sealed === now.text;
   } catch {
-    return false; // a file that cannot be read is not the one that was sealed
+    return false; // an unreadable file is not the sealed one
   }
 }
 

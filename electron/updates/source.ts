@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeWebStream } from 'node:stream/web';
 
-/** A plain folder of files, somewhere. */
+/** A folder of files, local or remote. */
 export interface Source {
-  /** A file's bytes as they come. Rejects where there is none, or it cannot be read. */
+  /** Rejects where there is no such file, or it cannot be read. */
   open(name: string, signal: AbortSignal): Promise<Readable>;
 }
 
 /** Milliseconds for a server to begin its answer. */
 const patience = 30_000;
 
-/** A folder of this machine (a mounted disk, a share), or one that a server hands out over https. */
+/** A folder of this machine (a mounted disk, a share), or one served over https. */
 export function openSource(from: string, get: typeof fetch): Source {
   return from.startsWith('https://') ? served(from, get) : folder(from);
 }
@@ -28,7 +28,7 @@ function folder(path: string): Source {
   };
 }
 
-/** Nothing is kept of an answer, and nobody is followed to another place. */
+/** Caches nothing, and follows no redirects. */
 function served(address: string, get: typeof fetch): Source {
   const base = new URL(address.endsWith('/') ? address : `${address}/`);
   return {
@@ -47,7 +47,7 @@ function served(address: string, get: typeof fetch): Source {
           await answer.body?.cancel();
           throw new Error(`${name}: the server answered ${answer.status}.`);
         }
-        // Where the tests are checked, the global one is a browser's, which is the same and typed apart.
+        // Where tests are type-checked, the global stream is the browser's: the same, but typed apart.
         // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-assertion -- necessary there
         return Readable.fromWeb(answer.body as unknown as NodeWebStream);
       } finally {
@@ -57,7 +57,7 @@ function served(address: string, get: typeof fetch): Source {
   };
 }
 
-/** The whole text of a small file. Rejects when it is larger than that. */
+/** The text of a small file. Rejects when it is larger. */
 export async function readText(
   source: Source,
   name: string,

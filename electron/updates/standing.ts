@@ -5,9 +5,9 @@ import { updateFailure, type UpdateFailure, type UpdateStuck } from '../contract
 import { writeOver } from '../files/atomic.ts';
 import { readSmallFile } from '../files/small-file.ts';
 
-/** How updates fare; times in epoch ms. */
+/** Times in epoch ms. */
 const standing = z.strictObject({
-  /** Why nothing came in when it was tried last, and since when nothing does. */
+  /** The last failure, and since when nothing comes in. */
   failure: z.strictObject({ why: updateFailure, since: z.number() }).nullable(),
   /** A version that waits to be installed. */
   ready: z.strictObject({ version: z.string(), since: z.number() }).nullable(),
@@ -15,18 +15,18 @@ const standing = z.strictObject({
 
 export type Standing = z.infer<typeof standing>;
 
-/** Far more than it has. */
+/** Far above its real size. */
 const largestBytes = 64 * 1024;
 
 const nothing: Standing = { failure: null, ready: null };
 
-/** Milliseconds until a failure that may pass by itself, and a version that waits, are told. */
+/** Milliseconds until staff are told of a failure that may pass by itself, and of a version that waits. */
 export const [passesWithinMs, installsWithinMs] = [3 * 24 * 3_600_000, 7 * 24 * 3_600_000];
 
 /** What a network or a disk may get over by itself. */
 const passing: ReadonlySet<UpdateFailure> = new Set(['unreachable', 'damaged', 'storage', 'backup']);
 
-/** How updates fare, kept in `updates/standing.json`: a terminal that starts every morning still knows since when. */
+/** The state of updates, kept in `updates/standing.json`: a terminal that starts every morning still knows since when. */
 export class StandingFile {
   readonly #path: string;
 
@@ -34,7 +34,7 @@ export class StandingFile {
     this.#path = join(profile, 'updates', 'standing.json');
   }
 
-  /** What is there; what cannot be read is as if nothing had been written. */
+  /** An unreadable file counts as empty. */
   read(): Standing {
     try {
       const file = readSmallFile(this.#path, largestBytes);
@@ -44,13 +44,13 @@ export class StandingFile {
     }
   }
 
-  /** Notes why nothing came in now. Throws what the file system says. */
+  /** Notes why nothing came in. Throws file system errors. */
   failed(why: UpdateFailure, now: number): void {
     const { failure, ready } = this.read();
     this.#write({ failure: { why, since: failure?.since ?? now }, ready });
   }
 
-  /** Notes that a description was taken, and the version that waits to be installed. Throws what the file system says. */
+  /** Notes an accepted description, and the version that waits. Throws file system errors. */
   went(version: string | null, now: number): void {
     const { ready } = this.read();
     const waiting = version === null ? null : { version, since: now };
@@ -64,7 +64,7 @@ export class StandingFile {
   }
 }
 
-/** Why staff have to look after the updates; null: they do not. `failed`: the version that did not come up. */
+/** Why staff have to act on updates; null: they do not. `failed`: the version that did not come up. */
 export function stuckOf(
   { failure, ready }: Standing,
   { failed, now }: { failed: string | null; now: number },

@@ -23,27 +23,27 @@ import { isSealed } from './sealed.ts';
 import { readText } from './source.ts';
 import { stuckOf } from './standing.ts';
 
-/** Milliseconds between two looks at what is to be done. */
+/** Milliseconds between two ticks. */
 const tickMs = 30_000;
-/** Milliseconds without a sale after which a version is looked for and downloaded, and after which it is installed. */
+/** Milliseconds without a sale before a version is looked for and downloaded, and before it is installed. */
 export const [restMs, quietMs] = [120_000, 600_000];
-/** Milliseconds after which it is looked again. */
+/** Milliseconds between two looks. */
 export const lookAgainMs = 6 * 3_600_000;
 
 /**
- * Newer versions of the program: looked for and downloaded while nobody sells, installed outside opening hours or
- * when somebody says so, never while a code is unresolved (docs/decisions/updates.md).
+ * Updates: looked for and downloaded while nobody sells, installed outside opening hours or on request, never while a code is
+ * unresolved (docs/decisions/updates.md).
  */
 export class Updates {
   readonly #options: UpdatesOptions;
   #state: UpdateState = { kind: 'newest', at: null };
-  /** A version that is signed for and newer than this one. */
+  /** A signed version that is newer than this one. */
   #offered: Release | null = null;
   #lookedAt: number | null = null;
   #soldAt: number;
   #work: AbortController | null = null;
   #timer: unknown;
-  /** Why staff were told last that no newer version comes in. */
+  /** The reason that staff were last told of. */
   #told = JSON.stringify(null);
 
   constructor(options: UpdatesOptions) {
@@ -69,13 +69,13 @@ export class Updates {
     this.#work?.abort();
   }
 
-  /** Somebody sells: what was begun is stopped, and begun again later. */
+  /** Somebody sells: stops the work, to begin again later. */
   sold(): void {
     this.#soldAt = this.#options.clock.monotonic();
     this.#work?.abort();
   }
 
-  /** Does what is due; answers when it is done. */
+  /** Does what is due; resolves when done. */
   async tick(): Promise<void> {
     const { isBusy, clock } = this.#options;
     if (isBusy()) this.sold();
@@ -101,7 +101,7 @@ export class Updates {
     }
   }
 
-  /** Somebody wants it now, shop hours or not: `conflict` where no version is ready, or a code is unresolved. */
+  /** On request, even in opening hours: `conflict` where no version is ready, or a code is unresolved. */
   async installNow(): Promise<Result<undefined>> {
     const wait = this.#wait();
     if (!this.#isReady || this.#work) return fail('conflict', 'There is no version to install.');
@@ -144,7 +144,7 @@ export class Updates {
     return this.#state;
   }
 
-  /** Why a version is not installed by itself now; null: nothing stands in the way. */
+  /** Why a version is not installed by itself now; null: it may be. */
   #wait(): UpdateWait | null {
     const { isBusy, hasUnresolvedCodes, settings, clock } = this.#options;
     if (isBusy()) return 'selling';
@@ -162,7 +162,7 @@ export class Updates {
       const source = openSource(from);
       const text = await readText(source, releaseName, largestRelease, signal);
       const signature = await readText(source, signatureName, largestRelease, signal);
-      // Nothing of it is read before that.
+      // Nothing of it is parsed before.
       if (!isSignedBy(text, signature.trim(), publicKey)) {
         this.#failed('signature', 'not signed by that key');
         return;
@@ -178,7 +178,7 @@ export class Updates {
     }
   }
 
-  /** Takes a description that is signed, unless it is older than one before it or its time is over. */
+  /** Accepts a signed description, unless it is older than an earlier one or expired. */
   #consider(release: Release): void {
     const { version, place, highest, standing, clock } = this.#options;
     const [before, now] = [highest.read(), clock.wall()];
@@ -195,7 +195,7 @@ export class Updates {
     }
     this.#lookedAt = clock.monotonic();
     this.#state = { kind: 'newest', at: now };
-    // Where it cannot be read which version failed, every one that was offered by then may be it.
+    // Where the failed version is unreadable, it may be any that was offered by then.
     const gaveUp = place.failed === unknownVersion ? before : place.failed;
     const isNew = isNewer(release.version, version) && (gaveUp === null || isNewer(release.version, gaveUp));
     this.#offered = isNew ? release : null;
@@ -258,7 +258,7 @@ export class Updates {
     }
   }
 
-  /** What lay on the disk for days is not always what was put there, and its time may be over. */
+  /** After days on the disk it may be changed or expired. */
   async #refuseNow(release: Release): Promise<Failure | null> {
     const { place, clock } = this.#options;
     const { version } = release;
@@ -273,7 +273,7 @@ export class Updates {
     return fail('storage', `Version ${version} is damaged, and was thrown away.`);
   }
 
-  /** Stopped for a sale, it goes on where the sale is over; anything else is told. A version that is ready stays so. */
+  /** A stop for a sale is continued later; other failures are told. A ready version stays ready. */
   #stopped(signal: AbortSignal, why: UpdateFailure, error: unknown): void {
     const ready = this.#isReady ? this.#offered : null;
     if (signal.aborted) {
@@ -299,7 +299,7 @@ export class Updates {
   }
 }
 
-/** A file system's own failures have a name of a system call. */
+/** File system errors carry a system call. */
 function whyOf(error: unknown): UpdateFailure {
   const { syscall, code } = error as NodeJS.ErrnoException;
   return syscall !== undefined && ['ENOSPC', 'EACCES', 'EROFS', 'EDQUOT', 'EIO'].includes(code ?? '')
