@@ -4,20 +4,17 @@ import { hashOfLink } from '../journal/chain-links.ts';
 import { type CopiedLine, jsonIn, linesOf } from './lines.ts';
 import { sumOf } from './sums.ts';
 
-/** A close of a month's file that proves itself, or why its line does not; without its value where its day is not wanted. */
+/** A proven close, or why its line fails; without a value where its day is not wanted. */
 export type ReadClose = Pick<CopiedLine, 'number' | 'hash'> &
   (Proven | { ok: true; date: string; from: number; value: null });
 
-/** A close's day in a line, and when that began: no text that stands before it has quotation marks of its own. */
+/** A close's day, and when it began: no earlier text in the line has quotation marks of its own. */
 const dayOf = /"date":"(\d{4}-\d{2}-\d{2})","from":(\d+),/;
 
-/** Prepared, since a month of a chain has a hundred thousand closes: unprepared, the check took a quarter of the report's time. */
+/** Compiled: a chain's month has a hundred thousand closes, and the plain check took a quarter of the report's time. */
 const closeCheck = z.compile(copiedClose, { strict: true });
 
-/**
- * Reads a month's file. What follows a line that is not what was written does not prove itself either. Of a day that is not `wanted` it is
- * looked at alone whether its line is what was written.
- */
+/** Reads a month's file. After an altered line nothing proves itself. Lines of days not `wanted` are checked only for alteration. */
 export function readCloses(text: string, wanted: (date: string) => boolean): ReadClose[] {
   return linesOf(text).map(({ number, hash, said }): ReadClose => {
     if (said === null) return { number, hash, ok: false, why: 'is not what was written' };
@@ -44,13 +41,13 @@ function proven(said: string): Proven {
   return { ok: true, date: close.date, from: close.from, value };
 }
 
-/** Whether nothing is wrong with it but fields that this version does not know. */
+/** Whether only fields unknown to this version are wrong with it. */
 function isNewer(value: unknown): boolean {
   const issues = copiedClose.safeParse(value).error?.issues ?? [];
   return issues.every(({ code }) => code === 'unrecognized_keys');
 }
 
-/** A currency in which a close's totals, methods, rates and lines are not the same; null: there is none. */
+/** A currency in which a close's totals, methods, rates and lines disagree; null: none. */
 function unequalIn({ close, lines }: CopiedClose): string | null {
   const { totals, methods, rates, lateRates, adjustments: changes } = close;
   const unnamed = ({ currency }: { currency: string }): boolean =>
@@ -63,7 +60,7 @@ function unequalIn({ close, lines }: CopiedClose): string | null {
         totals.findIndex(isOf) !== index ||
         payments.amount - refunds.amount + adjustments.amount !== net ||
         sumOf(methods.filter(isOf), 'net') !== net ||
-        // Closes of before the terminal kept them have none.
+        // Older closes have none.
         (ofRates.length > 0 && sumOf(ofRates, 'amount') !== payments.amount) ||
         (lateRates && sumOf(lateRates.filter(isOf), 'amount') !== sumOf(changes.filter(isOf), 'paid')) ||
         sumOf(lines.filter(isOf), 'net') !== net

@@ -28,44 +28,43 @@ import { jsonIn } from './lines.ts';
 import { monthsOf, type Period } from './period.ts';
 import { added, type Total, totalsOf } from './sums.ts';
 
-/** What a close names, with the digits of its currency there. */
+/** An entry of a close, with its currency's digits there. */
 export type Named<T> = T & { digits: number };
 
-/** A till's copy at a place, with what its closes of a period come to. */
+/** A till's copy at a place, with the closes of a period. */
 export interface TillCopy {
-  /** The folder of the shop; empty where copies lie at the place itself. */
+  /** The shop's folder; empty where copies lie at the place itself. */
   shop: string;
-  /** The copy's name. */
   copy: string;
   till: Omit<CopiedTill, 'months'>;
-  /** The days that are closed. */
+  /** The closed days. */
   days: string[];
   hashes: string[];
   totals: Total[];
   /** Sales without an end by the last close of the period. */
   unresolved: Named<CarriedSale>[];
-  /** Sales that were paid twice, and refunds that are not known to be back, by the same close. */
+  /** Double payments and unconfirmed refunds, by the same close. */
   paidTwice: Named<SaleTwicePaid>[];
   openRefunds: Named<OpenRefund>[];
   /** Refunds that failed later, by the closes of the period. */
   failedRefunds: Named<FailedRefund>[];
-  /** What was paid before the first close, where that is in the period: no close has it. */
+  /** Payments before the first close, if in the period: no close has them. */
   beforeFirst: Named<SumIn>[];
-  /** The day of the last close of the month in which the period ends, or before. */
+  /** The last closed day up to the end of the period's last month. */
   lastClose: string | null;
   /** When that day began at the till, epoch ms. */
   lastFrom: number | null;
-  /** What was sold in the days that are closed; empty where it was not asked for. */
+  /** Goods of the closed days; empty where not asked for. */
   goods: DayGoods[];
-  /** A day of the period that is not closed, and what it took so far by the till's own word. */
+  /** An unclosed day of the period, with its takings so far by the till's own word. */
   open: OpenDay | null;
 }
 
-/** Something at a place that is not as it must be; its till adds nothing. */
+/** Something wrong at a place; its till adds nothing. */
 export interface Problem {
   shop: string;
   copy: string;
-  /** What order numbers of the till begin with; empty where it is not known. */
+  /** The till's order-number prefix; empty where not known. */
   till: string;
   kind: TillProblemKind;
   why: string;
@@ -74,29 +73,29 @@ export interface Problem {
 export interface Asked {
   period: Period;
   now: number;
-  /** What was sold is read, too. */
+  /** Whether to read goods too. */
   goods?: boolean;
 }
 
-/** The files at a place, by their paths below it: what a report reads of them. */
+/** A place's files, by paths below it, as a report reads them. */
 export interface FilesToRead {
-  /** How many may be asked for at once. */
+  /** How many to request at once. */
   atOnce: number;
   list: (folder: string) => Entry[] | Promise<Entry[]>;
   read: (path: string) => string | null | Promise<string | null>;
   close: () => void;
 }
 
-/** What one copy comes to. `isTaken`: another terminal goes on from it, and what is wrong with it matters no more once that has a copy. */
+/** `isTaken`: another terminal goes on from it; its problems do not matter once that one has a copy. */
 export type ReadCopy = { isTaken: boolean } & (
   { ok: true; copy: TillCopy } | { ok: false; problem: Problem }
 );
 
-/** Prepared, as for closes: a chain has thousands of tills. */
+/** Compiled, as for closes: a chain has thousands of tills. */
 const tillCheck = z.compile(copiedTill, { strict: true });
 const openDayCheck = z.compile(openDay, { strict: true });
 
-/** A clock may differ by so much from the one that reads: no day is another by it. */
+/** Milliseconds by which clocks may differ: less than makes another day. */
 const leewayMs = 3_600_000;
 
 type Found<T> = { ok: true; value: T } | { ok: false; kind: Problem['kind']; why: string };
@@ -129,19 +128,18 @@ export async function readCopy(
 
 const takenFile = 'taken-over.json';
 
-/** Throws an UnreadableFile where the file was cut off: whether somebody goes on from the copy is not known then. */
+/** Throws an UnreadableFile for a cut-off file: it is unknown then whether the copy was taken over. */
 function isTakenOver(text: string | null): boolean {
   if (text !== null && jsonIn(text) === undefined) throw new UnreadableFile(`${takenFile} was cut off`);
   return text !== null;
 }
 
-/** What a till's closes of a period come to. */
 async function tillCopyOf(
   text: Texts,
   { months, ...till }: CopiedTill,
   asked: Asked,
 ): Promise<Found<Omit<TillCopy, 'shop' | 'copy'>>> {
-  // Its days may be others than those of the other tills.
+  // Its days may differ from those of the other tills.
   if (till.at > asked.now + leewayMs) {
     const why = `its clock is ahead: it was written at ${new Date(till.at).toISOString()}`;
     return { ok: false, kind: 'clock', why };
@@ -185,7 +183,7 @@ function namedIn<T extends { currency: string }>(
   return rows.map((row) => ({ ...row, digits: digitsIn(close, row.currency) }));
 }
 
-/** What order numbers of a till began with when the name of its copy was drawn. */
+/** The till's order-number prefix when the copy's name was drawn. */
 function prefixOf({ copy }: Pick<TillCopy, 'copy'>): string {
   return copy.slice(0, copy.indexOf('-'));
 }
@@ -194,13 +192,13 @@ function isIn({ from, to }: Period, date: string): boolean {
   return date >= from && date <= to;
 }
 
-/** The closes of a copy that a report is of, and every day that is closed in their months, with when it began. */
+/** The closes of a report, and every closed day of their months, with when it began. */
 interface Closes {
   closes: CopiedClose[];
   days: Map<string, number>;
 }
 
-/** The closes of a period, and the days of its months and of the last month before its end that has any. */
+/** The closes of a period; the days of its months and of the last month with closes before its end. */
 async function closesOf(
   text: Texts,
   months: CopiedTill['months'],
@@ -249,13 +247,13 @@ function readMonth(
     if (!date.startsWith(month) || days.has(date)) {
       return damaged(`${where}: a close of ${date} has no place here`);
     }
-    // By when the day began at the till: where this is read it may be the day before.
+    // By when the day began at the till: the reader's date may be the day before.
     if (line.from > now)
       return { kind: 'clock', why: `${where}: a close of ${date}, a day that has not come` };
     days.set(date, line.from);
     if (line.value !== null && isIn(period, date)) closes.push(line.value);
   }
-  // One that was written a moment ago may be there already.
+  // A newer line may be there already.
   if (lines[expected.count - 1]?.hash === expected.hash) return null;
   return damaged(
     `${closesFile(month)} has ${lines.length} closes, and must have the ${expected.count} that it had`,
@@ -273,7 +271,7 @@ function tillOf(text: string | null): Found<CopiedTill> {
     : { ok: true, value };
 }
 
-/** No word of a day that is closed since, or has not come; what cannot be read says nothing. */
+/** Null for a day that is closed since, or in the future; an unreadable file tells nothing. */
 function openOf(text: string | null, lastClose: string | null, { period, now }: Asked): OpenDay | null {
   const told = text === null ? null : parsed(text, openDayCheck);
   if (told === null || !isIn(period, told.date) || told.at > now + leewayMs) return null;
@@ -285,10 +283,10 @@ function parsed<T>(text: string, check: { validate: (value: unknown) => value is
   return check.validate(value) ? value : null;
 }
 
-/** The text of a file: null where there is none. Rejects as UnreadableFile, and where the place is away. */
+/** Null where there is no such file. Rejects as UnreadableFile, and where the place is away. */
 type Texts = (name: string) => Promise<string | null>;
 
-/** What a place says of a file that it does not give. */
+/** The place's reason for not giving a file. */
 class UnreadableFile extends Error {}
 
 function noneIfUnreadable(error: unknown): null {

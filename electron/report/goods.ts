@@ -5,7 +5,7 @@ import { sumOf } from './sums.ts';
 
 const goodsCheck = z.compile(copiedGoods, { strict: true });
 
-/** What was sold on a closed day, and what its close has of days that were closed before. */
+/** Goods of a closed day, with those that its close has of days closed before. */
 export interface DayGoods {
   date: string;
   /** Of each currency, as in its close. */
@@ -14,7 +14,7 @@ export interface DayGoods {
   late: SoldGoods[];
 }
 
-/** What was sold in each close of a month that was read and proved, or why that is not so. */
+/** The goods of each close of a month that was read and proved, or why it cannot be. */
 export function readGoods(
   text: string,
   closes: readonly CopiedClose[],

@@ -3,9 +3,9 @@ import { hashOfLine } from '../journal/copied-line.ts';
 /** A line of a file beside a copy. */
 export interface CopiedLine {
   number: number;
-  /** The hash that it begins with, which the next line follows. */
+  /** The hash at its beginning, which the next line follows. */
   hash: string;
-  /** What it says behind that; null where it is not what was written. */
+  /** The rest; null where the hash does not match. */
   said: string | null;
 }
 
@@ -20,7 +20,7 @@ export function linesOf(text: string): CopiedLine[] {
   });
 }
 
-/** What a text says as JSON; undefined where it says nothing. */
+/** Undefined where a text is not JSON. */
 export function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);

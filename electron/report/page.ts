@@ -13,7 +13,7 @@ import { soFarOf, type Total } from './sums.ts';
 
 const words = { ja: { ...fileWords.ja, ...ja }, en: { ...fileWords.en, ...en } };
 
-/** A report as a page that stands by itself, to be read, printed or sent. */
+/** A report as a self-contained page, to be read, printed or sent. */
 export function pageOf(report: Report, language: Language): string {
   const word = words[language];
   const days = report.from === report.to ? report.from : `${report.from} – ${report.to}`;
@@ -58,7 +58,7 @@ function figureHeads(language: Language): string[] {
   ];
 }
 
-/** A row for each currency; what took nothing stands there all the same. */
+/** A row for each currency, even without takings. */
 function withFigures(of: readonly Cell[], totals: readonly Total[], language: Language): Cell[][] {
   if (totals.length === 0) return [[...of, ...figureHeads(language).map(() => '')]];
   return totals.map((total) => {
@@ -75,7 +75,7 @@ function calledOf({ till, name }: TillReport): string {
 function sumsOf({ tills, shops, totals }: Report, language: Language): string[] {
   const word = words[language];
   const unknown = word.report_unknown;
-  // One shop is all of them.
+  // A single shop equals the total.
   const apart = shops.length > 1 ? shops : [];
   const groups = [{ shop: word.report_all, totals }, ...apart];
   const each = groups.flatMap(({ shop, totals: of }) => of.map((total) => [shop, total] as const));
@@ -115,7 +115,7 @@ function sumsOf({ tills, shops, totals }: Report, language: Language): string[] 
   ];
 }
 
-/** What tills took of days that they have not closed. */
+/** Takings of days not closed yet. */
 function openOf({ tills, openTotals }: Report, language: Language): string[] {
   const word = words[language];
   const rows = tills.flatMap((till) => {
@@ -134,10 +134,10 @@ function openOf({ tills, openTotals }: Report, language: Language): string[] {
   ];
 }
 
-/** A sale without an end or paid twice, or a refund that is not known to be back. */
+/** A sale without an end or paid twice, or an unconfirmed refund. */
 type Doubt = Named<Pick<SaleTwicePaid, 'orderNo' | 'amount' | 'currency' | 'seconds'>>;
 
-/** What is not closed or not copied, and what is in no sum. */
+/** What is not closed or copied, and what is in no sum. */
 function lookOf({ tills, problems }: Report, language: Language): string[] {
   const word = words[language];
   const heads = [word.report_shop, word.report_till, ''];

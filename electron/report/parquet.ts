@@ -2,7 +2,7 @@ import { parquetWriteBuffer } from 'hyparquet-writer';
 import type { Report } from './report.ts';
 import { soldOf } from './rows.ts';
 
-/** What was sold, as a Parquet file: a row for each thing and hour of a closed day; amounts are in the currency's smallest unit. */
+/** What was sold, as Parquet: a row for each thing and hour of a closed day; amounts in the currency's smallest unit. */
 export function parquetOf({ tills }: Report): Uint8Array {
   const rows = tills.flatMap((till) => {
     const { shop, till: prefix, name } = till;

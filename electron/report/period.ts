@@ -6,7 +6,7 @@ export interface Period {
   to: string;
 }
 
-/** The months that a period touches, `YYYY-MM`. */
+/** `YYYY-MM`. */
 export function monthsOf({ from, to }: Period): string[] {
   const months: string[] = [];
   let [year = 0, month = 0] = from.split('-').map(Number);
@@ -22,7 +22,7 @@ export function daysOf({ from, to }: Period): number {
   return (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
 }
 
-/** The days of a day, a month or `FROM..TO`; null where it is none of them. */
+/** From a day, a month or `FROM..TO`; null for anything else. */
 export function periodOf(text: string): Period | null {
   const isDay = (value: string): boolean => z.iso.date().safeParse(value).success;
   if (/^\d{4}-(0[1-9]|1[0-2])$/.test(text)) {

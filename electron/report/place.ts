@@ -15,36 +15,34 @@ import {
 
 export interface Found {
   copies: TillCopy[];
-  /** Those that were taken over: their closes are to be in the copies of their heirs. */
+  /** Copies taken over: their closes should be in their heirs' copies. */
   takenOver: TillCopy[];
   problems: Problem[];
 }
 
-/** What of a place is read. */
 export interface AskedOfPlace extends Asked {
   shop?: string;
 }
 
-/** Where a copy lies. */
 export type CopyName = Pick<TillCopy, 'shop' | 'copy'>;
 
 const copyName = /^[A-Z0-9]{1,8}-[0-9a-f]{16}$/;
 
-/** A place of copies, and what opens it. */
+/** A place of copies, with its secret. */
 export interface ReportPlace {
   copy: JournalCopy;
   secret: string | null;
 }
 
-/** Questions on their way to a place over a network: most of the time of each is the way. */
+/** Requests at once over a network: most of their time is latency. */
 const farAtOnce = 32;
 
-/** Opens a place to read. Rejects where it cannot be opened. */
+/** Rejects where the place cannot be opened. */
 export async function filesAt({ copy, secret }: ReportPlace): Promise<FilesToRead> {
   return isFar(copy) ? { atOnce: farAtOnce, ...(await openPlace(copy, secret)) } : filesIn(copy.to);
 }
 
-/** The files of a folder. A thread or a command waits for them; the terminal's own must not. */
+/** Synchronous: for a thread or a command, never for the terminal's own process. */
 function filesIn(place: string): FilesToRead {
   return {
     atOnce: 1,
@@ -55,17 +53,14 @@ function filesIn(place: string): FilesToRead {
       })),
     read: (path) => {
       const file = join(place, path);
-      // Most copies have neither of two files that a report looks for, and an error that is thrown costs more than a look.
+      // Most copies lack two of the files that a report looks for, and a thrown error costs more than a look.
       return statSync(file, { throwIfNoEntry: false }) === undefined ? null : readFileSync(file, 'utf8');
     },
     close: () => undefined,
   };
 }
 
-/**
- * Reads the closes of every till at a place, of one shop where it is named; `readAll` reads the copies, in the order in which they are named.
- * Rejects where the place is none.
- */
+/** Reads the closes of every till at a place, or of one shop; `readAll` keeps the copies' order. Rejects where the place cannot be read. */
 export async function readPlace(
   files: FilesToRead,
   asked: AskedOfPlace,
@@ -81,7 +76,7 @@ export async function readPlace(
   return found;
 }
 
-/** Whether a copy whose closes cannot be read has one of the same till beside it that nobody took over. */
+/** Whether an unreadable copy has another one of the same till that was not taken over. */
 function hasHeir({ shop, till }: Problem, read: readonly ReadCopy[]): boolean {
   return read.some((other) => {
     if (other.isTaken) return false;
@@ -98,7 +93,7 @@ export function readCopies(
   return inTurns(copies, files.atOnce, (copy) => readCopy(files, copy, asked));
 }
 
-/** The copies at a place, in the order of their names, and what else is there. */
+/** Sorted by name; and what else is there. */
 async function copiesAt(
   files: FilesToRead,
   shop: string | undefined,
@@ -106,7 +101,7 @@ async function copiesAt(
   const problems: Problem[] = [];
   const not = (kind: Problem['kind'], of: Pick<Problem, 'shop' | 'copy'>, why: string): void =>
     void problems.push({ ...of, till: '', kind, why });
-  // A drive of its own has that folder of its file system.
+  // A drive of its own has this folder of its file system.
   const entries = (await files.list('')).filter(({ name }) => name !== 'lost+found').sort(byName);
   const isCopy = ({ name, isFolder }: Entry): boolean => isFolder && copyName.test(name);
   if (entries.length === 0) not('no-till', { shop: '', copy: '' }, 'has no till');
@@ -142,14 +137,14 @@ function byName(one: Entry, other: Entry): number {
   return one.name < other.name ? -1 : 1;
 }
 
-/** Does something for each, so many at once, until one fails; the answers stand in the order of what they are of. */
+/** Runs `one` for each, so many at once, until one fails; answers in the given order. */
 async function inTurns<T, Answer>(
   all: readonly T[],
   atOnce: number,
   act: (one: T) => Promise<Answer>,
 ): Promise<Answer[]> {
   const answers: Answer[] = [];
-  // What is thrown in one turn ends a generator for all of them.
+  // A throw in one turn ends the generator for all.
   const left = (function* () {
     yield* all.entries();
   })();

@@ -14,10 +14,10 @@ import { type Report, reportOf } from './report.ts';
 import { type PartOfShare, readShare, shareOf, together } from './share.ts';
 import { inThread } from './threads.ts';
 
-/** A thread takes about as long to start as so much work: a copy counts as ten closes, and each day as one. */
+/** Work that takes as long as starting a thread: a copy counts as ten closes, and each day as one. */
 const workEach = 30_000;
 
-/** What the tills at a place took; many tills are shared among threads. Rejects where the place cannot be read. */
+/** Takings of the tills at a place; many tills are shared among threads. Rejects where the place cannot be read. */
 export async function reportOn(
   place: ReportPlace,
   asked: AskedOfPlace,
@@ -26,7 +26,7 @@ export async function reportOn(
   const files = await filesAt(place);
   const readAll = async (copies: readonly CopyName[]): Promise<ReadCopy[]> => {
     const work = copies.length * (10 + daysOf(asked.period));
-    // Over a network the time is that of the way.
+    // Over a network, latency dominates.
     const threads = isFar(place.copy) ? 1 : Math.min(availableParallelism(), Math.ceil(work / aThreadEach));
     if (threads <= 1) return await readCopies(files, copies, asked);
     const share = shareOf(copies);

@@ -6,7 +6,6 @@ import type { Period } from './period.ts';
 import type { Found } from './place.ts';
 import { added, soFarOf, type Total } from './sums.ts';
 
-/** One till in a report. */
 export interface TillReport {
   shop: string;
   till: string;
@@ -15,42 +14,41 @@ export interface TillReport {
   copy: string;
   closes: number;
   lastClose: string | null;
-  /** Up to when its copy has everything, epoch ms. */
+  /** When its copy was last complete, epoch ms. */
   copiedAt: number;
-  /** The last day of the report that is over is not closed there. */
+  /** The report's last finished day is not closed there. */
   notClosed: boolean;
   /** Its copy has had nothing for more than an hour. */
   copyOld: boolean;
   totals: Total[];
   /** Sales without an end by its last close of the period. */
   unresolved: TillCopy['unresolved'];
-  /** Sales that were paid twice, and refunds that are not known to be back, by the same close. */
+  /** Double payments and unconfirmed refunds, by the same close. */
   paidTwice: TillCopy['paidTwice'];
   openRefunds: TillCopy['openRefunds'];
   failedRefunds: TillCopy['failedRefunds'];
   beforeFirst: TillCopy['beforeFirst'];
-  /** What was sold, day by day; empty where it was not asked for. */
+  /** By day; empty where not asked for. */
   goods: TillCopy['goods'];
-  /** A day that is not closed, with what it took so far by the till's own word: in no sum. */
+  /** An unclosed day, with its takings so far by the till's own word: in no sum. */
   open: OpenDay | null;
 }
 
-/** What many tills took. */
 export interface Report extends Period {
   /** Some of its days are not over yet. */
   runsOn: boolean;
   tills: TillReport[];
   shops: { shop: string; tills: number; totals: Total[] }[];
   totals: Total[];
-  /** What the days that are not closed came to by now, by the tills' own word: apart from all other sums. */
+  /** Takings of unclosed days so far, by the tills' own word: apart from all other sums. */
   openTotals: Total[];
-  /** What is not as it must be; nothing of it is in any sum. */
+  /** What is wrong; in no sum. */
   problems: Problem[];
 }
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000];
 
-/** Adds up what was found. Of two copies of one till that close the same day neither counts. */
+/** Adds up what was found. Of two copies of one till that close the same day, neither counts. */
 export function reportOf({ copies, takenOver, problems }: Found, period: Period, now: number): Report {
   const twice = twins(copies);
   const counted = copies.filter((copy) => !twice.has(copy));
@@ -79,7 +77,7 @@ export function reportOf({ copies, takenOver, problems }: Found, period: Period,
   };
 }
 
-/** Copies that were taken over, and have a close that no other copy has. */
+/** Taken-over copies with a close that no other copy has. */
 function withoutHeir(takenOver: readonly TillCopy[], copies: readonly TillCopy[]): Problem[] {
   if (takenOver.length === 0) return [];
   const known = new Set(copies.flatMap(({ hashes }) => hashes));
@@ -94,7 +92,7 @@ function withoutHeir(takenOver: readonly TillCopy[], copies: readonly TillCopy[]
     }));
 }
 
-/** Copies of one prefix that have closes of the same day, or of any that have the same close, each with another one. */
+/** Copies of one prefix with closes of the same day, or any with the same close, each with another one. */
 function twins(copies: readonly TillCopy[]): Map<TillCopy, TillCopy> {
   const found = new Map<TillCopy, TillCopy>();
   const first = new Map<string, TillCopy>();
@@ -112,8 +110,8 @@ function twins(copies: readonly TillCopy[]): Map<TillCopy, TillCopy> {
 }
 
 /**
- * The business day that runs at a till, by when the one that it closed last began: a day may end at night. An hour late, as
- * clocks may have changed since. Of a till without a close the calendar day.
+ * The business day that runs at a till, by when its last closed day began, since a day may end at night; with an hour's leeway
+ * for changed clocks. Without a close, the calendar day.
  */
 function runningDay({ lastClose, lastFrom }: TillCopy, now: number): string {
   if (lastClose === null || lastFrom === null) return localDay(null, now).date;
@@ -151,12 +149,12 @@ function tillReportOf(of: TillCopy, period: Period, now: number): TillReport {
   };
 }
 
-/** What somebody has to look after at a till. */
+/** What somebody has to see to at a till. */
 export function statesOf({ notClosed, copyOld }: TillReport): ('not-closed' | 'copy-old')[] {
   return [...(notClosed ? (['not-closed'] as const) : []), ...(copyOld ? (['copy-old'] as const) : [])];
 }
 
-/** Which payments of a sale came second, by the service's own ids where it says them. */
+/** Which payments of a sale came second, by the service's own ids where known. */
 export function secondsIn({ seconds = [] }: Pick<SaleTwicePaid, 'seconds'>): string {
   return seconds.map(({ chargeId, orderNo }) => chargeId ?? orderNo).join(' ');
 }

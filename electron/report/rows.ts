@@ -7,7 +7,7 @@ import type { Named } from './copy.ts';
 import { type Report, secondsIn, statesOf, type TillReport } from './report.ts';
 import type { Total } from './sums.ts';
 
-/** What a CSV file has a row for. */
+/** Kinds of CSV rows. */
 export const rowKinds = ['tills', 'methods', 'rates', 'unresolved', 'goods'] as const;
 export type RowKind = (typeof rowKinds)[number];
 
@@ -49,7 +49,7 @@ const rowsOf: Record<RowKind, (till: TillReport) => Row[]> = {
       state: statesOf(till).join(' '),
       unresolved: till.unresolved.length,
     };
-    // A till that took nothing stands there all the same.
+    // A till without takings has a row too.
     if (till.totals.length === 0) return [of];
     return till.totals.map((total) => ({ ...of, ...figuresOf(total) }));
   },
@@ -108,10 +108,10 @@ function doubtRow(
   };
 }
 
-/** What was sold of one thing in one hour; `late`: on a day that had been closed before the one whose close has it. */
+/** One thing sold in one hour; `late`: on a day that an earlier close had closed. */
 type SoldRow = SoldGoods & { day: string; digits: number; late: boolean };
 
-/** What a till sold, with the day whose close has it and the digits of its amounts. */
+/** A till's goods, with the day whose close has them and the digits of its amounts. */
 export function soldOf({ goods }: TillReport): SoldRow[] {
   return goods.flatMap(({ date: day, ...of }) =>
     (['goods', 'late'] as const).flatMap((kind) =>

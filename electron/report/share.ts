@@ -1,14 +1,14 @@
 import type { Asked, FilesToRead, ReadCopy } from './copy.ts';
 import { type CopyName, readCopies } from './place.ts';
 
-/** Copies that several threads read: each takes the next ones that nobody has taken. */
+/** Copies that several threads read: each takes the next that are free. */
 export interface Share {
   copies: readonly CopyName[];
-  /** How many are taken, in memory that the threads have in common. */
+  /** How many are taken, in memory that the threads share. */
   taken: Int32Array<SharedArrayBuffer>;
 }
 
-/** What a thread read of a share, each with where it stands there. */
+/** What a thread read, each part with its place in the share. */
 export type PartOfShare = { from: number; read: ReadCopy[] }[];
 
 const takenAtOnce = 20;
@@ -31,7 +31,7 @@ export async function readShare(
   }
 }
 
-/** What all of them read, in the order of the copies. */
+/** All parts, in the order of the copies. */
 export function together(parts: PartOfShare): ReadCopy[] {
   return parts.toSorted((one, other) => one.from - other.from).flatMap(({ read }) => read);
 }

@@ -2,11 +2,11 @@ import type { CopiedClose, OpenDay } from '../contract/copied-closes.ts';
 import type { TillSum } from '../contract/shop-day.ts';
 import { digitsIn } from '../domain/day-close/totals.ts';
 
-/** What closes come to in one currency, in its smallest unit. */
+/** In one currency, in its smallest unit. */
 export interface Total extends TillSum {
   methods: { method: string | null; count: number; net: number }[];
   rates: { rate: number | null; amount: number; tax: number | null }[];
-  /** The same of what was paid on days that were closed before. */
+  /** The same of payments on days that were closed before. */
   lateRates: Total['rates'];
 }
 
@@ -21,7 +21,7 @@ export function totalsOf({ close }: CopiedClose): Total[] {
   }));
 }
 
-/** What a day that is not closed came to by now. */
+/** An unclosed day's takings so far. */
 export function soFarOf({ totals }: OpenDay): Total[] {
   const none = { adjustments: 0, methods: [], rates: [], lateRates: [] };
   return totals.map((total) => ({ ...total, ...none, net: total.payments - total.refunds }));
@@ -31,12 +31,12 @@ function addRates(sums: Total['rates'], rates: Total['rates']): void {
   for (const { rate, amount, tax } of rates) {
     const row = rowOf(sums, (each) => each.rate === rate, { rate, amount: 0, tax: 0 });
     row.amount += amount;
-    // What is not known of one is not known of the sum.
+    // Unknown in one means unknown in the sum.
     row.tax = row.tax === null || tax === null ? null : row.tax + tax;
   }
 }
 
-/** Sums, by currency with the digits that it had. */
+/** By currency, with the digits that it had. */
 export function added(totals: readonly Total[]): Total[] {
   const sums = new Map<string, Total>();
   for (const {

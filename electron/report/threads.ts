@@ -3,21 +3,21 @@ import type { AskedOfPlace, ReportPlace } from './place.ts';
 import type { Report } from './report.ts';
 import type { Share } from './share.ts';
 
-/** What a thread reads: its part of a share, or, where there is none, the whole place into a report. */
+/** A part of a share to read; without a share, the whole place into a report. */
 export interface ThreadJob {
   place: ReportPlace;
   asked: AskedOfPlace;
   share?: Share;
 }
 
-/** A thread at work. `end` gives it up. */
+/** `end` gives it up. */
 export interface InThread<Answer> {
   answer: Promise<Answer>;
   ended: Promise<unknown>;
   end: () => void;
 }
 
-/** What the tills at a place took, read in one thread, for a terminal that sells meanwhile: a place that hangs holds up nothing. */
+/** Reads a place in one thread, while the terminal sells: a hanging place blocks nothing. */
 export function reportAside(place: ReportPlace, asked: AskedOfPlace): InThread<Report> {
   return inThread<Report>({ place, asked });
 }
