@@ -3,8 +3,8 @@ import type { Outcome } from '../payments/payment-service.ts';
 import type { ManagementDependencies, Unsuccessful } from './dependencies.ts';
 
 /**
- * Calls the service and passes on what its answer says of the connection. A client that throws has a bug;
- * what became of the request is then unknown, and the entry must say so rather than stay half done.
+ * Calls the service and reports the answer to the connection. A throwing client is a bug; the request's effect is then unknown,
+ * and the entry must say so rather than stay half done.
  */
 export async function ask<T>(
   dependencies: Pick<ManagementDependencies, 'onOutcome' | 'log'>,
@@ -21,14 +21,14 @@ export async function ask<T>(
   return outcome;
 }
 
-/** The answer lists nothing of what it counts. */
+/** Counts rows but lists none. */
 export const listsNothing: Unsuccessful = {
   kind: 'unknown',
   reason: 'not-payment-service',
   message: 'The answer lists nothing of what it counts.',
 };
 
-/** A page of a list from `offset` on. One without rows that counts more than come before it would pass for the end. */
+/** A page from `offset` on. Without rows, yet counting more than come before it, it would pass for the end. */
 export function pageOf<List extends { total?: number | undefined }>(
   outcome: Outcome<List>,
   rowsOf: (list: List) => readonly unknown[],
@@ -39,13 +39,12 @@ export function pageOf<List extends { total?: number | undefined }>(
   return rowsOf(outcome.value).length === 0 && total > offset ? listsNothing : outcome;
 }
 
-/** A record that was asked about, by what it is and its id. */
 export interface Sought {
   what: 'location' | 'subscription' | 'customer';
   id: string;
 }
 
-/** Why an operation on one record brought nothing; a record that the service does not have is named. */
+/** Names a record that the service does not have. */
 export function failureAbout(
   dependencies: Pick<ManagementDependencies, 'failureOf'>,
   outcome: Unsuccessful,

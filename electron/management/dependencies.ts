@@ -5,7 +5,6 @@ import type { Journal } from '../journal/journal.ts';
 import type { Outcome, PaymentService } from '../payments/payment-service.ts';
 import type { Log } from '../domain/log.ts';
 
-/** An answer of the service that is no success. */
 export type Unsuccessful = Exclude<Outcome<unknown>, { kind: 'ok' }>;
 
 export type ManagementPayments = Pick<
@@ -31,21 +30,21 @@ export type ManagementPayments = Pick<
   | 'forgetMissing'
 >;
 
-/** Everything that management is given. The callbacks must not throw. */
+/** The callbacks must not throw. */
 export interface ManagementDependencies {
   journal: Pick<Journal, 'subscriptions' | 'locations' | 'isBroken'>;
   payments: ManagementPayments;
   clock: Pick<Clock, 'wall' | 'monotonic'>;
   uuid: () => string;
-  /** Why nothing that takes or promises money may be asked for now, or null. */
+  /** Why nothing that takes or promises money may be asked for now; null: it may. */
   held: () => Failure | null;
-  /** An answer that is no success, as a failure of the contract: the same words that sales use. */
+  /** In the same words as for sales. */
   failureOf: (outcome: Unsuccessful) => Failure;
-  /** Told of every answer, for what it says of the connection. */
+  /** Called with every answer, for the connection. */
   onOutcome: (outcome: Outcome<unknown>) => void;
   onLocations: () => void;
   onWaysToPay: () => void;
-  /** The service said, asked for it by itself, that it has this location no more. */
+  /** The service, asked for this location alone, no longer has it. */
   onLocationGone: (location: Location) => void;
   log: Pick<Log, 'warn' | 'error'>;
 }

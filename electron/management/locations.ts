@@ -10,25 +10,24 @@ import type { Outcome } from '../payments/payment-service.ts';
 import { ask, failureAbout, listsNothing } from './ask.ts';
 import type { ManagementDependencies } from './dependencies.ts';
 
-/** A list may be short for a moment: only what is missing for longer is asked for by itself, in ms. */
+/** In ms; a list may be short for a moment, so only longer absences are checked. */
 const missingForMs = 60_000;
 
-/** A shop has fewer; a service that goes on and on beyond this is not listing its locations. */
+/** More than any shop has: such an answer is not a list of locations. */
 const mostListed = 10_000;
 
 /**
- * The locations that this terminal knows: what the service lists, or, where it does not list any, those that
- * were made, changed or added by their id here. They are in the journal, so that the picker is filled before
- * the service has answered, and without it.
+ * The terminal's locations: those the service lists, else those made, changed or added by id here. Journalled, so that the picker
+ * is filled before the service answers, and without it.
  */
 export class Locations {
   readonly #dependencies: ManagementDependencies;
   #known: readonly KnownLocation[];
-  /** The question for the list that is under way. */
+  /** The running request for the list. */
   #refreshing: Promise<Outcome<Location[]>> | null = null;
-  /** Locations that changed here since that question was asked: its answer is older than they are. */
+  /** Changed here since that request, whose answer is older. */
   readonly #changedSince = new Set<string>();
-  /** Locations that the service's list leaves out, and since when, in monotonic ms. */
+  /** Missing in the service's list, since when, in monotonic ms. */
   readonly #missingSince = new Map<string, number>();
 
   constructor(dependencies: ManagementDependencies) {
@@ -38,12 +37,11 @@ export class Locations {
     this.#known = known.ok ? known.value : [];
   }
 
-  /** As the sale screen's picker shows them. */
   choices(): LocationChoice[] {
     return this.#known.map(({ location }) => choiceOf(location));
   }
 
-  /** Keeps locations that came with the settings; those that are known already stay as they are. */
+  /** Adds locations from the settings; known ones stay as they are. */
   adopt(choices: readonly LocationChoice[]): Result<void> {
     const known = new Set(this.#known.map(({ location }) => location.id));
     const added = choices.filter(({ id }) => !known.has(id));
@@ -51,7 +49,7 @@ export class Locations {
     return this.#replace([...this.#known, ...added.map((location) => ({ location, seenAt: null }))]);
   }
 
-  /** The service's list through every page; where it does not list them, the terminal's own. */
+  /** The service's list, all pages; else the terminal's own. */
   async read(): Promise<Result<LocationsView>> {
     const outcome = await this.refresh();
     const listed = outcome.kind === 'ok';
@@ -59,19 +57,19 @@ export class Locations {
     return success({ listed, locations: [...this.#known] });
   }
 
-  /** Asks the service for its locations, through every page, and keeps them. */
+  /** Asks the service for all pages, and keeps them. */
   refresh(): Promise<Outcome<Location[]>> {
     this.#refreshing ??= this.#refresh().finally(() => (this.#refreshing = null));
     return this.#refreshing;
   }
 
-  /** Makes a location (section 4.1). */
+  /** Section 4.1. */
   async create(body: CreateLocation): Promise<Result<Location>> {
     const outcome = await ask(this.#dependencies, () => this.#dependencies.payments.createLocation(body));
     return outcome.kind === 'ok' ? this.#keep(outcome.value) : this.#dependencies.failureOf(outcome);
   }
 
-  /** Changes a location (section 4.3): only what changes is sent. `not-found` names an unknown id. */
+  /** Section 4.3: sends only what changes. `not-found`: unknown id. */
   async update({ locationId, change }: ChangeLocation): Promise<Result<Location>> {
     const { payments } = this.#dependencies;
     const outcome = await ask(this.#dependencies, () => payments.updateLocation(locationId, change));
@@ -80,8 +78,8 @@ export class Locations {
   }
 
   /**
-   * Adds a location that exists at the service. Where the service lists its locations it must be among
-   * them, or among those that were listed before; elsewhere it cannot be looked up, and is kept under the given name until it is seen.
+   * Adds a location that exists at the service. Where the service lists locations it must be listed, now or before; elsewhere it
+   * cannot be looked up, and keeps the given name until seen.
    */
   async add({ locationId, name }: AddLocation): Promise<Result<Location>> {
     const outcome = await this.refresh();
@@ -96,7 +94,7 @@ export class Locations {
     return success(added.location);
   }
 
-  /** Takes a location off the terminal's own list; `conflict` where the service lists it. */
+  /** Off the terminal's own list; `conflict`: the service lists it. */
   async remove(locationId: string): Promise<Result<undefined>> {
     const outcome = await this.refresh();
     const listed = outcome.kind === 'ok' ? outcome.value : [];
@@ -123,16 +121,16 @@ export class Locations {
     const seenAt = this.#dependencies.clock.wall();
     const listed = outcome.value.filter(({ id }) => !this.#changedSince.has(id));
     const isListed = new Set(listed.map(({ id }) => id));
-    // A list is a hint: what it leaves out stays until it is asked for by itself.
+    // A list is a hint: a location it omits stays until asked for by itself.
     const others = this.#known.filter(({ location }) => !isListed.has(location.id));
     const kept = this.#replace([...listed.map((location) => ({ location, seenAt })), ...others]);
-    // The list is no less true for that: the picker has it until the terminal is closed.
+    // The list is valid all the same: the picker has it until the terminal closes.
     if (!kept.ok) this.#dependencies.log.warn('The listed locations cannot be kept.', { why: kept.message });
     await this.#lookForMissing(isListed);
     return outcome;
   }
 
-  /** Asks for each location by itself that the list has left out for a while. */
+  /** Asks singly for each location missing in the list for a while. */
   async #lookForMissing(isListed: ReadonlySet<string>): Promise<void> {
     const now = this.#dependencies.clock.monotonic();
     for (const { location } of this.#known) {
@@ -147,7 +145,7 @@ export class Locations {
     }
   }
 
-  /** Its 404 counts only where one that is listed can be read: else the service has no such operation. */
+  /** A 404 counts only where a listed location can be read: otherwise the service lacks the operation. */
   async #lookFor(location: Location, [listedId]: Iterable<string>): Promise<void> {
     const { payments, log, onLocationGone } = this.#dependencies;
     if (listedId === undefined) return;
@@ -164,7 +162,7 @@ export class Locations {
     return this.#known.find(({ location }) => location.id === id);
   }
 
-  /** All that are listed. A list is a hint: part of one is as good, but not none of those that it counts. */
+  /** A list is a hint: a part is accepted, but not none of those that it counts. */
   async #list(): Promise<Outcome<Location[]>> {
     const { payments, log } = this.#dependencies;
     const listed = await readList(
@@ -181,12 +179,11 @@ export class Locations {
     return { kind: 'ok', value: rows, status: 200 };
   }
 
-  /** Keeps what the service just sent of a location. */
   #keep(location: Location): Result<Location> {
     const known = { location, seenAt: this.#dependencies.clock.wall() };
     this.#put(known);
     const kept = this.#dependencies.journal.locations.keep(known);
-    // It exists at the service all the same: called a failure, it would be made once more.
+    // It exists at the service: reported as a failure, it would be made again.
     if (!kept.ok) this.#dependencies.log.error('A location cannot be kept.', { why: kept.message });
     return success(location);
   }
@@ -199,7 +196,7 @@ export class Locations {
     this.#change(isNew ? [...this.#known, known] : replaced);
   }
 
-  /** Writes only when the locations changed: being asked every half minute must not cost a sync each. */
+  /** Writes only changes: half-minute polling must not cost a sync each. */
   #replace(known: readonly KnownLocation[]): Result<void> {
     const isSame = JSON.stringify(known.map(objectOf)) === JSON.stringify(this.#known.map(objectOf));
     const kept = isSame ? success(undefined) : this.#dependencies.journal.locations.replace(known);
@@ -222,7 +219,6 @@ function notFound(message: string): Failure {
   return fail('not-found', message, { field: 'locationId', rule: { kind: 'known', what: 'location' } });
 }
 
-/** A location as the picker shows it. */
 export function choiceOf({ id, name = {} }: Location): LocationChoice {
   const { kanji = '', kana = '', romaji = '' } = name;
   return { id, name: { kanji, kana, romaji } };

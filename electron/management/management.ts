@@ -8,25 +8,21 @@ import { Locations } from './locations.ts';
 import { Subscriptions } from './subscriptions.ts';
 import { WaysToPay } from './ways-to-pay.ts';
 
-/** What a manager does with one service: its locations, its customers, its subscriptions, its ways to pay. */
+/** What a manager does with one service. */
 export interface Management {
   readonly locations: Locations;
   readonly subscriptions: Subscriptions;
   readonly waysToPay: WaysToPay;
-  /** A page of customers (section 4.7). */
+  /** Section 4.7. */
   listCustomers(query: ListCustomers): Promise<Result<CustomerList>>;
-  /** Asks for what sales depend on: locations and ways to pay; whatever is not listed, something is asked. */
+  /** Refreshes what sales depend on, locations and payment methods; asks something even if neither is listed. */
   refresh(): Promise<void>;
-  /** The saved payment methods of a customer (elepay 1.3.0); `unsupported` where the service lists none. */
+  /** elepay 1.3.0; `unsupported`: the service lists none. */
   listSources(customerId: string): Promise<Result<SourceList>>;
-  /**
-   * Lists one customer: does the service answer, and does it take the key? If so, what it was found not to
-   * offer is tried again from now on.
-   */
+  /** Lists one customer, to see whether the service answers and accepts the key. If so, what it did not offer is tried again. */
   testConnection(): Promise<Result<ConnectionTest>>;
 }
 
-/** Sets up the management of one service over its journal. */
 export function createManagement(dependencies: ManagementDependencies): Management {
   const { payments, clock } = dependencies;
   const listCustomers: Management['listCustomers'] = async (query) => {
@@ -43,7 +39,7 @@ export function createManagement(dependencies: ManagementDependencies): Manageme
     listCustomers,
     refresh: async () => {
       const listed = await locations.refresh();
-      // A service that does not list its locations is asked for a customer instead: does it answer?
+      // To see whether the service answers, where it lists no locations.
       if (listed.kind === 'unsupported') await listCustomers({ limit: 1, offset: 0 });
       await waysToPay.refresh();
     },

@@ -7,7 +7,7 @@ import { assertNever } from '../domain/assert-never.ts';
 import type { Outcome, RefusalReason, UnknownReason } from '../payments/payment-service.ts';
 import type { Unsuccessful } from './dependencies.ts';
 
-/** The outcome of a request for a subscription (section 4.4), as its entry shows it; `now` in epoch ms. */
+/** After a request (section 4.4); `now` in epoch ms. */
 export function stateAfterCreate(
   outcome: Outcome<Subscription>,
   terms: CreateSubscription,
@@ -19,11 +19,11 @@ export function stateAfterCreate(
     if (problem === null) return { kind: 'made', subscription, seenAt: now };
     return { kind: 'unknown', reason: { kind: 'bad-answer', message: problem } };
   }
-  // Something stands in the way that may be this very subscription, asked for before.
+  // What stands in the way may be this very subscription, asked for before.
   return outcome.kind === 'conflict' ? { ...meaning(outcome), kind: 'unknown' } : meaning(outcome);
 }
 
-/** The outcome of a change of a subscription that exists; `ok` is an answer that is not about it. */
+/** Of an existing one; `ok`: the answer is about something else. */
 export function changeOutcome(
   outcome: Outcome<Subscription>,
 ): Extract<SubscriptionOutcome, { kind: 'refused' | 'unknown' }> {
@@ -31,13 +31,13 @@ export function changeOutcome(
   return { kind: 'unknown', reason: { kind: 'bad-answer', message: `id: ${outcome.value.id}` } };
 }
 
-/** For how long an answer may still be of before a change, in ms: replicas lag. */
+/** For so many ms an answer may predate a change: replicas lag. */
 const lagMs = 60_000;
 
 /**
- * What the service's present word about a subscription says of a change whose answer never came; null when it
- * says nothing. `sinceMs`: for how long it was asked for already, on a clock that nobody sets. One that was cancelled may run on until its period ends, so that a state of
- * before never tells that a cancel had no effect.
+ * What the present state proves of a change whose answer never came; null: nothing. `sinceMs`: age of the request, on a clock
+ * that nobody sets. A cancelled subscription may run until its period ends, so an unchanged state never proves a cancel without
+ * effect.
  */
 export function settledBy(
   { act, metadata }: SubscriptionChange,
@@ -60,7 +60,7 @@ export function settledBy(
   return isAsBefore && sinceMs >= lagMs ? { kind: 'without-effect' } : null;
 }
 
-/** Whether what was asked for certainly has not been done, and why. */
+/** Refused for certain or unknown, and why. */
 function meaning(outcome: Unsuccessful): { kind: 'refused' | 'unknown'; reason: SaleReason } {
   const field = 'field' in outcome ? outcome.field : undefined;
   const { message } = outcome;
@@ -115,7 +115,7 @@ const doubts: Record<UnknownReason, SaleReason['kind']> = {
   empty: 'bad-answer',
 };
 
-/** What shows that the object is not the subscription asked for; null when nothing does. */
+/** Why the object is not the one asked for; null: nothing shows that. */
 function problemOf({ object, customerId }: Subscription, terms: CreateSubscription): string | null {
   if (object !== undefined && object !== 'subscription') return `object: ${object}`;
   if (customerId !== undefined && customerId !== terms.customerId) return `customerId: ${customerId}`;

@@ -20,14 +20,13 @@ type Asked = Omit<ChangeIntent, 'askedAt'>;
 type Made = Extract<SubscriptionEntry['state'], { kind: 'made' }>;
 
 /**
- * The subscriptions that were made, or added by their id, at this terminal. What is asked for is in the
- * journal before the request leaves (docs/decisions/management.md). One thing is done about an entry at a
- * time: anything else is `busy` meanwhile.
+ * Subscriptions made, or added by id, at this terminal. Requests are journalled before they leave (docs/decisions/management.md).
+ * One act per entry at a time: others are `busy`.
  */
 export class Subscriptions {
   readonly #dependencies: ManagementDependencies;
   readonly #underWay = new Map<string, Promise<Answer>>();
-  /** When this process asked for a change, on the monotonic clock; those before it asked as it began, at the latest. */
+  /** When this process asked, monotonic; earlier requests count from its start. */
   readonly #askedAt = new Map<string, number>();
   readonly #startedAt: number;
 
@@ -36,12 +35,12 @@ export class Subscriptions {
     this.#startedAt = dependencies.clock.monotonic();
   }
 
-  /** Whether anything is being asked of the service: it must not be changed meanwhile. */
+  /** A request is under way: the service must not be changed. */
   get isBusy(): boolean {
     return this.#underWay.size > 0;
   }
 
-  /** Once, at start: what was being asked for when the terminal stopped is unknown now. */
+  /** Once, at start: requests under way when the terminal stopped are unknown. */
   recover(): Result<void> {
     return this.#dependencies.journal.subscriptions.interrupt();
   }
@@ -51,15 +50,12 @@ export class Subscriptions {
     return this.#dependencies.journal.subscriptions.list();
   }
 
-  /**
-   * Asks for a subscription (section 4.4) and answers what came of it. The same request id answers the same
-   * entry and sends nothing; with other terms it is `conflict`.
-   */
+  /** Section 4.4. The same request id answers the same entry and sends nothing; with other terms `conflict`. */
   async open({ requestId, customerName, terms }: OpenSubscription): Promise<Answer> {
     const { journal, clock, payments } = this.#dependencies;
     const held = this.#dependencies.held();
     if (held) return held;
-    // What is on the disk is not known, so an intent would be no promise.
+    // The state on disk is unknown, so an intent would promise nothing.
     if (journal.isBroken()) return fail('storage', 'A write to the journal failed before.');
     const intent = { id: requestId, terms, customerName, askedAt: clock.wall() };
     const recorded = journal.subscriptions.recordIntent(intent);
@@ -74,20 +70,20 @@ export class Subscriptions {
       const state = stateAfterCreate(outcome, terms, clock.wall());
       const concluded = journal.subscriptions.record(requestId, state);
       if (concluded.ok || concluded.code !== 'conflict') return concluded;
-      // The service answered with a subscription that it had made before: not the one asked for.
+      // The service answered with an older subscription, not the one asked for.
       const reason = { kind: 'bad-answer', message: concluded.message } as const;
       return journal.subscriptions.record(requestId, { kind: 'unknown', reason });
     });
   }
 
-  /** Starts a subscription that is `new` (section 4.5); `conflict` says in which state it is instead. */
+  /** A `new` one (section 4.5); `conflict` names another state. */
   start(id: string): Promise<Answer> {
     return this.#change(id, { act: 'start' }, (named) =>
       this.#dependencies.payments.startSubscription(named),
     );
   }
 
-  /** Replaces a subscription's metadata (section 4.6). */
+  /** Section 4.6. */
   update({ id, metadata }: ChangeSubscription): Promise<Answer> {
     const { payments } = this.#dependencies;
     return this.#change(id, { act: 'update', metadata }, (named) =>
@@ -95,26 +91,26 @@ export class Subscriptions {
     );
   }
 
-  /** Ends a subscription for good (elepay 1.3.0); `unsupported` where the service cannot. */
+  /** For good (elepay 1.3.0); `unsupported`: the service cannot. */
   cancel(id: string): Promise<Answer> {
     return this.#change(id, { act: 'cancel' }, (named) =>
       this.#dependencies.payments.cancelSubscription(named),
     );
   }
 
-  /** Goes on with one whose payment is overdue (elepay 1.3.0); `unsupported` where the service cannot. */
+  /** Where payment is overdue (elepay 1.3.0); `unsupported`: the service cannot. */
   resume(id: string): Promise<Answer> {
     return this.#change(id, { act: 'resume' }, (named) =>
       this.#dependencies.payments.resumeSubscription(named),
     );
   }
 
-  /** Asks the service for a subscription as it is now; `unsupported` where it cannot be read. */
+  /** As it is now; `unsupported`: it cannot be read. */
   async refresh(id: string): Promise<Answer> {
     return this.#withMade(id, ({ subscription }) => this.#look(id, subscription.id));
   }
 
-  /** A page of the service's own list (elepay 1.3.0); `unsupported` where it has none. */
+  /** elepay 1.3.0; `unsupported`: no list. */
   async listAtService(query: ListSubscriptions): Promise<Result<SubscriptionList>> {
     const { payments, failureOf } = this.#dependencies;
     const asked = await ask(this.#dependencies, () => payments.listSubscriptions(query));
@@ -122,7 +118,7 @@ export class Subscriptions {
     return outcome.kind === 'ok' ? success(outcome.value) : failureOf(outcome);
   }
 
-  /** A page of what was charged period by period (elepay 1.3.0); `unsupported` where the service does not tell. */
+  /** elepay 1.3.0; `unsupported`: the service does not tell. */
   async listPeriods({ id, ...query }: ListPeriodsOf): Promise<Result<SubscriptionPeriodList>> {
     const { journal, payments } = this.#dependencies;
     const entry = journal.subscriptions.read(id);
@@ -136,7 +132,7 @@ export class Subscriptions {
     return failureAbout(this.#dependencies, outcome, { what: 'subscription', id: named });
   }
 
-  /** Puts a subscription that was made elsewhere on the list; `unsupported` where it cannot be read. */
+  /** Made elsewhere; `unsupported`: it cannot be read. */
   async add(subscriptionId: string): Promise<Answer> {
     const { journal, payments, clock, uuid } = this.#dependencies;
     const outcome = await ask(this.#dependencies, () => payments.readSubscription(subscriptionId));
@@ -162,8 +158,8 @@ export class Subscriptions {
   }
 
   /**
-   * Asks for a change, in the journal before it leaves. While it is not known what came of an earlier one the
-   * service is asked about that first, so that nothing is asked for twice on a guess.
+   * Journals a change before it leaves. While an earlier one's outcome is unknown the service is asked about that first, so that
+   * nothing is asked for twice on a guess.
    */
   #change(id: string, asked: Asked, send: (id: string) => Promise<Outcome<Subscription>>): Promise<Answer> {
     return this.#withMade(id, async (made, { changes }) => {
@@ -174,7 +170,7 @@ export class Subscriptions {
         const now = await this.#look(id, subscriptionId);
         if (!now.ok && now.code !== 'unsupported') return now;
       }
-      // The service was asked above, and selling may have stopped since. To end a subscription takes no money.
+      // Selling may have stopped while the service was asked above. Ending a subscription takes no money.
       const held = asked.act === 'cancel' ? null : this.#dependencies.held();
       if (held) return held;
       const noted = journal.subscriptions.recordChange(id, { ...asked, askedAt: clock.wall() });
@@ -185,7 +181,7 @@ export class Subscriptions {
     });
   }
 
-  /** Keeps what the service answered to a change; where that tells no state, looks. */
+  /** Keeps the answer; reads the subscription where it tells no state. */
   async #conclude(
     id: string,
     subscriptionId: string,
@@ -203,7 +199,7 @@ export class Subscriptions {
       const told = state === undefined ? '' : ` It is "${state}".`;
       return fail('conflict', `${outcome.message}${told}`);
     }
-    // What the service says now goes onto the list; the answer stays that none came.
+    // The present state goes onto the list; the result stays that no answer came.
     if (outcome.kind === 'unknown' || outcome.kind === 'ok') await this.#look(id, subscriptionId);
     return read;
   }
@@ -269,7 +265,7 @@ function statusOf({ state }: SubscriptionEntry): string | undefined {
   return state.kind === 'made' ? state.subscription.status : undefined;
 }
 
-/** As the journal gives it back: what is undefined is not written. */
+/** As the journal returns it: undefined is not written. */
 function written(terms: OpenSubscription['terms']): unknown {
   return JSON.parse(JSON.stringify(terms));
 }

@@ -5,10 +5,10 @@ import { presentedWaysIn, waysIn } from '../domain/ways-to-pay.ts';
 import { ask } from './ask.ts';
 import type { ManagementDependencies } from './dependencies.ts';
 
-/** What an owner changes at the service is known here after this long, in ms, and the pause of one question more. */
+/** An owner's change at the service shows after this many ms, and one more pause between questions. */
 const believedForMs = 5 * 60_000;
 
-/** What can be paid with: a code of the terminal's, and by the code that a payer's phone shows. */
+/** `known`: for the terminal's codes; `presented`: for payers' codes. */
 interface Ways {
   known: readonly WayToPay[];
   presented: readonly WayToPay[];
@@ -17,10 +17,9 @@ interface Ways {
 const none: Ways = { known: [], presented: [] };
 
 /**
- * What codes can be paid with, and which amounts each way takes, where the service tells. A list is a hint: it is
- * believed once it was told twice in a row, and as long as it is not, nothing is known and every amount is taken. A list leaves
- * out more easily than it adds: that payers' codes are taken is believed at once, of any amount, and no more once it was twice
- * not told.
+ * Payment methods and their amounts, where the service tells. A list is a hint, believed once told twice in a row; until then
+ * nothing is known and every amount is allowed. Lists omit more easily than they add: that payers' codes are accepted is believed
+ * at once, for any amount, until twice not told.
  */
 export class WaysToPay {
   readonly #dependencies: ManagementDependencies;
@@ -33,17 +32,17 @@ export class WaysToPay {
     this.#dependencies = dependencies;
   }
 
-  /** Those that are known, by name; none where the service does not tell. */
+  /** Empty: the service does not tell. */
   get known(): readonly WayToPay[] {
     return this.#ways.known;
   }
 
-  /** Those that a payer's code can be of; none where the service names none. */
+  /** For payers' codes; empty: the service names none. */
   get presented(): readonly WayToPay[] {
     return this.#ways.presented;
   }
 
-  /** Asks the service, unless it was asked lately. One that does not answer leaves what is known. */
+  /** Unless asked lately. Without an answer, what is known stays. */
   async refresh(): Promise<void> {
     const { clock } = this.#dependencies;
     if (clock.monotonic() < this.#nextAt) return;
@@ -57,7 +56,7 @@ export class WaysToPay {
     await this.#learnOfCharges();
   }
 
-  /** What the service lists; null: it did not answer. The list of what codes can be paid with need not name what is scanned. */
+  /** Null: no answer. The list for codes need not name what is scanned. */
   async #list(): Promise<Ways | null> {
     const { payments } = this.#dependencies;
     const ofCodes = await this.#ask(() => payments.listPaymentMethods());
@@ -69,7 +68,7 @@ export class WaysToPay {
     return { known, presented: ofAll ? presentedWaysIn(ofAll) : this.presented };
   }
 
-  /** What is not offered lists nothing. */
+  /** An operation not offered lists nothing. */
   async #ask(
     list: ManagementDependencies['payments']['listPaymentMethods'],
   ): Promise<PaymentMethodList | null> {
@@ -78,7 +77,7 @@ export class WaysToPay {
     return outcome.kind === 'ok' ? outcome.value : null;
   }
 
-  /** Money is asked for by a payer's code only where it can be looked for in the list of charges: whether it can is asked once. */
+  /** A payer's code is used only where its charge can be found in the list of charges: whether it can is asked once. */
   async #learnOfCharges(): Promise<void> {
     const { payments } = this.#dependencies;
     if (this.presented.length === 0 || payments.capabilities()['list-charges'] !== undefined) return;
