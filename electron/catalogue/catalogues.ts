@@ -23,35 +23,34 @@ import { SoldOutItems } from './sold-out.ts';
 export const catalogueVersion = 5;
 
 /**
- * How the catalogue file is read: in version 1 items had no rate of tax, and get the standard one; before 3 none had the
- * address of a picture, before 4 none a second rate, before 5 no choices. No catalogue within the contract's limits is larger.
+ * Added fields by version: 2 tax rate (default: standard), 3 picture address, 4 second rate, 5 choices. No catalogue within the
+ * contract's limits is larger.
  */
 const catalogueFile: FileKind<Catalogue> = {
   schemas: Array.from({ length: catalogueVersion }, () => catalogueSchema),
   largestBytes: 192 * 1024 * 1024,
 };
 
-/** What is sold at a practice till, and what is sold in the shop. */
 export type CatalogueKind = 'practice' | 'live';
 
-/** Something about a catalogue's file that staff should know; `path` is the file that is kept. */
+/** For the staff; `path`: the file that is kept. */
 export interface CatalogueNotice {
   kind: 'catalogue-damaged' | 'catalogue-newer' | 'catalogue-unreadable';
   path: string;
 }
 
-/** What is sold, for practice and live apart (reliability rule 11); each file is opened when it is first asked for. */
+/** Practice and live apart (reliability rule 11); each file is opened at its first use. */
 export interface Catalogues {
-  /** The catalogue as it is; frozen, and replaced whole by `save`. */
+  /** Frozen; `save` replaces it whole. */
   read(kind: CatalogueKind): Catalogue;
-  /** Whether it has items, also in a file that cannot be used now: they have prices. */
+  /** Also in a file that cannot be used now: items have prices. */
   mayHoldItems(kind: CatalogueKind): boolean;
-  /** Replaces the catalogue; `invalid` names the field, `storage` means that nothing was written. */
+  /** `invalid` names the field; `storage`: nothing was written. */
   save(kind: CatalogueKind, catalogue: Catalogue): Result<undefined>;
   soldOut(kind: CatalogueKind, now: number): SoldOut[];
-  /** Marks an item as sold out until a moment, or as on sale (null); `storage` means that nothing was written. */
+  /** Null: on sale; `storage`: nothing was written. */
   setSoldOut(kind: CatalogueKind, itemId: string, until: number | null): Result<undefined>;
-  /** What was entered while practising: items that practice did not begin with, or that were changed, and their categories. */
+  /** Items that practice did not begin with, or that were changed, with their categories. */
   practised(): Catalogue;
   notices(kind: CatalogueKind): readonly CatalogueNotice[];
 }
@@ -59,13 +58,13 @@ export interface Catalogues {
 interface Opened {
   current: Catalogue;
   notices: readonly CatalogueNotice[];
-  /** Why nothing may be written, or null: a file that was left alone must not be overwritten. */
+  /** Why nothing may be written, or null: a file left alone must not be overwritten. */
   untouchable: string | null;
 }
 
 const nothing: Catalogue = freeze({ categories: [], items: [] });
 
-/** The catalogues of a directory: `catalogue.json` is the shop's, `practice/catalogue.json` begins as `practice`. */
+/** `catalogue.json` is the shop's; `practice/catalogue.json` begins as `practice`. */
 export function createCatalogues(options: {
   directory: string;
   practice: Catalogue;
@@ -113,10 +112,7 @@ export function createCatalogues(options: {
   };
 }
 
-/**
- * Writes the catalogue that an older settings file holds to a file of its own, unless that was done already.
- * Throws when it cannot, so that the settings file stays as it is.
- */
+/** Moves the catalogue out of an older settings file once. Throws when it cannot, so that the settings file stays as it is. */
 export function moveCatalogue(directory: string, catalogue: Catalogue): void {
   if (catalogue.items.length === 0 && catalogue.categories.length === 0) return;
   const { kind } = readVersioned(join(directory, 'catalogue.json'), catalogueFile);
@@ -154,7 +150,7 @@ function replaceDamaged(directory: string, first: Catalogue, why: string, log: P
   }
 }
 
-/** The shop sells by keypad meanwhile; what the file holds stays as it is. */
+/** The file stays as it is; the shop sells by keypad meanwhile. */
 function leaveAlone(
   path: string,
   content: Extract<FileContent<Catalogue>, { kind: 'newer' | 'unreadable' }>,

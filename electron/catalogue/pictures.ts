@@ -7,13 +7,12 @@ import { codeOf, messageOf } from '../domain/error-message.ts';
 import { pictureFacts } from '../domain/picture-facts.ts';
 import { readSmallFile } from '../files/small-file.ts';
 
-/** Where the screens find the shop's pictures, below app://madoguchi/. */
+/** Below app://madoguchi/. */
 const picturePath = 'shop-pictures';
 
 /**
- * Keeps a picture under a name made of its bytes, so that the same picture is kept once, and answers the path
- * under which screens show it. `invalid` for anything but a PNG or WebP of at most 512 pixels; `storage` when
- * it cannot be written.
+ * Named by its bytes, so that the same picture is kept once; answers its path for the screens. `invalid`: not a PNG or WebP of at
+ * most 512 pixels; `storage`: not written.
  */
 export async function savePicture(folder: string, bytes: Uint8Array): Promise<Result<string>> {
   const path = pictureName(bytes);
@@ -27,12 +26,12 @@ export async function savePicture(folder: string, bytes: Uint8Array): Promise<Re
   }
 }
 
-/** The bytes of a picture that `savePicture` keeps in a folder, by the path that it answered. Rejects where they cannot be read. */
+/** By the path from `savePicture`. Rejects when unreadable. */
 export async function readPicture(folder: string, path: string): Promise<Buffer> {
   return await readFile(join(folder, basename(path)));
 }
 
-/** The path under which `savePicture` keeps a picture; `invalid` for anything that it does not keep. */
+/** As `savePicture` would keep it; `invalid` where it would not. */
 export function pictureName(bytes: Uint8Array): Result<string> {
   const facts = pictureFacts(bytes);
   if (facts === null) return fail('invalid', 'The picture is neither PNG nor WebP.', { field: 'picture' });
@@ -48,8 +47,8 @@ export function pictureName(bytes: Uint8Array): Result<string> {
 }
 
 /**
- * Writes a file whole or not at all; one that is there already has these bytes, by its name. Each write has a
- * partial file of its own, so that two of the same picture cannot cut each other short.
+ * Whole or not at all; an existing file has these bytes, by its name. Each write has its own partial file, so that two of the
+ * same picture cannot damage each other.
  */
 async function writeOnce(path: string, bytes: Uint8Array): Promise<void> {
   const there = await access(path).then(
@@ -71,16 +70,15 @@ async function writeOnce(path: string, bytes: Uint8Array): Promise<void> {
 /** More than any file that names pictures has. */
 const largestNaming = 64 * 1024 * 1024;
 
-/** How long a picture that nothing names is kept: someone may still undo, or be filling in a form. */
+/** Somebody may still undo, or be filling in a form. */
 const unusedMs = 24 * 60 * 60 * 1000;
 
 /**
- * Removes pictures that no catalogue, no settings and no set-up in progress name any more, not even files that were
- * kept aside, and that are older than a day. Answers how many went; a folder that cannot be looked through keeps everything.
+ * Removes pictures older than a day that no catalogue, settings, set-up in progress or file kept aside names. Answers how many; a
+ * folder that cannot be searched keeps everything.
  */
 export async function sweepPictures(options: {
   folder: string;
-  /** Where catalogue files are, of every kind. */
   catalogueFolders: readonly string[];
   /** Epoch ms. */
   now: number;
@@ -93,7 +91,7 @@ export async function sweepPictures(options: {
     for (const name of await namesIn(place)) {
       if (!/^(catalogue|settings|provisioning)\b.*\.json$/.test(name)) continue;
       const file = readSmallFile(join(place, name), largestNaming);
-      // What cannot be looked through may name any of them.
+      // An unreadable file may name any of them.
       if (file.kind !== 'read') throw new Error(`${join(place, name)} cannot be read`);
       const text = file.bytes.toString('latin1');
       for (const [, picture = ''] of text.matchAll(/shop-pictures\/([0-9a-f]{32}\.\w+)/g)) used.add(picture);

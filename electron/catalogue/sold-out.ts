@@ -15,8 +15,8 @@ const soldOutFile: FileKind<{ items: SoldOut[] }> = {
 };
 
 /**
- * Which items of a catalogue are sold out, in `sold-out.json` beside it. A damaged file is kept aside and everything is on
- * sale; one of a newer version, or one that cannot be read, is left alone.
+ * `sold-out.json` beside the catalogue. A damaged file is kept aside and everything is on sale; one of a newer version, or an
+ * unreadable one, is left alone.
  */
 export class SoldOutItems {
   readonly #directory: string;
@@ -38,18 +38,18 @@ export class SoldOutItems {
     }
   }
 
-  /** The items that are sold out at a moment (epoch ms). */
+  /** `now` in epoch ms. */
   at(now: number): SoldOut[] {
     return this.#items.filter(({ until }) => until > now);
   }
 
-  /** Marks an item as sold out until a moment, or as on sale (null). */
+  /** Null: on sale. */
   set(itemId: string, until: number | null): Result<undefined> {
     const others = this.#items.filter((one) => one.itemId !== itemId);
     return this.#write(until === null ? others : [...others, { itemId, until }]);
   }
 
-  /** An item that a file brings by another id is known by its barcode, and stays sold out. */
+  /** An item imported under another id is recognised by its barcode, and stays sold out. */
   follow(before: Catalogue, after: Catalogue): void {
     const ids = new Set(after.items.map(({ id }) => id));
     const moved = this.#items.flatMap(({ itemId, until }) => {
@@ -67,7 +67,7 @@ export class SoldOutItems {
     if (this.#untouchable !== null) return fail('storage', this.#untouchable);
     try {
       mkdirSync(this.#directory, { recursive: true, mode: 0o700 });
-      // The oldest of more than a catalogue has are over.
+      // Beyond a catalogue's size, the oldest are over.
       const kept = items.slice(-limits.catalogueItems);
       openWriter(this.#directory, 'sold-out')({ version: 1, items: kept });
       this.#items = kept;

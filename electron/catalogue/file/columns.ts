@@ -2,12 +2,10 @@ import { type CatalogueColumn, catalogueColumns } from '../../contract/catalogue
 import type { Language } from '../../contract/terminal.ts';
 import { fileWords } from '../../domain/words.ts';
 
-/** The heading that an export writes. */
 export function headingOf(column: CatalogueColumn, language: Language): string {
   return language === 'en' ? column : fileWords.ja[`column_${column}`];
 }
 
-/** Other words that shops use for the same columns. */
 const alsoCalled: Record<CatalogueColumn, readonly string[]> = {
   id: ['item id', '商品番号', '商品コード'],
   name: ['name_ja', 'item', 'item name', 'product', 'product name', '名前', '品名', '名称'],
@@ -57,10 +55,10 @@ const alsoCalled: Record<CatalogueColumn, readonly string[]> = {
   picture_url: ['image url', 'photo url', '画像アドレス', '写真URL'],
 };
 
-/** Columns without which a file says nothing that could be sold. */
+/** Without these nothing can be sold. */
 export const neededColumns: readonly CatalogueColumn[] = ['name', 'price', 'category'];
 
-/** A heading as it is compared: width, case, spaces, underscores and brackets make no difference. */
+/** Ignores width, case, spaces, underscores and brackets. */
 function compared(heading: string): string {
   return heading
     .normalize('NFKC')

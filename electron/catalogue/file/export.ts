@@ -14,18 +14,18 @@ import { practiceCatalogue } from '../practice.ts';
 import { messageOf } from '../../domain/error-message.ts';
 import { writeCatalogueFile } from './write.ts';
 
-/** What a shop fills in for each of its items. */
+/** For the shop to fill in. */
 const sampleColumns: readonly CatalogueColumn[] = ['name', 'reading', 'price', 'rate', 'category', 'barcode'];
 
 const sampleCatalogue: Catalogue = { ...practiceCatalogue, items: practiceCatalogue.items.slice(0, 3) };
 
 /**
- * Writes the catalogue into a folder for people, made when it is missing. The file's name has the date, and
- * says so when it is practice's; a file that is there is never overwritten. `storage` when it cannot.
+ * Into a folder for people, made if missing. The file name has the date, and tells practice; an existing file is never
+ * overwritten. `storage`: not written.
  */
 export async function exportCatalogue(options: {
   catalogue: Catalogue;
-  /** `sample`: three items that show how a file is filled in, whatever the catalogue holds. */
+  /** `sample`: three items that show how to fill in a file, whatever the catalogue holds. */
   kind: CatalogueKind | 'sample';
   format: CatalogueFormat;
   language: Language;

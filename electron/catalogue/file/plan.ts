@@ -18,13 +18,11 @@ import { sameBarcode } from '../../domain/barcode.ts';
 import { isCalled, readingOf, sameName } from '../../domain/reading.ts';
 import { type ParsedCatalogue, type ParsedCategory, type ParsedItem, problemAt } from './parsed.ts';
 
-/** What a file would make of the catalogue, and everything that is wrong with it. */
 export interface Plan {
   catalogue: Catalogue;
   problems: readonly FileProblem[];
 }
 
-/** Puts what a file gives together with what there is. */
 export function planImport(file: ParsedCatalogue, current: Catalogue, mode: ImportMode): Plan {
   const problems = [...file.problems];
   const categories = new Categories(file, current, mode, problems);
@@ -45,20 +43,20 @@ export function planImport(file: ParsedCatalogue, current: Catalogue, mode: Impo
   return { catalogue: { categories: categories.list, items: all }, problems };
 }
 
-/** What there is, each in its place with what the file changes of it; what is new comes after. */
+/** Known entries keep their place; new ones come last. */
 function merged<T extends { id: string }>(current: readonly T[], changed: readonly T[]): T[] {
   const byId = new Map(changed.map((one) => [one.id, one]));
   const there = new Set(current.map(({ id }) => id));
   return [...current.map((one) => byId.get(one.id) ?? one), ...changed.filter(({ id }) => !there.has(id))];
 }
 
-/** An id that the same words always get, so that importing a file again finds its items again. */
+/** Derived from the words, so that importing a file again finds its items. */
 function idOf(kind: 'item' | 'category', words: readonly string[]): string {
   const hash = createHash('sha256').update(JSON.stringify(words)).digest('hex');
   return `${kind}-${hash.slice(0, 16)}`;
 }
 
-/** The categories of the catalogue to be: a list that the file has, or what there is and what items name. */
+/** The file's list, or the present one plus those that items name. */
 class Categories {
   readonly list: CatalogueCategory[];
   readonly #open: boolean;
@@ -70,12 +68,12 @@ class Categories {
     else this.list = mode === 'replace' ? listed : merged(current.categories, listed);
   }
 
-  /** The id of the category that an item names; null where there is none and none can be made. */
+  /** Null: none, and none can be made. */
   idFor({ values }: ParsedItem): string | null {
     const name = textIn(values.category);
     const id = textIn(values.category_id);
     const byId = this.list.find((category) => category.id === (id || name));
-    // In JSON an item names its category by id; in a table by name, since that is what people change there.
+    // JSON items name their category by id; a table's by name, since that is what people edit.
     if (name === '' || (byId && id === name)) return byId?.id ?? null;
     const same = this.list.filter((category) => isCalled(category.name, name));
     const named = same.find((category) => category.id === id) ?? same[0] ?? (id === '' ? byId : undefined);
@@ -109,7 +107,7 @@ function readCategories(listed: readonly ParsedCategory[], problems: FileProblem
   });
 }
 
-/** Finds the item that a row means: by its id, its barcode, or a name that only one item has. */
+/** By id, barcode, or a name that only one item has. */
 class KnownItems {
   readonly #byId: Map<string, CatalogueItem>;
   readonly #byBarcode: Map<string, CatalogueItem>;
@@ -138,7 +136,7 @@ function textIn(value: string | number | undefined): string {
   return value === undefined ? '' : String(value);
 }
 
-/** The item of a row: what the row says, and what is known already where the file has no such column. */
+/** From the row; missing columns from the known item. */
 function readItem(
   row: ParsedItem,
   known: KnownItems,
@@ -168,9 +166,9 @@ function readItem(
   const before = problems.length;
   for (const issue of parsed.error?.issues ?? []) {
     const { column, expected = expectedBy(issue) } = columnOfIssue(issue.path, values);
-    // What was only derived from the name is wrong where the name is, and is reported there.
+    // A value derived from the name is wrong where the name is, and is reported there.
     const derived = (column === 'name_en' || column === 'reading') && !values[column];
-    // What is known of its choices may not go with the price that the file gives.
+    // Known choices may not fit the file's price.
     const at = column === 'choices' && row.choices === undefined ? 'price' : column;
     if (!derived && !unreadable.has(at)) problems.push(problemAt(place(at, issue.path), expected));
   }
@@ -181,7 +179,7 @@ function readItem(
   return parsed.success && fine ? parsed.data : null;
 }
 
-/** What a row gives, null where it is left blank; what is known, where the file has no such column. */
+/** A blank cell gives null; a missing column gives what is known. */
 function givenOr(
   known: string | null | undefined,
   value: string | number | undefined,
@@ -189,7 +187,7 @@ function givenOr(
   return value === undefined ? (known ?? null) : value || null;
 }
 
-/** The English name of a row; where the file has none, what is known, unless that only repeated the Japanese. */
+/** Without such a column: the known name, unless it only repeated the Japanese. */
 function englishOf({ values }: ParsedItem, existing: CatalogueItem | undefined): string {
   if (values.name_en !== undefined) return textIn(values.name_en);
   return existing && existing.name.en !== existing.name.ja ? existing.name.en : '';
@@ -203,7 +201,7 @@ function columnOfIssue(
   const category = textIn(values.category);
   if (field === 'takeawayRate') {
     const given = values.takeaway_rate;
-    // The rate that the file gives is the second one that is known.
+    // The file's rate equals the known second one.
     if (given === undefined) return { column: 'rate' };
     const isRate = taxRate.safeParse(given).success;
     return { column: 'takeaway_rate', ...(!isRate && { expected: { kind: 'tax-rate' } }) };
@@ -219,7 +217,7 @@ function columnOfIssue(
   return { column: 'category', expected: { kind: 'rule', rule } };
 }
 
-/** Only what the program serves: pictures that it came with, and those that were chosen on the screen. */
+/** Only pictures that came with the program or were chosen on the screen. */
 function mayHavePicture(picture: string | null, existing: CatalogueItem | undefined): boolean {
   return picture === null || picture === existing?.picture || /^(shop-)?pictures\/[\w-]+\.\w+$/.test(picture);
 }
@@ -228,7 +226,7 @@ function expectedBy(issue: Parameters<typeof failureOfIssue>[0]): FileExpectatio
   return { kind: 'rule', rule: failureOfIssue(issue).rule ?? { kind: 'required' } };
 }
 
-/** The lines on which ids and barcodes were first seen; what comes again is a problem. */
+/** First lines of ids and barcodes; repeats are problems. */
 class Lines {
   readonly #problems: FileProblem[];
   readonly #ids = new Map<string, number>();
@@ -257,7 +255,7 @@ class Lines {
     return true;
   }
 
-  /** What the file leaves as it is may have a barcode that the file gives to another item. */
+  /** An item that the file leaves alone may have a barcode that the file gives to another. */
   checkOthers(all: readonly CatalogueItem[]): void {
     for (const { id, name, barcode } of all) {
       const inFile =

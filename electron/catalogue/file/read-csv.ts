@@ -8,25 +8,25 @@ import { columnOf, knownHeadings, neededColumns } from './columns.ts';
 import { type ParsedCatalogue, type ParsedItem, problemAt } from './parsed.ts';
 import { nearestName } from '../../domain/nearest-name.ts';
 
-/** A row of the file, and the line on which it begins. */
+/** `line`: where it begins. */
 interface Row {
   line: number;
   cells: string[];
 }
 
-/** A column of this file: what it means and what the file calls it. */
+/** `name`: the file's own. */
 interface Heading {
   name: string;
   column: CatalogueColumn | undefined;
 }
 
-/** Columns of which blanks around the text say nothing. */
+/** Surrounding blanks mean nothing in these. */
 const trimmed: ReadonlySet<CatalogueColumn> = new Set(['id', 'category_id', 'picture_url']);
 
 const delimiters = [',', ';', '\t'];
 const lineEnds = ['\r\n', '\n', '\r'];
 
-/** Reads a table as spreadsheets write it: commas, semicolons or tabs, quoted cells, any line ends. */
+/** Commas, semicolons or tabs, quoted cells, any line ends. */
 export function readCsv(text: string, style: PriceStyle): ParsedCatalogue {
   const { rows, broken } = rowsOf(text, delimiterOf(text));
   const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
@@ -41,7 +41,7 @@ export function readCsv(text: string, style: PriceStyle): ParsedCatalogue {
   return { items, categories: null, problems: broken ? [...problems, broken] : problems };
 }
 
-/** The delimiter by which most of the headings are known. */
+/** The one by which most headings are known. */
 function delimiterOf(text: string): string {
   const known = delimiters.map((delimiter) => {
     const count = firstRow(text, delimiter).filter((name) => columnOf(name) !== undefined).length;
@@ -50,7 +50,7 @@ function delimiterOf(text: string): string {
   return known.reduce((best, next) => (next.count > best.count ? next : best)).delimiter;
 }
 
-/** The cells of the first row; none where a quotation mark in it is never closed, which `rowsOf` then reports. */
+/** Empty where a quotation mark is never closed, which `rowsOf` reports. */
 function firstRow(text: string, delimiter: string): string[] {
   try {
     const [head = []] = parse(text, {
@@ -69,7 +69,7 @@ function firstRow(text: string, delimiter: string): string[] {
   }
 }
 
-/** The rows of a text, up to a quotation mark that breaks the table, which is a problem of its own. */
+/** Up to a quotation mark that breaks the table, which is reported. */
 function rowsOf(text: string, delimiter: string): { rows: Row[]; broken: FileProblem | null } {
   const rows: Row[] = [];
   let line = 1;
@@ -81,9 +81,9 @@ function rowsOf(text: string, delimiter: string): { rows: Row[]; broken: FilePro
       relax_column_count: true,
       record_delimiter: lineEnds,
       on_record: (read: unknown) => {
-        const { record, raw } = read as { record: string[]; raw: string }; // what `raw` makes of a record
+        const { record, raw } = read as { record: string[]; raw: string }; // the shape that `raw` gives a record
         rows.push({ line, cells: record });
-        // Counted here: the parser counts a quoted CRLF as two lines.
+        // The parser counts a quoted CRLF as two lines.
         line += raw.match(/\r\n|\r|\n/g)?.length ?? 0;
         return null;
       },
@@ -104,7 +104,7 @@ function headingProblems(heads: readonly Heading[], line: number, { basis }: Pri
   const seen = new Set<CatalogueColumn>();
   for (const { name, column } of heads) {
     if (column === undefined) {
-      // A spreadsheet leaves empty columns at the right.
+      // Spreadsheets leave empty columns at the right.
       if (name !== '') report(name, { kind: 'unknown-column', suggestion: nearestName(name, knownHeadings) });
     } else if (seen.has(column)) report(name, { kind: 'repeated-column' });
     else seen.add(column);
@@ -157,7 +157,7 @@ function itemOf(
   return { line, values, choices, unreadable, place };
 }
 
-/** The group or choice at a path of the item, by its name; null where the path leads to neither. */
+/** By name; null: the path leads to no group or choice. */
 function namedIn(
   choices: readonly ChoiceGroup[],
   [, group, , choice]: readonly PropertyKey[],

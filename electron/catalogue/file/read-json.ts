@@ -12,7 +12,7 @@ function isVersion(value: number): boolean {
   return Number.isInteger(value) && value >= 1 && value <= catalogueVersion;
 }
 
-/** Reads a catalogue as an export writes it, or a bare list of items. */
+/** An export's format, or a bare list of items. */
 export function readJson(text: string): ParsedCatalogue {
   if (text.trim() === '') return nothing([problemAt({ line: null }, { kind: 'content' })]);
   const read = readJsonText(text);
@@ -95,7 +95,7 @@ const itemFields = [
 ] as const;
 type ItemField = (typeof itemFields)[number];
 
-/** The field of a column where it is called otherwise; in a table all names are of one kind. */
+/** JSON fields named differently from their columns; a table's names are all of one style. */
 const fieldOfColumn: Partial<Record<CatalogueColumn, ItemField>> = {
   picture_url: 'pictureUrl',
   takeaway_rate: 'takeawayRate',
@@ -123,7 +123,7 @@ function itemsOf(list: JsonNode, path: string, report: Report): ParsedItem[] {
   });
 }
 
-/** Puts one field of an item among the values, or its column among what cannot be read. */
+/** Into the values, or its column into the unreadable ones. */
 function readField(
   members: Members,
   field: ItemField,
@@ -156,7 +156,7 @@ function readField(
   }
 }
 
-/** Where a path within an object leads, as far as the file has it. */
+/** As far as the file has it. */
 function placeIn(node: JsonNode, at: string, path: readonly PropertyKey[]): ReturnType<ParsedItem['place']> {
   const [step, ...rest] = path;
   const next =
@@ -169,7 +169,7 @@ function placeIn(node: JsonNode, at: string, path: readonly PropertyKey[]): Retu
   return placeIn(next, typeof step === 'number' ? `${at}[${step}]` : `${at}.${String(step)}`, rest);
 }
 
-/** The choices of an item, none for null; undefined where the file does not say, null where they cannot be read. */
+/** Empty for null; undefined: absent; null: unreadable. */
 function choicesOf(
   node: JsonNode | undefined,
   path: string,
@@ -215,7 +215,7 @@ function truthOf(node: JsonNode | undefined, field: string, report: Report): boo
   return false;
 }
 
-/** A text; null in the file is an empty one, absent is too, and anything else is reported and null. */
+/** '' for null and absent; anything else is reported and gives null. */
 function textOf(node: JsonNode | undefined, field: string, report: Report): string | null {
   if (node === undefined || (node.kind === 'word' && node.value === null)) return '';
   if (node.kind === 'text') return node.value;

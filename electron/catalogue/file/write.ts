@@ -10,7 +10,7 @@ import { choicesCell } from '../../domain/choices-cell.ts';
 import { cellOf } from '../../domain/spreadsheet-cell.ts';
 import { headingOf } from './columns.ts';
 
-/** The catalogue as a file that `previewImport` reads back unchanged. */
+/** `previewImport` reads it back unchanged. */
 export function writeCatalogueFile(
   catalogue: Catalogue,
   format: CatalogueFormat,
@@ -20,7 +20,7 @@ export function writeCatalogueFile(
   return format === 'json' ? jsonOf(catalogue) : csvOf(catalogue, language, columns);
 }
 
-/** Says also what an item does not have: what a file leaves out stays as it is in the catalogue that takes it in. */
+/** Also names what an item lacks: left out, it would stay as it is in the catalogue that imports the file. */
 function jsonOf({ categories, items }: Catalogue): string {
   const whole = items.map(({ takeawayRate = null, choices = null, ...item }) => ({
     ...item,
@@ -30,7 +30,7 @@ function jsonOf({ categories, items }: Catalogue): string {
   return `${JSON.stringify({ categories, items: whole }, null, 2)}\n`;
 }
 
-/** A table for spreadsheets: UTF-8 with a byte order mark, CRLF, no cell that runs as a formula. */
+/** For spreadsheets: UTF-8 with a byte order mark, CRLF, no cell that runs as a formula. */
 function csvOf(
   { categories, items }: Catalogue,
   language: Language,
