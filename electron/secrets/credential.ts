@@ -7,27 +7,26 @@ import { copyAccountPrefix } from '../contract/journal-copy.ts';
 import { keychainFailure } from './keychain-failure.ts';
 import type { KeeperAnswer } from './keeper-protocol.ts';
 
-/** What a unit's LoadCredential= or LoadCredentialEncrypted= has to call the secret key of the service. */
+/** The service's key, in a unit's LoadCredential= or LoadCredentialEncrypted=. */
 export const credentialName = 'madoguchi-secret-key';
-/** The same of the place where the journal's copy is kept. */
+/** The secret of the place of the journal's copy. */
 export const copyCredentialName = 'madoguchi-copy-key';
 
 type CredentialName = typeof credentialName | typeof copyCredentialName;
 
-/** Which credential an account's secret is: no place of a copy is ever given the key of the service. */
+/** Strictly apart: no place of a copy ever gets the service's key. */
 export function credentialOf(account: string): CredentialName {
   return account.startsWith(copyAccountPrefix) ? copyCredentialName : credentialName;
 }
 
-/** A key has at most 512 characters; a larger file is something else, and is not read to its end. */
+/** Bytes; a key has at most 512 characters, so a larger file is something else and not read to its end. */
 const largestBytes = 4096;
 
 type Credential = Extract<KeeperAnswer, { kind: 'found' | 'nothing' | 'failed' }>;
 
 /**
- * Reads one secret key from the folder in which systemd lays a service's credentials out, and nothing else
- * there; `directory` is `$CREDENTIALS_DIRECTORY`. A file that is there and no key is a failure, never
- * nothing: somebody meant it to be the key. What it says never repeats the file.
+ * Reads only the named credential of systemd; `directory` is `$CREDENTIALS_DIRECTORY`. A file without a key is a failure, never
+ * nothing: somebody meant it to be one. Messages never repeat the file.
  */
 export async function readCredential(
   directory: string | undefined,
@@ -51,9 +50,9 @@ export async function readCredential(
   }
 }
 
-/** The first bytes of a regular file, one more than it may have; null where it is none. */
+/** Up to one byte more than allowed; null: not a regular file. */
 async function readStart(path: string): Promise<Buffer | null> {
-  // No link is followed, and opening a pipe must not wait for somebody to write into it.
+  // Follows no link, and opening a pipe must not wait for a writer.
   const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
     if (!(await handle.stat()).isFile()) return null;
@@ -64,7 +63,7 @@ async function readStart(path: string): Promise<Buffer | null> {
   }
 }
 
-/** Editors and `echo` end a file with a line end, so one is taken off; the rest has to be a key as it is. */
+/** Editors and `echo` add a line end: one is removed; the rest must be a key. */
 function keyIn(bytes: Buffer | null): { key: string } | { why: string } {
   if (bytes === null) return { why: notRegular };
   if (bytes.length > largestBytes) return { why: `it is larger than ${largestBytes} bytes` };

@@ -5,12 +5,12 @@ import type { KeeperName } from './keeper-protocol.ts';
 const derive = promisify<string, Uint8Array, number, Buffer>(scrypt);
 const hashBytes = 32;
 
-/** How many random bytes `fingerprintOf` wants as its salt. */
+/** Random, for `fingerprintOf`. */
 export const saltBytes = 16;
 
 /**
- * What the settings remember of a saved key, so that another key or another keeper is noticed: a salted
- * hash that is slow to compute, so that the settings file gives a weak key away no sooner than the service.
+ * Kept in the settings to notice another key or keeper: salted and slow to compute, so that the settings file reveals a weak key
+ * no sooner than the service would.
  */
 export interface KeyFingerprint {
   keeper: KeeperName;
@@ -18,7 +18,7 @@ export interface KeyFingerprint {
   hash: string;
 }
 
-/** The fingerprint of a key that was just saved; `salt` is fresh and random. */
+/** `salt` must be fresh and random. */
 export async function fingerprintOf(
   key: string,
   keeper: KeeperName,
@@ -28,7 +28,6 @@ export async function fingerprintOf(
   return { keeper, salt: Buffer.from(salt).toString('hex'), hash: hash.toString('hex') };
 }
 
-/** Whether the key is the one the fingerprint was taken of. */
 export async function matchesFingerprint(key: string, fingerprint: KeyFingerprint): Promise<boolean> {
   const expected = Buffer.from(fingerprint.hash, 'hex');
   const actual = await derive(key, Buffer.from(fingerprint.salt, 'hex'), hashBytes);

@@ -1,11 +1,11 @@
 import { messageOf } from '../domain/error-message.ts';
 import { type KeeperAnswer, type KeeperCall, keeperResponse } from './keeper-protocol.ts';
 
-/** The keeper's process as seen from here; Electron's `UtilityProcess` is one. */
+/** Electron's `UtilityProcess` is one. */
 export interface KeeperProcess {
   postMessage(message: unknown): void;
   on(event: 'message', listener: (message: unknown) => void): unknown;
-  /** A fatal error of its engine; its end follows. An event of this name that nobody hears is thrown. */
+  /** Its engine's fatal error, before it ends. Node throws an unheard `error` event. */
   on(event: 'error', listener: (kind: unknown, place: unknown) => void): unknown;
   on(event: 'exit', listener: (code: number) => void): unknown;
   kill(): unknown;
@@ -16,13 +16,12 @@ export interface KeeperTimers {
   clearTimeout(timer: unknown): void;
 }
 
-/** The outcome of a call: the keeper's answer, or that its process had to be ended or ended by itself. */
+/** The answer, or that its process was ended or ended by itself. */
 export type CallOutcome = KeeperAnswer | { kind: 'deadline' } | { kind: 'crashed'; message: string };
 
 /**
- * Calls to the keeper's process, one after the other; it is started when it is needed. Each may take `deadlineMs`, then
- * the process is killed: a keychain that hangs cannot be called back. What goes wrong is an outcome; a second call at
- * the same time is a bug.
+ * One call at a time; starts the process when needed, and kills it after `deadlineMs`: a hanging keychain cannot be called back.
+ * Failures are outcomes; an overlapping call is a bug.
  */
 export class KeeperCalls {
   readonly #fork: () => KeeperProcess;
@@ -31,7 +30,7 @@ export class KeeperCalls {
   #running: KeeperProcess | undefined;
   #waiting: { id: number; settle: (outcome: CallOutcome) => void } | undefined;
   #lastId = 0;
-  /** What the running process said of its own end. */
+  /** What the process said of its own end. */
   #lastError = '';
 
   constructor(options: { fork: () => KeeperProcess; timers: KeeperTimers; deadlineMs: number }) {
@@ -58,7 +57,7 @@ export class KeeperCalls {
     });
   }
 
-  /** Ends the process; the next call starts another. */
+  /** The next call starts another. */
   close(): void {
     this.#end();
     this.#settle({ kind: 'crashed', message: "The keeper's process was closed." });
@@ -74,7 +73,7 @@ export class KeeperCalls {
     }
   }
 
-  /** Whatever an abandoned process still says is not heard. */
+  /** Ignores an abandoned process. */
   #start(): KeeperProcess {
     const started = this.#fork();
     this.#lastError = '';
@@ -82,7 +81,7 @@ export class KeeperCalls {
     started.on('message', (message) => {
       if (this.#running === started) this.#receive(message);
     });
-    // Its kind and place. The whole report, which comes third, has the process's memory in it.
+    // Kind and place. The full report, third, holds the process's memory.
     started.on('error', (kind, place) => {
       if (this.#running === started) this.#lastError = ` ${String(kind)} ${String(place)}`;
     });

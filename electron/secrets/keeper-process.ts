@@ -1,8 +1,7 @@
 /*
- * The entry of a process of its own that talks to the keychain, because a keychain can hang (a locked one
- * waits for a password that nobody types) and its native code can crash. The main process asks one thing
- * at a time and ends this process when it takes too long. The credential is read here too, without the
- * keychain's code: that may be what crashed before.
+ * The keychain's own process, because a keychain can hang (a locked one waits for a password) and its native code can crash. Main
+ * asks one thing at a time, and ends a slow process. The credential is read here too, without the keychain's code, which may be
+ * what crashed.
  */
 import type { ParentPort } from 'electron';
 import { assertNever } from '../domain/assert-never.ts';
@@ -51,7 +50,7 @@ async function serve(message: unknown, reply: (response: KeeperResponse) => void
   reply({ id, answer: await answerTo(call) });
 }
 
-/** Electron's utility process has a port; a plain Node child process, as in the tests, has `send`. */
+/** Electron's utility process has a port; a plain Node child, as in tests, has `send`. */
 const { parentPort } = process as { parentPort?: ParentPort };
 if (parentPort) {
   parentPort.on('message', ({ data }) => void serve(data, (response) => parentPort.postMessage(response)));

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { copyCredentialName, credentialName } from './credential.ts';
 
-/** The packages that reach a keychain, in the order in which they are tried. */
+/** In the order in which they are tried. */
 const keychainName = z.enum(['keytar', 'keyring']);
 
 const account = z.string();
 
-/** One thing to do: in the keychain, or with the credential that systemd gave this service. */
+/** In the keychain, or with systemd's credential. */
 const keeperCall = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('load') }),
   z.strictObject({ kind: z.literal('get'), account }),
@@ -15,7 +15,7 @@ const keeperCall = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('credential'), name: z.enum([credentialName, copyCredentialName]) }),
 ]);
 
-/** The outcome of the work: plain values; `message` is the keychain's own words without the key in them. */
+/** `message`: the keychain's words without the key. */
 const keeperAnswer = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('loaded'), keeper: keychainName }),
   z.strictObject({ kind: z.literal('missing'), message: z.string() }),
@@ -25,13 +25,12 @@ const keeperAnswer = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('failed'), locked: z.boolean(), message: z.string() }),
 ]);
 
-/** A call as it crosses to the keeper's process; the answer carries the same number. */
+/** The answer carries the same number. */
 export const keeperRequest = z.strictObject({ id: z.int(), call: keeperCall });
-/** An answer as it crosses back. */
 export const keeperResponse = z.strictObject({ id: z.int(), answer: keeperAnswer });
 
 export type KeychainName = z.infer<typeof keychainName>;
-/** Who may hold a key: a keychain, or systemd, which hands a credential to the service that it starts. */
+/** systemd hands a credential to the service that it starts. */
 export type KeeperName = KeychainName | 'systemd';
 export type KeeperCall = z.infer<typeof keeperCall>;
 export type KeeperAnswer = z.infer<typeof keeperAnswer>;

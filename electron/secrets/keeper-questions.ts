@@ -5,13 +5,12 @@ import type { CallOutcome, KeeperCalls } from './keeper-calls.ts';
 import type { KeeperCall, KeychainName } from './keeper-protocol.ts';
 import { type KeeperTrouble, troubleOf } from './keeper-trouble.ts';
 
-/** Where an account's key comes from, before a probe has shown whether an empty keychain is a locked one. */
+/** Where a key comes from, before a probe shows whether an empty keychain is locked. */
 export type Source =
   | { from: 'keychain'; keeper: KeychainName; key: string }
   | { from: 'credential'; keeper: 'systemd'; key: string }
   | { from: 'nowhere'; keeper: KeychainName };
 
-/** What stands in the way of an answer. */
 export interface Trouble {
   trouble: KeeperTrouble;
 }
@@ -20,7 +19,7 @@ const probeAccount = 'madoguchi-probe';
 /** Nothing is ever saved under it. */
 const nobodysAccount = 'madoguchi-nobody';
 
-/** What is asked of the keychain and of the credential, each in one or a few calls; never rejects. */
+/** Each question takes one or a few calls; never rejects. */
 export class KeeperQuestions {
   readonly #calls: KeeperCalls;
   readonly #deadlineMs: number;
@@ -30,7 +29,7 @@ export class KeeperQuestions {
 
   constructor(parts: {
     calls: KeeperCalls;
-    /** After how long a call counts as unanswered; for the words. */
+    /** For the words alone. */
     deadlineMs: number;
     randomBytes: (count: number) => Uint8Array;
     log: Pick<Log, 'warn'>;
@@ -41,12 +40,12 @@ export class KeeperQuestions {
     this.#log = parts.log;
   }
 
-  /** From now on every question is answered by a trouble. */
+  /** From now on every question answers a trouble. */
   refuse(): void {
     this.#isClosed = true;
   }
 
-  /** `T` of the outcome wanted, or the trouble that stands in its way. */
+  /** One of the wanted outcomes, or the trouble. */
   async ask<T extends CallOutcome['kind']>(
     call: KeeperCall,
     ...wanted: T[]
@@ -63,8 +62,8 @@ export class KeeperQuestions {
   }
 
   /**
-   * What takes too long waits for a password when the keychain answers something else: every write comes
-   * after a read that worked, and an account without a key opens no prompt.
+   * A slow call waits for a password if the keychain answers another question: every write follows a read that worked, and an
+   * account without a key opens no prompt.
    */
   async #waitsForPassword(outcome: CallOutcome, call: KeeperCall): Promise<boolean> {
     if (outcome.kind !== 'deadline' || call.kind === 'load' || call.kind === 'credential') return false;
@@ -73,10 +72,10 @@ export class KeeperQuestions {
     return other.kind === 'nothing';
   }
 
-  /** Writes, reads back and removes: an empty answer alone may mean that the keychain is locked. */
+  /** Writes, reads back and removes: an empty answer alone may mean a locked keychain. */
   async probe(): Promise<Trouble | undefined> {
     const value = Buffer.from(this.#randomBytes(saltBytes)).toString('hex');
-    // A read comes first, so that a write that hangs is known to wait for a locked keychain.
+    // A read first, so that a hanging write is known to wait for a locked keychain.
     const read = await this.ask({ kind: 'get', account: probeAccount }, 'found', 'nothing');
     const failed = 'trouble' in read ? read : await this.write(probeAccount, value);
     if (failed) return failed;
@@ -94,13 +93,13 @@ export class KeeperQuestions {
     return { trouble: { kind: 'unavailable', why: 'The keychain did not keep what was written to it.' } };
   }
 
-  /** A keychain that holds a key comes first; a credential is for where it does not. */
+  /** The keychain's key comes first; the credential is for where it has none. */
   async locate(account: string): Promise<Source | Trouble> {
     const kept = await this.#readKeychain(account);
     return 'from' in kept && kept.from === 'keychain' ? kept : this.credentialOr(kept, credentialOf(account));
   }
 
-  /** The credential, or `otherwise` where there is none; one that is there and bad is a trouble. */
+  /** `otherwise`: no credential; a bad one is a trouble. */
   async credentialOr<T>(
     otherwise: T,
     name: ReturnType<typeof credentialOf> = credentialName,

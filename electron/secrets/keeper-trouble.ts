@@ -2,16 +2,16 @@ import { assertNever } from '../domain/assert-never.ts';
 import type { CallOutcome } from './keeper-calls.ts';
 import type { KeeperCall } from './keeper-protocol.ts';
 
-/** Why a secret key can be neither read nor saved at the moment. */
+/** Why a key cannot be read or saved now. */
 export type KeeperTrouble =
-  /** Nothing on this machine can keep a secret key. */
+  /** Nothing on this machine keeps a secret key. */
   | { kind: 'missing'; why: string }
-  /** A person has to unlock the keychain first. */
+  /** A person must unlock the keychain. */
   | { kind: 'locked' }
-  /** There is a keeper, but it does not work: no session bus, a crash, no answer in time, a bad credential. */
+  /** A keeper that fails: no session bus, a crash, no answer in time, a bad credential. */
   | { kind: 'unavailable'; why: string };
 
-/** What an outcome that was not hoped for means. */
+/** Of an unwanted outcome. */
 export function troubleOf(outcome: CallOutcome, call: KeeperCall, deadlineMs: number): KeeperTrouble {
   switch (outcome.kind) {
     case 'missing':

@@ -4,22 +4,22 @@ import type Keytar from 'keytar';
 import { keychainFailure } from './keychain-failure.ts';
 import type { KeychainName } from './keeper-protocol.ts';
 
-// Not import(): an archive's native code is unpacked beside it, and only require() finds it there.
+// Not import(): only require() finds an archive's native code, which is unpacked beside it.
 const require = createRequire(import.meta.url);
 
-/** Under which the operating system lists Madoguchi's secrets. */
+/** Madoguchi's name in the system's keychain. */
 const service = 'Madoguchi';
 
-/** The operating system's keychain, through one of the packages that reach it; every call may reject. */
+/** Every call may reject. */
 export interface Keychain {
   keeper: KeychainName;
-  /** Null where there is no such secret, and on some systems where the keychain is locked. */
+  /** Null: no such secret, or on some systems a locked keychain. */
   get(account: string): Promise<string | null>;
   set(account: string, key: string): Promise<void>;
   delete(account: string): Promise<void>;
 }
 
-/** The first package that loads here, or the reasons why none does. */
+/** The first package that loads, or why none does. */
 export function loadKeychain(): Keychain | { keeper: undefined; reasons: string[] } {
   const reasons: string[] = [];
   for (const [name, load] of Object.entries({ keytar: loadKeytar, keyring: loadKeyring })) {
@@ -46,7 +46,7 @@ function loadKeytar(): Keychain {
 
 function loadKeyring(): Keychain {
   const { AsyncEntry } = require('@napi-rs/keyring') as typeof Keyring;
-  // Pinned: unpinned, Linux falls back to the kernel's keyring, which forgets the key at the next boot.
+  // Pinned: otherwise Linux falls back to the kernel's keyring, which forgets the key at the next boot.
   const options = { linux: { store: 'secret-service' } } as const;
   return {
     keeper: 'keyring',

@@ -1,6 +1,6 @@
 /*
- * What Madoguchi uses of keytar. The package is optional and may be missing where it could not be built,
- * and its own types with it; `findCredentials` is left out because it can crash the process.
+ * The part of keytar in use. Its types are missing where the optional package could not be built; `findCredentials` can crash the
+ * process and is left out.
  */
 declare module 'keytar' {
   const keytar: {

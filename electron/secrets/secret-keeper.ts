@@ -6,13 +6,13 @@ import type { KeeperName, KeychainName } from './keeper-protocol.ts';
 import { KeeperQuestions } from './keeper-questions.ts';
 import type { KeeperTrouble } from './keeper-trouble.ts';
 
-/** The key is a credential of systemd: set and removed by whoever prepared the machine, not from here. */
+/** A systemd credential: set and removed by whoever prepared the machine, not here. */
 interface ReadOnly {
   kind: 'read-only';
   keeper: 'systemd';
 }
 
-/** Whether keys can be kept: shown by a value that was written, read back and removed. */
+/** `ready`: a probe was written, read back and removed. */
 export type KeeperStatus = { kind: 'ready'; keeper: KeychainName } | ReadOnly | KeeperTrouble;
 
 export type SetOutcome =
@@ -22,45 +22,43 @@ export type SetOutcome =
   | KeeperTrouble;
 
 export type GetOutcome =
-  /** `fingerprint` is the expected one, or that of this key where none was: it belongs into the settings. */
+  /** `fingerprint`: the expected one, or this key's where none was; for the settings. */
   | { kind: 'found'; key: string; keeper: KeeperName; fingerprint: KeyFingerprint }
-  /** The keeper works and holds no key for this account. */
+  /** The keeper works and has no key for this account. */
   | { kind: 'none'; keeper: KeychainName }
-  /** Not the key that was saved (perhaps no key at all), or not the keeper that it was saved with. */
+  /** Another key than saved (perhaps none), or another keeper. */
   | { kind: 'changed'; what: 'key' | 'keeper' }
   | KeeperTrouble;
 
 /** As `GetOutcome`, without the key. */
 export type HasOutcome = Exclude<GetOutcome, { kind: 'found' }> | { kind: 'found'; keeper: KeeperName };
 
-/** The outcome of removing a key; removing one that is not there is no failure. */
+/** Removing a missing key also succeeds. */
 export type ClearOutcome = { kind: 'cleared' } | ReadOnly | KeeperTrouble;
 
 /**
- * Keeps secret keys in the operating system's keychain (section 5; reliability rule 9). Where the keychain
- * gives none, a credential of systemd does, one for every service and one for the place of the copy: the machine was
- * prepared with it. Never rejects.
+ * Keeps keys in the system's keychain (section 5; reliability rule 9). Where that has none, systemd's credentials serve, one for
+ * every service and one for the copy's place: the machine was prepared so. Never rejects.
  */
 export interface SecretKeeper {
   status(): Promise<KeeperStatus>;
   set(account: string, key: string): Promise<SetOutcome>;
-  /** For the main process only; `expected` is the fingerprint of the key that was saved last. */
+  /** For the main process only; `expected`: fingerprint of the last saved key. */
   get(account: string, expected?: KeyFingerprint | null): Promise<GetOutcome>;
   has(account: string, expected?: KeyFingerprint | null): Promise<HasOutcome>;
   clear(account: string): Promise<ClearOutcome>;
-  /** Ends what is under way; nothing is answered after it. */
+  /** Ends running calls; nothing is answered afterwards. */
   close(): void;
 }
 
 const accountPattern = /^[\x21-\x7e]{1,512}$/;
 const readOnly: ReadOnly = { kind: 'read-only', keeper: 'systemd' };
 
-/** How many random bytes are wanted, and that many. */
 type RandomBytes = (count: number) => Uint8Array;
 
 export function createSecretKeeper(options: {
   fork: () => KeeperProcess;
-  /** What has to be done before a key is read; asked each time, and done once. */
+  /** Must finish before a key is read; asked each time, done once. */
   before?: () => Promise<void>;
   timers: KeeperTimers;
   randomBytes: RandomBytes;
@@ -73,8 +71,8 @@ export function createSecretKeeper(options: {
   let queue: Promise<unknown> = Promise.resolve();
 
   /**
-   * One whole operation at a time, in a process of its own: two that interleave would see each other's
-   * halves, and libsecret in a process that lives on keeps asking a daemon that was since restarted.
+   * One whole operation at a time, each in a process of its own: interleaved ones would see each other's halves, and libsecret in
+   * a long-lived process keeps asking a daemon that was restarted since.
    */
   function inTurn<T>(operation: () => Promise<T>): Promise<T> {
     const result = queue
@@ -136,7 +134,7 @@ async function lookUp(
   const place = await questions.locate(account);
   if ('trouble' in place) return place.trouble;
   const { keeper } = place;
-  // A credential that is gone has left no key behind; a keychain that is gone may still hold one.
+  // A missing credential leaves no key behind; a missing keychain may still hold one.
   const isElsewhere = expected !== null && expected.keeper !== keeper;
   if (place.from === 'nowhere') {
     if (isElsewhere && expected.keeper !== 'systemd') return { kind: 'changed', what: 'keeper' };
@@ -145,13 +143,13 @@ async function lookUp(
   if (isElsewhere) return { kind: 'changed', what: 'keeper' };
   const { key } = place;
   const isSaved = expected === null || (await matchesFingerprint(key, expected));
-  // Nothing is saved that is no key, so another program wrote it.
+  // Only keys are saved, so another program wrote it.
   if (!isSaved || !isKey(key)) return { kind: 'changed', what: 'key' };
   const fingerprint = expected ?? (await fingerprintOf(key, keeper, randomBytes(saltBytes)));
   return { kind: 'found', key, keeper, fingerprint };
 }
 
-/** An empty keychain after removing is believed only when a probe shows that it is not locked. */
+/** After removing, an empty keychain counts only when a probe shows that it is not locked. */
 async function remove(questions: KeeperQuestions, account: string): Promise<ClearOutcome> {
   const place = await questions.locate(account);
   if ('trouble' in place) return place.trouble;
@@ -164,7 +162,7 @@ async function remove(questions: KeeperQuestions, account: string): Promise<Clea
   return (await questions.probe())?.trouble ?? { kind: 'cleared' };
 }
 
-/** A key goes into a header (section 5): printable ASCII, no line end. */
+/** It goes into a header (section 5): printable ASCII, no line end. */
 function isKey(key: string): boolean {
   return secretKey.safeParse(key).success;
 }
