@@ -2,28 +2,28 @@ import type { Timers } from '../domain/timers.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import type { StaffLock } from './lock.ts';
 
-/** Locks the staff once nobody has touched the terminal for the time that the settings say. */
+/** Locks after the settings' time without a touch. */
 export interface IdleLock {
-  /** Somebody is there: a pointer, a key or a touch, as the system delivered it. */
+  /** A pointer, a key or a touch, as the system delivered it. */
   touched(): void;
   stop(): void;
 }
 
 /**
- * The screens go back by themselves, but a page that is taken over would not lock what a manager left open. This counts in
- * the main process, on the monotonic clock and on what the system delivered to the window: no page makes such events.
+ * Screens go back by themselves, but a page that was taken over would not lock what a manager left open. So main counts, on the
+ * monotonic clock and by the system's input events, which no page can make.
  */
 export function lockWhenIdle(options: {
   settings: Pick<SettingsStore, 'read' | 'onChange'>;
   staff: Pick<StaffLock, 'lock'>;
-  /** Monotonic milliseconds. */
+  /** Monotonic ms. */
   now: () => number;
   timers: Timers;
 }): IdleLock {
   const { settings, staff, now, timers } = options;
   let touchedAt = now();
   let timer: unknown;
-  /** It was locked since the last touch: nothing has been opened that could be left open. */
+  /** Since the last touch: nothing can have been left open. */
   let isLocked = false;
 
   function look(): void {

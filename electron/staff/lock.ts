@@ -19,37 +19,37 @@ import type { SettingsStore } from '../settings/settings.ts';
 import { type PinAttempts, pinAttempts } from './pin-attempts.ts';
 import type { Log } from '../domain/log.ts';
 
-/** The staff's PIN: who may open the manager's screens, change the terminal and leave it. */
+/** Who may open the manager's screens, change the terminal and leave it. */
 export interface StaffLock {
   readonly state: StaffState;
-  /** How often it was closed: what was in sight before then is not any more. */
+  /** Number of closings: what was visible before the last one is not any more. */
   readonly closings: number;
-  /** Why a request has to wait for the PIN, or null. */
+  /** Null: it need not wait for the PIN. */
   refusal(name: RequestName): Failure | null;
-  /** Tries a PIN, of the named person where staff have PINs of their own; each try is written down before it is looked at. */
+  /** `name` where staff have their own PINs. Each try is written down before it is looked at. */
   unlock(pin: string, name?: string, signsOn?: boolean): Promise<Result<undefined>>;
   /**
-   * Whether somebody may decide what only a manager decides, by the PIN that they give for this one thing; nothing
-   * stays open. Answers the name for the record: where staff have PINs of their own, that of whose PIN it was.
+   * A manager's PIN for one decision; nothing stays open. Answers the name for the record: where staff have their own PINs, the
+   * PIN's owner.
    */
   approve(decision: { by: string; pin: string | null }): Promise<Result<string>>;
   lock(): void;
   signOff(): void;
   changePin(change: ChangePin): Promise<Result<undefined>>;
-  /** Adds, changes or removes one of the staff, by the PIN of whoever opened the manager's screens. */
+  /** By the PIN of whoever opened the manager's screens. */
   changeStaff(change: ChangeStaff): Promise<Result<undefined>>;
 }
 
 export interface PinLockOptions extends Hashing {
   settings: Pick<SettingsStore, 'read' | 'update'>;
   tries: PinAttempts;
-  /** The wall clock is not asked: whoever stands at the terminal may set it. */
+  /** Not the wall clock: whoever stands at the terminal may set it. */
   clock: Pick<Clock, 'monotonic'>;
   changed: () => void;
   log: Pick<Log, 'info' | 'warn'>;
 }
 
-/** The lock of this terminal: its wrong tries are kept beside the PIN. */
+/** Wrong tries are kept beside the PIN. */
 export function setUpStaffLock(options: {
   settings: SettingsStore;
   clock: Pick<Clock, 'monotonic'>;
@@ -66,13 +66,13 @@ export function setUpStaffLock(options: {
   });
 }
 
-/** Screens that begin anew, after a crash or a reload, begin locked. */
+/** Screens that restart, after a crash or reload, start locked. */
 export function lockWithScreens(contents: Pick<EventEmitter, 'on'>, staff: Pick<StaffLock, 'lock'>): void {
   contents.on('render-process-gone', () => staff.lock());
   contents.on('dom-ready', () => staff.lock());
 }
 
-/** Milliseconds to wait after so many wrong PINs in a row; the last is for every further one. */
+/** Ms to wait after so many wrong PINs in a row; the last for every further one. */
 const waitsMs = [0, 0, 0, 30_000, 60_000, 300_000, 900_000] as const;
 const longestWaitMs = waitsMs[6];
 
@@ -82,7 +82,7 @@ const pinMissing = fail('invalid', 'current: there is a PIN', {
 });
 const locked = fail('staff-locked', 'This is behind the PIN of the staff.');
 
-/** A PIN that opens something, and whose it is; the shop's one PIN is nobody's. */
+/** A PIN's right and owner; null: the shop's one PIN. */
 interface Key {
   name: string | null;
   role: 'cashier' | 'manager';
@@ -91,13 +91,13 @@ interface Key {
 
 type PinHolders = Pick<Settings, 'staff' | 'pinHash'>;
 
-/** What somebody's key is once the staff were changed: the first who is listed, and the one who is left alone, stay in. */
+/** After a change of the staff: the first person added, and the last one left, stay in. */
 function keyAfter(key: Key | null, { was, next }: ChangeStaff, holders: PinHolders): Key | null {
   const isTheirs = key === null || key.name === null || key.name === was;
   return keyIn(holders, isTheirs ? (next?.name.trim() ?? null) : key.name);
 }
 
-/** The PIN of a name, or the shop's one PIN where staff have none of their own; null where there is none. */
+/** The shop's one PIN where staff have none; null: no PIN. */
 function keyIn({ staff, pinHash }: PinHolders, name: string | null): Key | null {
   if (staff.length === 0) return pinHash === null ? null : { name: null, role: 'manager', pinHash };
   const person = staff.find((one) => one.name === name);
@@ -105,20 +105,20 @@ function keyIn({ staff, pinHash }: PinHolders, name: string | null): Key | null 
 }
 
 /**
- * The lock of the manager's screens. It stands in the main process, since the screens may be anybody's, and
- * is closed at every start. After some wrong PINs each further one takes a wait; a restart begins the wait
- * of the count anew, so that neither restarts nor clocks shorten it (docs/decisions/staff-pin.md).
+ * Locks the manager's screens. It lives in main, since the screens may be taken over, and is closed at every start. After some
+ * wrong PINs each further one costs a wait; a restart starts that wait anew, so that neither restarts nor clocks shorten it
+ * (docs/decisions/staff-pin.md).
  */
 export class PinLock implements StaffLock {
   readonly #options: PinLockOptions;
-  /** What opened it: a PIN that came from elsewhere since then closes it by itself. */
+  /** A PIN changed elsewhere since then closes the lock. */
   #openedBy: Key | null = null;
-  /** Who signed on last; stays when the manager's screens are closed, so that sales are told apart. */
+  /** Who signed on last; kept when the manager's screens close, so that sales have a name. */
   #atTill: Key | null = null;
-  /** Monotonic milliseconds. */
+  /** Monotonic ms. */
   #waitsUntil: number;
   #trying = false;
-  /** How often it was closed: a PIN that is still being looked at then does not open it. */
+  /** A PIN still being looked at when it closes does not open it. */
   #closings = 0;
 
   constructor(options: PinLockOptions) {
@@ -159,7 +159,7 @@ export class PinLock implements StaffLock {
       if (closings !== this.#closings) return fail('staff-locked', 'It was locked again meanwhile.');
       this.#keep(key);
       if (signsOn) this.#openedBy = null;
-      // Somebody else is here: what was in sight before is not any more.
+      // Somebody else is here: what was visible before is not any more.
       if (this.#openedBy === null) this.#closings += 1;
       return tried;
     });
@@ -189,7 +189,7 @@ export class PinLock implements StaffLock {
     this.#options.changed();
   }
 
-  /** Takes the present PIN, by the same rules as for opening; whoever may change it stays in. */
+  /** Checks the present PIN as for opening; the lock stays open. */
   async changePin({ current, next }: ChangePin): Promise<Result<undefined>> {
     const closings = this.#closings;
     if (this.#options.settings.read().staff.length > 0) {
@@ -203,10 +203,10 @@ export class PinLock implements StaffLock {
         if (!tried.ok) return tried;
       }
       const nextHash = next === null ? null : await this.#options.hash(next);
-      // A set-up file may have brought another PIN meanwhile; this one was not asked for.
+      // A set-up file may have brought another PIN meanwhile, which was not asked for.
       if (this.#pinHash !== pinHash) return fail('conflict', 'The PIN was changed from elsewhere.');
       const wasOpenedBy = this.#openedBy;
-      // Before the settings tell everybody, so that nobody hears of a moment when it is closed.
+      // Before the settings notify, so that nobody sees a closed moment.
       if (closings === this.#closings) {
         this.#openedBy = nextHash === null ? null : { name: null, role: 'manager', pinHash: nextHash };
       }
@@ -220,7 +220,7 @@ export class PinLock implements StaffLock {
     });
   }
 
-  /** Takes the present PIN, as `changePin` does; whoever may change the list stays in, and is at the till. */
+  /** Checks the present PIN like `changePin`; whoever changes the list stays in, and at the till. */
   async changeStaff(change: ChangeStaff): Promise<Result<undefined>> {
     const { settings, log } = this.#options;
     const closings = this.#closings;
@@ -235,13 +235,13 @@ export class PinLock implements StaffLock {
       if (!isDeepStrictEqual([now.staff, now.pinHash], [staff, pinHash])) {
         return fail('conflict', 'The staff were changed from elsewhere.');
       }
-      // Whoever removes the last one leaves their PIN to the shop: nobody is shut out, and nothing is left open.
+      // The last one removed leaves their PIN to the shop: nobody is shut out, nothing is left open.
       const left = {
         staff: after.value,
         pinHash: after.value.length === 0 ? (staff[0]?.pin ?? null) : pinHash,
       };
       const stood = [this.#openedBy, this.#atTill] as const;
-      // Before the settings tell everybody, so that nobody hears of a moment when it is closed.
+      // Before the settings notify, so that nobody sees a closed moment.
       if (closings === this.#closings) this.#keep(keyAfter(actor, change, left));
       const changed = settings.update(left);
       if (!changed.ok) {
@@ -253,7 +253,7 @@ export class PinLock implements StaffLock {
     });
   }
 
-  /** Why whoever opened the manager's screens may not change who may open them; null when they gave their PIN again. */
+  /** Whoever opened the manager's screens must give their PIN again; null: they did. */
   async #tryAgain(current: string | null, actor: Key | null): Promise<Failure | null> {
     if (!this.#holds(actor)) return locked;
     if (current === null) return pinMissing;
@@ -266,7 +266,7 @@ export class PinLock implements StaffLock {
     this.#openedBy = key?.role === 'manager' ? key : null;
   }
 
-  /** One at a time, and none during a wait; such a try is neither counted nor looked at. */
+  /** One at a time, none during a wait; a refused try is neither counted nor looked at. */
   async #alone(use: () => Promise<Result<undefined>>): Promise<Result<undefined>> {
     if (this.#trying) return fail('too-soon', 'Another PIN is being looked at.');
     this.#trying = true;
@@ -278,7 +278,7 @@ export class PinLock implements StaffLock {
     }
   }
 
-  /** Counts the try as wrong, for good, and only then looks at the PIN. */
+  /** Counts the try as wrong, durably, before looking at the PIN. */
   async #try(pin: string, { role, pinHash }: Pick<Key, 'role' | 'pinHash'>): Promise<Result<undefined>> {
     const { tries, matches, log } = this.#options;
     if (this.#waitMs > 0) return fail('too-soon', 'After this many wrong PINs one has to wait.');
@@ -287,14 +287,14 @@ export class PinLock implements StaffLock {
     if (!counted.ok) return counted;
     this.#waitsUntil = this.#endOfWait();
     if (!(await matches(pin, pinHash))) {
-      // Counted from the answer: what the look itself took is not part of the wait.
+      // From the answer on: the check's own time is not part of the wait.
       this.#waitsUntil = this.#endOfWait();
       log.warn(`A wrong PIN, number ${tries.failures} in a row.`);
       return fail('wrong-pin', 'That is not the PIN.');
     }
-    // A cashier's own PIN takes back its own count alone: else it would buy further guesses at a manager's.
+    // A cashier's PIN resets only its own try: otherwise it would buy more guesses at a manager's.
     const forgotten = tries.write(role === 'manager' ? 0 : before);
-    // It was the right one; at worst the next wrong ones are counted on.
+    // The PIN was right; at worst, later wrong ones are counted on.
     if (!forgotten.ok) log.warn(forgotten.message);
     this.#waitsUntil = this.#options.clock.monotonic();
     return success(undefined);
@@ -316,18 +316,18 @@ export class PinLock implements StaffLock {
     return keyIn(this.#options.settings.read(), name);
   }
 
-  /** Whether it is still what it was when it opened something. */
+  /** Unchanged since it opened something. */
   #holds(key: Key | null): key is Key {
     const now = key && this.#keyOf(key.name);
     return now?.pinHash === key?.pinHash && now?.role === key?.role && now !== null;
   }
 
-  /** Never more than the longest, should a clock be set back that never should be. */
+  /** Capped, should the monotonic clock ever go back. */
   get #waitMs(): number {
     return Math.min(longestWaitMs, Math.max(0, this.#waitsUntil - this.#options.clock.monotonic()));
   }
 
-  /** The end of the whole wait of the present count, if it begins now. */
+  /** If the present count's whole wait begins now. */
   #endOfWait(): number {
     const { tries, clock } = this.#options;
     return clock.monotonic() + (waitsMs[tries.failures] ?? longestWaitMs);

@@ -5,16 +5,13 @@ import type { Settings } from '../settings/schema.ts';
 
 type Staff = Settings['staff'];
 
-/** What a changed list of staff is made with (`pin-hash.ts`). */
+/** From `pin-hash.ts`. */
 export interface Hashing {
   hash: (pin: string) => Promise<string>;
   matches: (pin: string, pinHash: string) => Promise<boolean>;
 }
 
-/**
- * The list of staff once one of them was added, changed or removed, or why it may not be so: nobody is taken for another,
- * by name or by PIN, and where anybody is listed a manager is, since without one nobody could open anything.
- */
+/** Nobody may be taken for another, by name or PIN; and any list needs a manager, without whom nobody could open anything. */
 export async function staffAfter(
   before: Staff,
   change: ChangeStaff,
@@ -44,7 +41,7 @@ async function personAfter(
   if (pin === null) {
     return now ? success({ name, role, pin: now.pin }) : invalid('pin', { kind: 'required' });
   }
-  // Two hashes of one PIN differ, so each of the others is asked.
+  // Hashes of one PIN differ, so each of the others is checked.
   const taken = await Promise.all(others.map((other) => matches(pin, other.pin)));
   if (taken.includes(true)) return invalid('pin', { kind: 'unique' });
   return success({ name, role, pin: await hash(pin) });

@@ -1,29 +1,28 @@
 import { scrypt, timingSafeEqual } from 'node:crypto';
 
 /*
- * How the staff's PIN is kept: scrypt, written as a PHC string (`$scrypt$ln=15,r=8,p=1$SALT$HASH`, base64
- * without padding). A PIN is short, so the hash only slows down whoever stole the file; what keeps a
- * guesser at the counter away is the slow-down of `lock.ts`.
+ * The PIN's hash: scrypt as a PHC string (`$scrypt$ln=15,r=8,p=1$SALT$HASH`, base64 without padding). A PIN is short, so the hash
+ * only slows down whoever stole the file; `lock.ts` slows down a guesser at the counter.
  */
 
-/** Costs of a hash that is made now: 32 MB and about a tenth of a second. */
+/** Of a new hash: 32 MB and about 0.1 s. */
 const logarithmOfCost = 15;
 const blockSize = 8;
 const saltBytes = 16;
 const hashBytes = 32;
-/** The dearest hash that `pinHash` of the settings takes needs 128 MB and a little more. */
+/** Bytes; the costliest hash that `pinHash` of the settings allows needs slightly more than 128 MB. */
 const largestMemory = 160 * 1024 * 1024;
 
 const phc = /^\$scrypt\$ln=(1[4-7]),r=8,p=1\$([A-Za-z0-9+/]{22,86})\$([A-Za-z0-9+/]{43})$/;
 
-/** The hash that stands for a PIN in the settings and in a provisioning file, with a salt of its own. */
+/** For the settings or a set-up file, with its own salt. */
 export async function hashPin(pin: string, randomBytes: (count: number) => Uint8Array): Promise<string> {
   const salt = randomBytes(saltBytes);
   const hash = await derive(pin, salt, logarithmOfCost);
   return `$scrypt$ln=${logarithmOfCost},r=${blockSize},p=1$${base64(salt)}$${base64(hash)}`;
 }
 
-/** Whether a PIN is the one that was hashed; takes as long for a wrong one. Rejects what is no such hash. */
+/** Takes as long for a wrong PIN. Rejects what is not such a hash. */
 export async function matchesPin(pin: string, pinHash: string): Promise<boolean> {
   const [, cost, salt, hash] = phc.exec(pinHash) ?? [];
   if (cost === undefined || salt === undefined || hash === undefined) throw new Error('not a PIN hash');
@@ -34,7 +33,7 @@ export async function matchesPin(pin: string, pinHash: string): Promise<boolean>
 function derive(pin: string, salt: Uint8Array, ln: number): Promise<Buffer> {
   const costs = { N: 2 ** ln, r: blockSize, p: 1, maxmem: largestMemory };
   return new Promise((resolve, reject) => {
-    // In a thread of its own: the sale on screen goes on meanwhile.
+    // In its own thread: the sale on screen goes on.
     scrypt(pin, salt, hashBytes, costs, (error, key) => (error ? reject(error) : resolve(key)));
   });
 }
