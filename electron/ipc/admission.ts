@@ -3,34 +3,34 @@ import type { Pace } from '../contract/names.ts';
 import { fail, type Failure } from '../contract/result.ts';
 import type { Log } from '../domain/log.ts';
 
-/** A fault of this program's own: whoever asked is told no more than that. */
+/** A bug here: the caller learns no more than that. */
 export const failedInside = fail(
   'internal',
   'Something went wrong inside the terminal. The log has the details.',
 );
 
-/** How many messages of one channel pass at once, and how many more each second, on average. */
+/** Messages of a channel at once, and per second on average. */
 const paces: Record<Pace, { burst: number; perSecond: number }> = {
-  /** A screen taps and types: this is more than hands can do. */
+  /** More than hands can do. */
   hands: { burst: 30, perSecond: 20 },
-  /** Each covers the screens with a view of main's. */
+  /** Covers the screens with main's view. */
   view: { burst: 10, perSecond: 1 },
-  /** Each asks the payment service. */
+  /** Asks the payment service. */
   service: { burst: 10, perSecond: 1 },
-  /** Each takes paper. */
+  /** Takes paper. */
   paper: { burst: 10, perSecond: 0.5 },
-  /** Each leaves a file on the disk. */
+  /** Leaves a file on the disk. */
   file: { burst: 10, perSecond: 0.2 },
-  /** Each opens a window, a file or a journal. */
+  /** Opens a window, a file or a journal. */
   rare: { burst: 5, perSecond: 0.2 },
 };
 
-/** Answers why a message of a channel is refused before anybody looks into it: it comes from elsewhere, or too often. */
+/** Refuses a message before anything reads it: from elsewhere, or too many. */
 export function createAdmission(
   name: string,
   options: {
     isTrusted: (event: IpcMainInvokeEvent) => boolean;
-    /** Monotonic milliseconds. */
+    /** Monotonic ms. */
     now: () => number;
     log: Pick<Log, 'warn'>;
   },
@@ -53,8 +53,8 @@ export interface Origin {
 }
 
 /**
- * Whether a message comes from the cashier's window itself: its web contents, its top frame, its origin.
- * Anything else (a sub-frame, the payer's window, a frame that has navigated away) is refused.
+ * Only the cashier's window: its web contents, top frame and origin. Refuses sub-frames, the payer's window, and a frame that
+ * navigated away.
  */
 export function isTrustedSender(
   event: Pick<IpcMainInvokeEvent, 'sender' | 'senderFrame'>,
@@ -67,11 +67,11 @@ export function isTrustedSender(
   return url.protocol === screens.origin.protocol && url.host === screens.origin.host;
 }
 
-/** Allows bursts of `burst` requests and `perSecond` on average; answers whether one more may pass. */
+/** Answers whether one more may pass. */
 function createRateLimit(options: {
   burst: number;
   perSecond: number;
-  /** Monotonic milliseconds. */
+  /** Monotonic ms. */
   now: () => number;
 }): () => boolean {
   let tokens = options.burst;
@@ -86,14 +86,13 @@ function createRateLimit(options: {
   };
 }
 
-/** Deeper than any request of the contract, and than any JSON that services take. */
+/** Deeper than any request of the contract, and any JSON that services accept. */
 const deepest = 64;
 
 /**
- * Whether a value is plain data all through: texts, finite numbers, booleans, null, undefined, lists, plain objects
- * and bytes, in a tree. The structured clone that carries messages also carries dates, maps, errors, whole numbers
- * without end and rings, which an object whose fields are all optional would let pass, and which a service's body
- * cannot hold.
+ * Only texts, finite numbers, booleans, null, undefined, lists, plain objects and bytes, in a tree. Structured clone also carries
+ * dates, maps, errors, bigints and cycles, which a schema with only optional fields would let pass and a service's body cannot
+ * hold.
  */
 export function isPlainData(value: unknown, depth = 0): boolean {
   switch (typeof value) {

@@ -5,26 +5,24 @@ import { fail, type Result, success } from '../contract/result.ts';
 import { createAdmission, failedInside } from './admission.ts';
 import type { Log } from '../domain/log.ts';
 
-/** Web contents as far as they are told something. */
 interface Told {
   send(channel: string, value: unknown): void;
   isDestroyed(): boolean;
 }
 
 /**
- * Answers the one question of the customer display, and answers a function that tells that screen what it
- * is to show now. Anybody else who asks is refused: what is told here is less than the cashier knows, but no
- * other window has any business with it.
+ * Answers the customer display's one question; the result pushes what it is to show now. All others are refused: it tells less
+ * than the cashier knows, but no other window has business with it.
  */
 export function answerCustomerDisplay(options: {
-  /** What the screen shows now; the times that are left are computed at each call. */
+  /** Remaining times are computed at each call. */
   read: () => CustomerDisplay;
-  /** The screen's web contents, while there is a screen. */
+  /** While there is a screen. */
   contents: () => Told | undefined;
   isTrusted: (event: IpcMainInvokeEvent) => boolean;
-  /** The screen has asked, so it lives. */
+  /** The screen has asked, so it is alive. */
   heard: () => void;
-  /** Monotonic milliseconds, for the rate limit. */
+  /** Monotonic ms, for the rate limit. */
   now: () => number;
   log: Pick<Log, 'warn' | 'error'>;
 }): () => void {

@@ -5,19 +5,19 @@ import { fail, failureOfIssues, type Result, success } from '../contract/result.
 import type { Log } from '../domain/log.ts';
 import { createAdmission, failedInside, isPlainData } from './admission.ts';
 
-/** What stands behind the entry view; null: nothing is asked. */
+/** Null: nothing is asked. */
 export interface EntryBehind {
   read(): EntryShown | null;
-  /** Resolves with the next question, or null once there is none. */
+  /** Null: no more questions. */
   answer(entered: EntryAnswer): Promise<EntryShown | null>;
   cancel(): void;
 }
 
-/** Answers the entry view, and nobody else: a PIN that is entered there passes no other page. */
+/** Answers the entry view alone: a PIN entered there passes no other page. */
 export function answerEntry(options: {
   behind: EntryBehind;
   isTrusted: (event: IpcMainInvokeEvent) => boolean;
-  /** Monotonic milliseconds, for the rate limit. */
+  /** Monotonic ms, for the rate limit. */
   now: () => number;
   log: Pick<Log, 'warn' | 'error'>;
 }): void {
@@ -35,7 +35,7 @@ export function answerEntry(options: {
     if (received.length !== 1 || !isPlainData(received[0])) {
       return fail('invalid', 'The entry view sends one value of plain data.');
     }
-    // What is wrong is not logged: it may be a PIN.
+    // Not logged: it may be a PIN.
     return entered.success ? checked(await behind.answer(entered.data)) : failureOfIssues(entered.error);
   }
 

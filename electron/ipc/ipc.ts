@@ -20,27 +20,26 @@ import {
 import { createAdmission, failedInside, isPlainData } from './admission.ts';
 import type { Log } from '../domain/log.ts';
 
-/** What answers the screens: one function for each request of the contract, given what was parsed. */
+/** One for each request of the contract, given the parsed value. */
 export type Handlers = {
   [N in RequestName]: (
     request: z.output<(typeof requests)[N]['request']>,
   ) => Promise<Result<ResponseOf<N>>> | Result<ResponseOf<N>>;
 };
 
-/** Characters of a warning: what is wrong with a message may be as long as the message. */
+/** Characters; a complaint may be as long as the message. */
 const longestWarning = 500;
 
 /**
- * Answers every request of the contract. A message is refused before its handler when it comes from
- * elsewhere than the cashier's window, when there are too many, or when its shape is not exact; an
- * answer that does not fit the contract is a bug: logged, and `internal` to the screen.
+ * Answers the contract's requests. Refused before the handler: messages from other windows, too many, or of an inexact shape. An
+ * answer that breaks the contract is a bug: logged, and `internal` to the screen.
  */
 export function answerRequests(options: {
   handlers: Handlers;
   isTrusted: (event: IpcMainInvokeEvent) => boolean;
-  /** Why a request may not be asked for now, or null: the staff's PIN. */
+  /** Why it must wait for the staff's PIN; null: it need not. */
   refusal: (name: RequestName) => Failure | null;
-  /** Monotonic milliseconds, for the rate limit. */
+  /** Monotonic ms, for the rate limit. */
   now: () => number;
   log: Pick<Log, 'warn' | 'error'>;
 }): void {
@@ -63,7 +62,7 @@ async function answer(
     return request;
   }
   try {
-    // The request was parsed by this name's own schema; TypeScript cannot follow that through the union.
+    // Parsed by this name's own schema, which TypeScript cannot follow through the union.
     const handler = handlers[name] as (request: unknown) => Promise<Result<unknown>> | Result<unknown>;
     const result = await handler(request.value);
     if (!result.ok) return result;
@@ -76,7 +75,7 @@ async function answer(
   return failedInside;
 }
 
-/** The one value of a message as its schema parses it: plain data, and exactly of the contract's shape. */
+/** Plain data of exactly the contract's shape. */
 function readRequest(name: RequestName, received: readonly unknown[]): Result<unknown> {
   if (received.length > 1) return fail('invalid', `${name} takes one value.`);
   try {
@@ -88,13 +87,13 @@ function readRequest(name: RequestName, received: readonly unknown[]): Result<un
   }
 }
 
-/** Pushes whole values of the state to the cashier's window, while there is one. */
+/** While there is a window. */
 export function createNotifier(
   window: Pick<BrowserWindow, 'isDestroyed'> & { webContents: Pick<WebContents, 'send' | 'isDestroyed'> },
   log: Pick<Log, 'error'>,
 ): <N extends NotificationName>(name: N, value: NotificationOf<N>) => void {
   return (name, value) => {
-    // One that is gone is not to be asked even for its contents.
+    // A destroyed window throws when asked for its contents.
     if (window.isDestroyed() || window.webContents.isDestroyed()) return;
     const checked = notifications[name].safeParse(value);
     if (checked.success) window.webContents.send(notificationChannel(name), checked.data);
