@@ -249,7 +249,7 @@ export const requests = {
     request: z.strictObject({ format: catalogueFormat, sample: z.boolean().exactOptional() }),
     response: writtenFile,
   },
-  /** What the shop itself entered in practice, without the samples. */
+  /** What the shop itself entered while practising, without what practice begins with. */
   readPractised: { request: nothing, response: catalogue },
   /** Answers the picture's path for the screens. */
   savePicture: { request: pictureBytes, response: z.string() },

@@ -26,7 +26,7 @@ const customerPhase = z.discriminatedUnion('state', [
     paying: paying.exactOptional(),
     failedTries: failedTries.exactOptional(),
   }),
-  /** By the code on the customer's phone, where the payment must be confirmed. */
+  /** Money is asked for by the code on the customer's phone, where the customer must confirm. */
   z.strictObject({ state: z.literal('confirming'), remainingMs: z.number().min(0), watch }),
   z.strictObject({ state: z.literal('lapsed'), watch }),
   z.strictObject({ state: z.literal('expired') }),
@@ -45,7 +45,7 @@ const customerSale = z.strictObject({
   lines: z.array(customerLine),
   /** Null: unnamed amounts only. */
   goods: goods.nullable(),
-  /** By the code on the customer's phone; left out: a code is shown. */
+  /** Money is asked for by the code on the customer's phone; left out: a code is shown. */
   presented: z.literal(true).exactOptional(),
   phase: customerPhase,
 });

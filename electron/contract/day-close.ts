@@ -74,7 +74,7 @@ export const closeItem = z.strictObject({
   orderNo: z.string(),
   currency: z.string(),
   method: z.string().nullable(),
-  /** Of the payment. */
+  /** When it was paid. */
   at: z.number(),
   /** What this line adds to payments, and to refunds. */
   paid: z.number(),

@@ -104,7 +104,7 @@ export const changeSubscription = z.strictObject({
   metadata: z.record(z.string(), z.unknown()),
 });
 
-/** `customers`: null: the service does not say. */
+/** `customers` null: the service does not say. */
 export const connectionTest = z.strictObject({ customers: z.int().nullable(), tookMs: z.number() });
 
 /** `connect` and `setKey` change the service and its key. */

@@ -191,7 +191,7 @@ const phase = z.discriminatedUnion('state', [
     failedTries: failedTries.exactOptional(),
     canceling: z.boolean(),
   }),
-  /** By the payer's code; the payer must confirm on the phone. */
+  /** Money is asked for by the payer's code; the payer must confirm on the phone. */
   z.strictObject({
     state: z.literal('confirming'),
     /** Until it is revoked. */
@@ -238,11 +238,11 @@ export const saleView = z.strictObject({
   tax: saleTax.exactOptional(),
   note: z.string(),
   customer: saleCustomer.nullable(),
-  /** Staff's; left out: nothing. */
+  /** What staff added; left out: nothing. */
   codeData: toldCodeData.exactOptional(),
   openedAt: z.number(),
   practice: z.boolean(),
-  /** The last request was by the payer's code; left out: for a code. */
+  /** The last attempt used the payer's code; left out: it asked for a code. */
   presented: z.literal(true).exactOptional(),
   phase,
 });
@@ -275,11 +275,11 @@ export const saleRow = z.strictObject({
   paymentMethod: z.string().nullable(),
   /** By the service's last word: the amount of each paid code; 0 while unpaid. */
   received: z.number(),
-  /** Of it, refunded since. */
+  /** Refunded of it since. */
   givenBack: z.number(),
   /** The payer contests the payment, which still stands. */
   disputed: z.boolean(),
-  /** By two codes of the sale, or of another sale for the same goods. */
+  /** Paid twice, by two codes of the sale or of another sale for the same goods. */
   doubled: z.boolean(),
   /** One of the two was refunded: no other refund is asked for. */
   isOneBack: z.literal(true).exactOptional(),
@@ -371,7 +371,7 @@ export const saleEvent = z.strictObject({
 /** Creating a code, or taking money by a payer's code. */
 export const saleAttempt = z.strictObject({
   number: z.int(),
-  /** By the payer's code; left out: for a code. */
+  /** It used the payer's code; left out: it asked for a code. */
   presented: z.literal(true).exactOptional(),
   orderNo: z.string(),
   state: z.enum(['sending', 'code', 'refused', 'not-sent', 'unknown']),

@@ -23,7 +23,7 @@ export const tax = group(
 
 export const { schema: taxSettings, first: firstTaxSettings } = tax;
 
-/** Off a line or ticket: the smallest unit, or whole percent. */
+/** Off a line or ticket: an amount in the smallest unit, or whole percent. */
 export const discount = z
   .strictObject({
     kind: z.enum(['amount', 'percent']),

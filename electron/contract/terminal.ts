@@ -186,7 +186,7 @@ export const terminalState = z.strictObject({
       z.strictObject({ kind: z.literal('journal-went-back'), path: z.string(), asked: z.int() }),
       /** Newer versions do not come in. */
       updateStuck.extend({ kind: z.literal('update-stuck') }),
-      /** Numbered by the counter, missing in the journal. */
+      /** The counter numbered these sales, and the journal lacks them. */
       z.strictObject({ kind: z.literal('journal-gaps'), counters: z.array(z.int()) }),
       /** An event was changed or is missing, or a page is damaged. */
       z.strictObject({ kind: z.literal('journal-unproven'), why: z.string() }),
@@ -200,7 +200,7 @@ export const terminalState = z.strictObject({
       }),
       /** Another terminal goes on from this one's copy: two would share one journal. */
       z.strictObject({ kind: z.literal('copy-taken-over'), place: z.string(), by: z.string() }),
-      /** From the copy named `name`. */
+      /** This terminal goes on from the copy named `name`. */
       z.strictObject({ kind: z.literal('took-over'), name: z.string() }),
       /**
        * A service or account not in use still has payable codes or unfinished refunds, and is not asked; `orders`: the newest of

@@ -13,7 +13,7 @@ const updateWait = z.enum([
 
 export const updateFailure = z.enum([
   'unreachable',
-  /** Not signed by whom the set-up file names. */
+  /** Not signed with the key that the set-up file names. */
   'signature',
   /** The version's description. */
   'unreadable',
@@ -35,7 +35,7 @@ export const updateFailure = z.enum([
 const updateState = z.discriminatedUnion('kind', [
   /** No source is set. */
   z.strictObject({ kind: z.literal('off') }),
-  /** The packages or the checkout are updated instead. */
+  /** The system's packages or the checkout are updated instead. */
   z.strictObject({ kind: z.literal('elsewhere') }),
   /** `at` in epoch ms; null: not looked yet. */
   z.strictObject({ kind: z.literal('newest'), at: z.number().nullable() }),

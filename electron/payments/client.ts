@@ -49,7 +49,7 @@ export interface PaymentClientOptions {
   deadlineMs?: number;
   /** How long after the deadline a code is still listened for; default 60 s. */
   lateMs?: number;
-  /** For the service's words: the screen's. */
+  /** The screen's language, for the service's words. */
   language: () => Language;
   clock: Pick<Clock, 'wall' | 'monotonic'>;
   /** For the deadline; default: Node's timers. */

@@ -39,7 +39,7 @@ export type RefusalReason =
   | 'credentials' // the key
   | 'account' // what the account or key may not do
   | 'payer' // the payer's means: this try is over
-  | 'not-found' // no such record
+  | 'not-found'
   | 'refused'; // any other definite no
 
 /** No byte of the request left. */

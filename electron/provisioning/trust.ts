@@ -66,7 +66,7 @@ function checkSerial(root: JsonNode, applied: AppliedFile | null, problems: Prob
   }
 }
 
-/** The signature covers the key's hash, not the key: with a signature, the hash must be there. */
+/** The signature covers the hash of the key, not the key: a key in a signed file needs its hash there, and must match it. */
 function checkKey(root: JsonNode, mustMatch: boolean, problems: Problems): void {
   const hash = nodeAt(root, ['service', 'keyHash']);
   const key = textAt(root, ['service', 'secretKey']);

@@ -44,7 +44,7 @@ export function randomText(random: RandomSource, length: number): string {
   return Array.from(random(length), (byte) => alphabet.charAt(byte & 31)).join('');
 }
 
-/** At most 28 characters (section 2 allows 32), unguessable. */
+/** At most 28 characters (the specification allows 32), unguessable. */
 export function newId(context: Context, prefix: IdPrefix): string {
   return `${prefix}_${randomText(context.random, 23)}`;
 }

@@ -9,14 +9,9 @@ import { type FileContent, freeze } from '../files/versioned-file.ts';
 import { pinHash, provisioned, staffList, updates } from './schema.ts';
 
 /*
- * What keeps the terminal closed, in a small file of its own: `security.json` and `security.copy.json` in the profile,
- * two good generations, each written, synced and read back before the next (files/generations.ts).
- *
- *   const { pinHash, provisioned, versionOffered } = security.read();
- *   const changed = security.update({ versionOffered: '0.3.0' });   // on the disk before it answers
- *
- * A file whose generations are both gone or damaged is `isLost`: `read()` then gives less than anything that can have
- * been there (a PIN that nobody has, a kiosk), and `update` takes only what brings a PIN (docs/decisions/start.md).
+ * What keeps the terminal closed, in two generations of a small file (`security.json`, `security.copy.json`), each written,
+ * synced and read back before the next (files/generations.ts). With both gone or damaged it `isLost`: `read()` then gives the
+ * strictest state (a PIN that nobody has, a kiosk), and `update` takes only a change that brings a PIN (docs/decisions/start.md).
  */
 
 const version = z.string().min(1).max(64);

@@ -47,7 +47,7 @@ export const misbehaviours = [
   'payer-request-lost', // drops the connection; nothing is done
   // The owner, in the service's console.
   'closed-elsewhere',
-  'refunded', // refunds all after the payment
+  'refunded', // all of it, after the payment
   'partly-refunded', // refunds a quarter, then another
   'revoked', // takes the payment back as if it never was
   'disputed',

@@ -1,4 +1,3 @@
-/** `documentedOnly`: without the operations that the specification does not show. */
 import { type Hono } from 'hono';
 import { type Context } from '../context.ts';
 import { notFound, refusalResponse } from '../errors.ts';
