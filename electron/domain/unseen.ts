@@ -40,15 +40,26 @@ function isOfFirst(unseen: UnseenAfter | null): boolean {
   return unseen !== null && unseen !== 'paid' && unseen !== 'shown' && unseen !== 'refund-failed';
 }
 
+/** What staff have yet to be seen to know once a refund has failed late: of a payment first that they have not seen. */
+export function unseenByFailure(unseen: UnseenAfter | null): UnseenAfter {
+  return unseen === null || unseen === 'shown' ? 'refund-failed' : unseen;
+}
+
+/** What they have yet to be seen to know once they have seen a notice. */
+export function unseenAfterNotice(notice: UnseenAfter, hasFailed: boolean): UnseenAfter | null {
+  return hasFailed && notice !== 'refund-failed' ? 'refund-failed' : null;
+}
+
 /**
  * What the notice of a paid sale says; null: there is none. `here`: how many of its own payments' money is here; `isTwice`: whether its
- * goods are paid twice. Once the money of one is back nobody is asked to give another one back.
+ * goods are paid twice. Once the money of one is back nobody is asked to give another one back. `hasFailed`: a refund failed late, and
+ * nobody was seen to know.
  */
 export function noticeOf(
   { stage, unseen }: Told,
-  { here, isTwice, isOnScreen }: { here: number; isTwice: boolean; isOnScreen: boolean },
+  of: { here: number; isTwice: boolean; isOnScreen: boolean; hasFailed: boolean },
 ): UnseenAfter | null {
-  if (unseen === null || stage.state !== 'paid' || (unseen === 'shown' && isOnScreen)) return null;
-  if (unseen === 'paid') return isTwice ? unseen : null;
-  return here > 1 && isOfFirst(unseen) ? 'paid' : unseen;
+  if (unseen === null || stage.state !== 'paid' || (unseen === 'shown' && of.isOnScreen)) return null;
+  if (unseen === 'paid' && !of.isTwice) return of.hasFailed ? 'refund-failed' : null;
+  return of.here > 1 && isOfFirst(unseen) ? 'paid' : unseen;
 }

@@ -13,6 +13,7 @@ import type { Ask } from './ask.ts';
 import { shown } from './money-here.ts';
 import { applyMoney } from './paid-twice.ts';
 import { graceMs } from '../domain/poll-intervals.ts';
+import { unseenByFailure } from '../domain/unseen.ts';
 import { besideAsked, mergedInto, moneyEntries } from './payment.ts';
 import type { SaleBook } from './sale-book.ts';
 
@@ -51,6 +52,7 @@ export function learnRefund(
 ): void {
   const { id, attempt, amount, saleId } = refund;
   const { state, refundId = null, why, at = null } = learnt;
+  const sale = book.read(saleId);
   // Nobody waits for its answer any more: staff are told, and so is the close.
   const isLate = state === 'failed' && refund.state !== 'asking';
   const details: Entry['details'] = {
@@ -66,7 +68,7 @@ export function learnRefund(
   book.apply(saleId, {
     transition: null,
     ...(booked && { told: booked.told }),
-    ...(isLate && { unseen: 'refund-failed' }),
+    ...(isLate && sale.ok && { unseen: unseenByFailure(sale.value.unseen) }),
     entries: [{ kind: state === 'done' ? 'refunded' : eventOf[state], details }, ...(booked?.entries ?? [])],
     refund: { kind: 'learn', id, state, refundId, why },
   });

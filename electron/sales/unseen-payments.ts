@@ -3,7 +3,7 @@ import { type Result, success } from '../contract/result.ts';
 import type { UnseenPayment } from '../contract/sale.ts';
 import { stands } from '../domain/ledger.ts';
 import { shownOrderNo } from '../domain/sale.ts';
-import { noticeOf } from '../domain/unseen.ts';
+import { noticeOf, unseenAfterNotice } from '../domain/unseen.ts';
 import type { SaleRecord } from '../journal/records.ts';
 import { amountPaid, moneyHereOf } from './money-here.ts';
 import type { SaleBook } from './sale-book.ts';
@@ -18,6 +18,7 @@ export function unseenPaymentOf(book: SaleBook, sale: SaleRecord): UnseenPayment
     here: here.ok ? here.value.length : 1,
     isTwice: isPaidTwice(book, sale),
     isOnScreen: saleId === book.current,
+    hasFailed: hasFailed(book, sale),
   });
   if (after === null) return [];
   const came = amountPaid(book, sale);
@@ -25,6 +26,20 @@ export function unseenPaymentOf(book: SaleBook, sale: SaleRecord): UnseenPayment
   const orderNo = shownOrderNo(sale);
   const payments = sale.payments.filter(stands).length;
   return [{ saleId, orderNo, amount, currency, digits, paidAt: stage.paidAt, after, payments }];
+}
+
+/** Whether a refund failed late since staff were seen to know of one. */
+function hasFailed({ dependencies: { journal } }: SaleBook, { id, unseen }: SaleRecord): boolean {
+  if (unseen === 'refund-failed') return true;
+  const events = journal.readEvents(id);
+  const last = events.ok
+    ? events.value.findLast(
+        ({ kind, details }) =>
+          details['failedLater'] !== undefined ||
+          (kind === 'payment-seen' && details['after'] === 'refund-failed'),
+      )
+    : undefined;
+  return last?.details['failedLater'] !== undefined;
 }
 
 /**
@@ -39,7 +54,7 @@ export function seePayments(book: SaleBook, shown: readonly UnseenPayment[]): Re
     if (!isDeepStrictEqual(unseenPaymentOf(book, sale.value), [notice])) continue;
     const seen = book.apply(notice.saleId, {
       transition: null,
-      unseen: null,
+      unseen: unseenAfterNotice(notice.after, hasFailed(book, sale.value)),
       entries: [{ kind: 'payment-seen', details: { after: notice.after, ...(staff !== null && { staff }) } }],
     });
     if (!seen.ok) return seen;

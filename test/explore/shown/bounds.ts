@@ -5,6 +5,7 @@ const plain: Bounds = {
   payments: 1,
   refunds: 0,
   fails: 0,
+  failsLate: 0,
   others: 0,
   words: 0,
   twins: 0,
@@ -21,6 +22,8 @@ export const shownBounds = {
   shown: { ...plain, codes: 2, payments: 2, refunds: 2, fails: 1, cuts: 1 },
   /** Another sale for the goods is paid beside it. */
   'shown-twin': { ...plain, codes: 2, payments: 1, refunds: 2, fails: 2, twins: 1 },
+  /** A refund that staff asked for fails after they have gone on. */
+  'shown-failed': { ...plain, codes: 2, payments: 2, refunds: 1, failsLate: 1, twins: 1 },
   /** Another amount comes, and a person says that it was paid. */
   'shown-other': { ...plain, codes: 2, payments: 2, refunds: 2, others: 1, words: 1 },
   /** Time passes, and the machine sleeps, or a clock is set. */

@@ -32,6 +32,7 @@ export function toldWrongly(world: World): string | null {
     return 'untrue: staff are asked to give back, and no more than one is here';
   const isUntold = (news.twice && here > 1) || (news.twin && isTwice(world));
   if (isUntold && notice !== 'paid') return 'doubled: staff are not told that goods are paid twice';
+  if (news.failed && notice === null) return 'forgotten: staff are not told that a refund failed';
   const isShown = isOnScreen && sale.stage.state === 'paid';
   return news.first && here > 0 && !isShown && notice === null
     ? 'forgotten: staff are not told that a sale was paid'
@@ -58,7 +59,7 @@ export function noticeIn(world: World): UnseenAfter | null {
   const { sale, unseen, isOnScreen, ledger } = world;
   return noticeOf(
     { stage: sale.stage, unseen },
-    { here: moneyHere(ledger).length, isTwice: isTwice(world), isOnScreen },
+    { here: moneyHere(ledger).length, isTwice: isTwice(world), isOnScreen, hasFailed: world.news.failed },
   );
 }
 

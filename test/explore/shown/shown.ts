@@ -9,12 +9,13 @@ import {
 } from '../../../electron/domain/expiry.ts';
 import { isSending, maySend, maySettle, newSale, payableAttempts } from '../../../electron/domain/sale.ts';
 import { type Next, packText, type Space, spend } from '../explorer.ts';
+import { unseenAfterNotice, unseenByFailure } from '../../../electron/domain/unseen.ts';
 import { noticeIn, shownWrongly, toldWrongly } from './invariants.ts';
 import { applied, heard, worded } from './payments.ts';
 import { type Bounds, otherAmount, type Paid, passMs, price, validityMs, type World } from './world.ts';
 
 /** Staff were shown everything. */
-const noNews: World['news'] = { first: false, twice: false, twin: false };
+const noNews: World['news'] = { first: false, twice: false, twin: false, failed: false };
 
 type Add = (label: string, next: World | null) => void;
 
@@ -106,11 +107,20 @@ export class Shown implements Space<World> {
         unseen: unseen === 'shown' ? null : unseen,
       });
     if (!isOnScreen) add('Staff put the sale on the screen.', { ...world, isOnScreen: true });
-    if (noticeIn(world) !== null)
+    const notice = noticeIn(world);
+    if (notice !== null) {
+      const { failed } = world.news;
       add('Staff tap that they have seen the notice.', {
         ...world,
-        unseen: null,
-        news: noNews,
+        unseen: unseenAfterNotice(notice, failed),
+        news: { ...noNews, failed: failed && notice !== 'refund-failed' },
+      });
+    }
+    if (left.failsLate > 0 && sale.stage.state === 'paid')
+      add('A refund that staff asked for has failed.', {
+        ...spend(world, 'failsLate'),
+        unseen: unseenByFailure(unseen),
+        news: { ...world.news, failed: true },
       });
     if (left.words === 0 || !maySettle(sale)) return;
     add(

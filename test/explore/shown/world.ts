@@ -20,7 +20,10 @@ export interface Paid {
 
 /** How much may still happen, or go wrong. */
 export type Left = Readonly<
-  Record<'refunds' | 'fails' | 'others' | 'words' | 'passes' | 'sets' | 'sleeps' | 'cuts' | 'stops', number>
+  Record<
+    'refunds' | 'fails' | 'failsLate' | 'others' | 'words' | 'passes' | 'sets' | 'sleeps' | 'cuts' | 'stops',
+    number
+  >
 >;
 
 /** What is explored. */
@@ -51,8 +54,13 @@ export interface World {
   readonly now: Moment;
   /** How much of the last code's time has passed, by no clock. */
   readonly spentMs: number;
-  /** What staff were never shown: that the sale was paid; that it was so twice; that it was beside another one that is paid. */
-  readonly news: { readonly first: boolean; readonly twice: boolean; readonly twin: boolean };
+  /** What staff were never shown: that the sale was paid; that it was so twice; that it was beside another one; that a refund failed. */
+  readonly news: {
+    readonly first: boolean;
+    readonly twice: boolean;
+    readonly twin: boolean;
+    readonly failed: boolean;
+  };
   readonly left: Left;
 }
 

@@ -68,3 +68,29 @@ test.each([
     expect(bench.sales.unseenPayments()).toEqual([]);
   },
 );
+
+test.each([
+  { first: 'the failed refund', order: ['fail', 'second'] },
+  { first: 'the second payment', order: ['second', 'fail'] },
+])('neither notice takes the other one with it: $first comes first', async ({ order }) => {
+  const counter = await RefundCounter.open();
+  const { bench, saleId } = counter;
+  const { orderNo } = bench.page(saleId).row;
+  bench.sales.dismiss(saleId);
+  await counter.tap(300);
+  const { charge } = bench.service.code('code_1');
+  const other = { ...charge, id: 'ch_2', refunds: { amount: 0 } };
+  for (const what of order) {
+    if (what === 'fail') counter.turn('failed');
+    else bench.service.set('code_1', { charge: other });
+    await bench.machine.pass(60_000);
+    if (what === 'second') await bench.sales.refunds.read(saleId);
+  }
+  expect(bench.page(saleId).row.doubled).toBe(true);
+  expect(unseenNow(bench)).toEqual([[orderNo, 'paid']]);
+  bench.service.set('code_1', { charge: { ...other, status: 'refunded', refunds: { amount: 1_000 } } });
+  await bench.sales.refunds.read(saleId);
+  expect(unseenNow(bench)).toEqual([[orderNo, 'refund-failed']]);
+  expect(bench.sales.seePayments(bench.sales.unseenPayments())).toMatchObject({ ok: true });
+  expect(bench.sales.unseenPayments()).toEqual([]);
+});
