@@ -277,7 +277,6 @@ export const requests = {
   /** Accepts a changed key in the keeper, tried at the service first. */
   acceptKey: { request: nothing, response: nothing },
 
-  /** The file given at start, and its problems. */
   readProvisioning: { request: nothing, response: provisioningReport },
   retryProvisioning: { request: nothing, response: provisioningReport },
   /** A person chooses, previews and confirms a set-up file, all in main's windows. */
@@ -302,7 +301,6 @@ export const requests = {
   printSlip: { request: slipRequest, response: nothing },
   /** As a PDF, into the documents folder or onto a drive. */
   saveSlip: { request: saveSlip, response: exported },
-  /** What a person saw of a slip. */
   settleSlip: { request: settleSlip, response: nothing },
   retryPrinting: { request: nothing, response: nothing },
   /** Answers `pulse`: main restarts screens that stay silent. */

@@ -148,7 +148,6 @@ export const closeFigures = z.strictObject({
   rates: z.array(closeRate),
   /** Payments of lines that change earlier closes; add up to their `paid`. Left out: none. */
   lateRates: z.array(closeRate).exactOptional(),
-  /** Lines that change earlier closes. */
   adjustments: z.array(closeItem),
   unresolved: z.array(carriedSale),
   resolved: z.array(resolvedSale),
@@ -230,7 +229,6 @@ export type CloseRate = z.infer<typeof closeRate>;
 export type CloseItem = z.infer<typeof closeItem>;
 export type CarriedSale = z.infer<typeof carriedSale>;
 export type OpenRefund = z.infer<typeof openRefund>;
-/** Number and sum of payments in one currency. */
 export type SumIn = z.infer<typeof sumIn>;
 export type FailedRefund = z.infer<typeof failedRefund>;
 export type SaleTwicePaid = z.infer<typeof saleTwicePaid>;

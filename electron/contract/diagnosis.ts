@@ -13,7 +13,6 @@ export const checkIds = {
     'update-failed',
     'update-stuck',
   ],
-  /** Who keeps the secret key, and the key. */
   keeper: [
     'keeper',
     'keeper-missing',

@@ -68,7 +68,6 @@ const provisioningProblem = z.strictObject({
   /** Shortened; never a key. */
   found: z.string().nullable(),
   expected: provisioningExpectation,
-  /** Probably meant. */
   suggestion: z.string().nullable(),
 });
 
@@ -92,7 +91,6 @@ export const provisioningPreview = z.strictObject({
   ...problems,
 });
 
-/** The file given at start. */
 export const provisioningReport = z.strictObject({ path: z.string().nullable(), ...problems });
 
 export const provisioningState = z.strictObject({

@@ -35,7 +35,6 @@ const refundEntry = z.strictObject({
 
 /** Refunds oldest first. */
 const refundablePayment = z.strictObject({
-  /** The service's. */
   chargeId: z.string(),
   orderNo: z.string(),
   paymentMethod: z.string().nullable(),
@@ -59,7 +58,6 @@ export const saleRefunds = z.strictObject({
 export const giveBack = z.strictObject({
   id: saleId,
   saleId,
-  /** One of the sale's payments. */
   chargeId: z.string().min(1).max(limits.description),
   amount: amount(1),
   /** Returned goods, each line once; `amount` is their worth. Left out: money alone. */

@@ -12,9 +12,9 @@ export const errorCodes = [
   'already-paid', // an earlier code for the same goods is paid
   'service-answers', // a person's word, where the service gives its own
   'refund-in-doubt', // an earlier refund's outcome is unknown: none more until then
-  'refund-above-left', // more than is left of the payment
+  'refund-above-left',
   'too-many-parked',
-  'discount-too-large', // more is taken off than there is
+  'discount-too-large',
   'amount-changed', // the shown total is not the lines' total
   'no-way-to-pay', // no payment method takes the amount
   'confirmation-needed', // over the limit and not confirmed
@@ -34,7 +34,7 @@ export const errorCodes = [
   'unreachable',
   'certificate', // or the clock is wrong
   'not-payment-service', // something else answered
-  'unsupported', // the service does not offer it
+  'unsupported',
   'no-answer', // sent, no usable answer
   'storage', // the journal or settings cannot be written or read
   'no-payer-code', // the scan cannot be a payer's code

@@ -33,7 +33,6 @@ export const line = z.strictObject({
     .min(1)
     .max(limits.choiceGroups * limits.choices)
     .exactOptional(),
-  /** Off the whole line. */
   discount: discount.exactOptional(),
 });
 
@@ -75,7 +74,6 @@ export const draft = z.strictObject({
   customer: saleCustomer.nullable().default(null),
   /** Added to what goes with every code. */
   codeData: ownCodeData.exactOptional(),
-  /** Off the whole ticket. */
   discount: discount.nullable().exactOptional(),
   /** For what is rung up next; left out: here. */
   serving: serving.exactOptional(),
@@ -98,7 +96,6 @@ export const parkedTicket = z.strictObject({
 export const openSale = z.strictObject({
   requestId: z.uuid(),
   lines: z.array(line).min(1).max(limits.lines),
-  /** Off the whole ticket. */
   discount: discount.nullable().exactOptional(),
   expectedTotal: amount(1),
   currency,
@@ -161,7 +158,7 @@ export const saleReason = z.strictObject({
     'other-account', // nothing left: it would have gone to another account
     'untold-account', // nothing left: nobody said to whose account
     'certificate',
-    'no-answer', // sent, no usable answer
+    'no-answer',
     'bad-answer', // not a code that may be shown
     'duplicate',
     'order-paid', // the order number is paid: a payment exists
@@ -338,7 +335,6 @@ export const historyDay = z.strictObject({
   count: z.int(),
   /** All by kind, the newest sale's kind first. */
   tally: z.array(dayTally),
-  /** Sales paid on it. */
   paidCount: z.int(),
   /** Payments of the day, which `totals` sum up: a sale paid twice has two. */
   payments: z.int(),
@@ -385,7 +381,6 @@ const confirmedRefund = z.strictObject({
   id: saleId,
   /** The paid code's attempt. */
   attempt: z.int().min(1),
-  /** Of its payment. */
   paymentMethod: z.string().nullable(),
   amount: z.number(),
   /** By the index of their line; empty: money alone. */

@@ -47,7 +47,6 @@ const tillDay = z.strictObject({
 
 export const shopDay = z.strictObject({
   date: z.iso.date(),
-  /** The running day. */
   isToday: z.boolean(),
   tills: z.array(tillDay),
   /** Tills that closed the day, and the others: never one sum. */

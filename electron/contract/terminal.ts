@@ -117,7 +117,6 @@ export const terminalState = z.strictObject({
   orderPrefix: z.string(),
   /** The payers' page after a live payment. */
   frontUrl: z.string().nullable(),
-  /** For every code. */
   codeData: toldCodeData,
   service: z
     .strictObject({
@@ -162,7 +161,6 @@ export const terminalState = z.strictObject({
   /** The customer display is open on its own display: codes show there, whatever the cashier sees. */
   customersSee: z.boolean(),
   provisioning: provisioningState,
-  /** For the staff. */
   notices: z.array(
     z.discriminatedUnion('kind', [
       z.strictObject({

@@ -54,7 +54,6 @@ export interface PaymentClientOptions {
   clock: Pick<Clock, 'wall' | 'monotonic'>;
   /** For the deadline; default: Node's timers. */
   setTimer?: SetTimer;
-  /** Remembered of this service. */
   capabilities?: LearntCapabilities;
   /** Called with the whole after each discovery. */
   onCapabilities?: (capabilities: LearntCapabilities) => void;

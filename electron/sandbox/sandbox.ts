@@ -60,7 +60,6 @@ export interface SandboxApp {
   readonly actAsOwner: (codeId: string, act: OwnersAct, amount?: number) => Refusal | undefined;
   /** As a payer's phone shows it now; good for one scan. */
   readonly newPayerCode: () => string;
-  /** Does what is due, without any request. */
   readonly bringUpToDate: () => void;
 }
 

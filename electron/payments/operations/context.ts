@@ -52,7 +52,6 @@ export function queryOf(query: Record<string, string | number | undefined>): Rec
   return Object.fromEntries(said.map(([name, value]) => [name, String(value)]));
 }
 
-/** Stopped before any effect. */
 type InvalidRequest = Extract<Outcome<never>, { kind: 'invalid-request' }>;
 
 /** Checks the body first; one that breaks a rule of section 8 names its field and is not sent. */

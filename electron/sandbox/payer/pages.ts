@@ -204,7 +204,6 @@ export function unknownPage(language: Language): PageContent {
   return plainState('over', 'question', words.unknown, html`<p class="note">${words.unknownNote}</p>`);
 }
 
-/** A foreign form, or one that lacks fields. */
 export function badFormPage(language: Language): PageContent {
   const words = messages[language];
   return plainState('failed', 'cross', words.badForm, html`<p class="note">${words.badFormNote}</p>`);
