@@ -1,7 +1,7 @@
 /**
- * Attacks the terminal and prints what came of it beside what is aimed at (npm run audit:security): every piece, or
- * those that are named. Writes each piece's result to out/audit/, and with --write the table of them all to
- * docs/security.md, unless a figure falls short: then it exits non-zero.
+ * Attacks the terminal and prints the results beside their aims (npm run audit:security): every piece, or those named. Writes
+ * each result to out/audit/; with --write also the table to docs/security.md. Exits non-zero, writing no table, when a figure
+ * falls short.
  */
 import { runHarness } from './faults/in-lane.ts';
 

@@ -1,7 +1,7 @@
 /**
- * Prints the product's figures beside their aims (npm run bench) and writes them to out/bench/report.json. What is
- * compared is measured in turns in one run; nothing here fails for being slow. Named sections run alone:
- * `npm run bench -- sale --sales 20`. With `--write` the sections that have a place in docs/figures.md are written there, too.
+ * Prints the product's figures beside their aims (npm run bench) and writes them to out/bench/report.json. What is compared is
+ * measured in turns in one run; slowness never fails. Named sections run alone: `npm run bench -- sale --sales 20`. `--write`
+ * also updates docs/figures.md.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
@@ -35,7 +35,7 @@ const sections: Readonly<Record<string, Section>> = {
 
 const reportFile = fromRoot('out/bench/report.json');
 
-/** What stands in that file: the rows by their sections, and every single measurement. */
+/** The file's rows by section, and every single measurement. */
 interface Report {
   machine: Machine;
   flags: { sales: number; starts: number };
@@ -75,7 +75,6 @@ process.exitCode = await inLane(1, ensureBuilt, async () => {
 // In the lane an ordinary user runs, who may not write there.
 if (values.write && !isInLane && process.exitCode === 0) await writeFigures();
 
-/** Puts what was measured into the page of figures. */
 async function writeFigures(): Promise<void> {
   const figures = fromRoot('docs/figures.md');
   const { machine, rows } = JSON.parse(readFileSync(reportFile, 'utf8')) as Report;
@@ -95,7 +94,7 @@ async function measureAll(): Promise<void> {
   const machine: Machine = {
     processors: availableParallelism(),
     platform: `${process.platform} ${process.arch}`,
-    // What else the machine is doing says how much the figures are worth.
+    // Load from elsewhere makes the figures worth less.
     loadAverage: loadavg()[0] ?? NaN,
   };
   const rows: Record<string, readonly Row[]> = {};

@@ -1,6 +1,5 @@
-// Runs before every npm script, on whatever Node the machine has (20 or later): installs the locked
-// packages when they are missing or older than the lock file. Plain JavaScript, no dependencies. What it says goes to the error
-// stream: the other one is the script's, whose report or file may be on its way to a pipe.
+// Runs before every npm script, on any Node (20 or later): installs the locked packages when they are missing or older than the lock file.
+// Plain JavaScript, no dependencies. Reports on stderr: stdout is the script's, and may be piped.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -29,7 +28,7 @@ if (isInstalled()) process.exit(0);
 console.error('Installing packages (once; about a minute)...');
 const npm = process.env.npm_execpath;
 const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--no-update-notifier'];
-// npm refuses to work where it cannot write what it downloads: in a home that is read-only.
+// npm fails where it cannot write its cache, as in a read-only home.
 const ownCache = `${root}out/npm-cache`;
 const { npm_config_cache: cache } = process.env;
 if (cache !== undefined && !isWritable(cache)) args.push(`--cache=${ownCache}`);

@@ -1,4 +1,3 @@
-/** Finds the headless browser for the component tests and for pictures. */
 import { execFile } from 'node:child_process';
 import { accessSync, chmodSync, constants, existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -8,7 +7,7 @@ import { makeOnce } from './electron/cache.ts';
 import { ensureSystem } from './electron/system.ts';
 import { fromRoot } from './paths.ts';
 
-/** A Chromium that can be started: its program and the arguments that keep it quiet and unattended. */
+/** A Chromium to start; its arguments keep it quiet and unattended. */
 export interface Browser {
   readonly executablePath: string;
   readonly args: readonly string[];
@@ -37,8 +36,8 @@ const quiet = [
 ];
 
 /**
- * The browser that `MADOGUCHI_BROWSER` names; else the build inside the npm package @sparticuz/chromium, which is the same on every
- * machine, where it has one for this system; else an installed Chromium, Chrome or Edge. Throws when there is none.
+ * The browser of `MADOGUCHI_BROWSER`; else the one inside the npm package @sparticuz/chromium, the same on every machine, where
+ * it fits this system; else an installed Chromium, Chrome or Edge. Throws when there is none.
  */
 export async function findBrowser(): Promise<Browser> {
   const wanted = process.env['MADOGUCHI_BROWSER'];
@@ -53,7 +52,7 @@ export async function findBrowser(): Promise<Browser> {
 }
 
 function startedBy(executablePath: string): Browser {
-  // Chromium refuses to start its sandbox as root; anywhere else it keeps it.
+  // As root, Chromium refuses to start its sandbox; otherwise it keeps it.
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   return { executablePath, args: [...quiet, ...sandbox] };
 }
@@ -103,7 +102,7 @@ function windowsPlaces(): string[] {
   });
 }
 
-/** The package inflates its parts into the temporary folder and takes any file that it finds there for a finished one. */
+/** The package unpacks into the temporary folder, and takes any file there for a finished one. */
 async function bundledBrowser(): Promise<Browser> {
   const { version } = JSON.parse(
     readFileSync(fromRoot('node_modules/@sparticuz/chromium/package.json'), 'utf8'),
@@ -114,7 +113,7 @@ async function bundledBrowser(): Promise<Browser> {
       cwd: fromRoot('.'),
       env: { ...process.env, TMPDIR: folder, NODE_OPTIONS: '' },
     });
-    // The package keeps it to whoever inflates it; of a cache that root has made, the tests' ordinary user runs it.
+    // The package makes it its owner's alone; from root's cache, the tests' ordinary user runs it.
     chmodSync(join(folder, 'chromium'), 0o755);
   });
   const program = join(home, 'chromium');

@@ -1,4 +1,4 @@
-/** Builds main, preload and renderer into out/app (npm run build). */
+/** npm run build: main, preloads and renderer, into out/app. */
 import { cpSync, rmSync } from 'node:fs';
 import { build } from 'vite';
 import { ensureCodeCache } from './code-cache.ts';
@@ -10,8 +10,8 @@ import { mainConfig } from './vite.main.ts';
 import { rendererConfigs } from './vite.renderer.ts';
 
 /**
- * Builds everything from scratch, in the order in which the app reads it; for shops, whatever the environment says. Waits
- * for another command that builds, after which `isDone` may say that there is nothing left to do; answers whether it built.
+ * Builds everything from scratch, for shops, whatever the environment says. Waits for another build, after which `isDone` may
+ * find nothing left to do; answers whether it built.
  */
 export async function buildApp(isDone = (): boolean => false): Promise<boolean> {
   const release = takeTurn(fromRoot('out/.building'), () =>
@@ -35,7 +35,7 @@ async function buildAll(): Promise<void> {
   try {
     for (const config of [...mainConfig, ...rendererConfigs]) await build({ ...config, configFile: false });
   } finally {
-    // What is started afterwards, tests among it, is no shop's.
+    // Programs started afterwards, such as tests, are no shop's.
     if (NODE_ENV === undefined) delete process.env['NODE_ENV'];
     else process.env['NODE_ENV'] = NODE_ENV;
   }

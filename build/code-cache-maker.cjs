@@ -1,6 +1,6 @@
 /*
- * Run by an Electron as an app (build/code-cache.ts): starts the built app as it starts itself, and before anything of it
- * has had its turn writes what V8 compiled of the bundle into the file CODE_CACHE, and ends.
+ * Run by an Electron as an app (build/code-cache.ts): starts the built app as it starts itself, writes V8's compiled code of the
+ * bundle to CODE_CACHE before any of the app's work runs, and ends.
  */
 'use strict';
 const { app } = require('electron');

@@ -1,4 +1,4 @@
-/** Makes the cache of main's compiled code (electron/code-cache.ts), by the Electron that is to run it. */
+/** Makes the cache of main's compiled code (electron/code-cache.ts), by the Electron that will run it. */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { fromRoot } from './paths.ts';
 /** Milliseconds after which an Electron that does not end is given up. */
 const patienceMs = 60_000;
 
-/** The file that an Electron of this machine looks for beside the main bundle of a built app. */
+/** The file that this machine's Electron looks for beside a built app's main bundle. */
 export function mainCacheIn(app: string, program: string): string {
   const electron = electronVersion(program);
   const bundle = join(app, 'main.cjs');
@@ -20,7 +20,7 @@ export function mainCacheIn(app: string, program: string): string {
   });
 }
 
-/** Makes it unless it is there. Without it the app starts all the same, only later: what went wrong is told. */
+/** Makes it unless it is there. Without it the app only starts later: failures are reported. */
 export function ensureCodeCache(
   app: string,
   program: string,
@@ -36,7 +36,7 @@ export function ensureCodeCache(
   try {
     const { status, error, stderr } = spawnSync(
       program,
-      // Nothing is shown and no page is drawn: main's script ends before.
+      // Nothing is shown: main's script ends before.
       ['--no-sandbox', `--user-data-dir=${profile}`, fromRoot('build/code-cache-maker.cjs')],
       {
         env: { ...process.env, ...env, CODE_CACHE: made, CODE_CACHE_APP: start },
@@ -45,7 +45,7 @@ export function ensureCodeCache(
       },
     );
     if (status === 0) {
-      // Whoever starts it may read it: main makes its files its own alone.
+      // Readable for all: main makes its own files private.
       chmodSync(made, 0o644);
       renameSync(made, cache);
     } else

@@ -1,6 +1,6 @@
 /**
- * The guided sale (npm run demo): plays a sale and the rest of a shop's day through the real screens, on a display if
- * there is one, and leaves a report and pictures in out/demo.
+ * The guided sale (npm run demo): plays a sale and a shop's day through the real screens, on a display if there is one, and
+ * leaves a report and pictures in out/demo.
  */
 import { join, relative } from 'node:path';
 import { demoFolder, otherPictures, playGuidedSale, readmePictures, yen } from './demo/guided-sale.ts';
@@ -8,7 +8,7 @@ import { createSteps, StepFailure } from './demo/steps.ts';
 import { hasDisplay, inLane } from './electron/lane.ts';
 import { ensureBuilt } from './ensure-built.ts';
 
-/** Plays the guided sale and tells of it on standard output; answers whether every step succeeded. */
+/** Reports on standard output; answers whether every step succeeded. */
 async function runDemo(): Promise<boolean> {
   const write = (text: string): void => void process.stdout.write(text);
   const steps = createSteps(write, () => performance.now());

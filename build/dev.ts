@@ -1,6 +1,7 @@
 /**
- * npm run dev: the terminal while it is being worked on. Screens come from Vite's server and change in place; main is
- * built anew and started again. On Electron as `npm start` finds it; what follows `--` goes to the app. Its profile is out/dev/profile. docs/decisions/dev.md says what of the walls it takes down.
+ * npm run dev: the terminal in development. Vite serves the screens, which change in place; main is rebuilt and restarted. On the
+ * Electron of `npm start`; arguments after `--` go to the app. Its profile is out/dev/profile. docs/decisions/dev.md says which
+ * of the walls it takes down.
  */
 import { copyFonts } from './build.ts';
 import { servePages } from './dev/pages.ts';
@@ -14,7 +15,7 @@ process.exit(await inLane(hasDisplay() ? 0 : 1, () => Promise.resolve(), develop
 
 /** Until it is interrupted, or the terminal is closed. */
 async function develop(): Promise<number> {
-  // Where a shell says otherwise, every change would begin the page anew.
+  // Otherwise, where a shell sets another one, every change would reload the page.
   process.env['NODE_ENV'] = 'development';
   copyFonts();
   const { server, url } = await servePages();

@@ -1,7 +1,6 @@
 /**
- * Looks at everything that a sale needs and that an unattended counter should have, and says what closes each gap
- * (npm run doctor; docs/kiosk.md). Works while the terminal runs, and changes nothing. Exits with 1 when something
- * would stop a sale.
+ * Checks everything that a sale needs and an unattended counter should have, with remedies (npm run doctor; docs/kiosk.md). Works
+ * while the terminal runs; changes nothing. Exits with 1 when something would stop a sale.
  */
 import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -18,7 +17,6 @@ import { electronProgram, electronVersion } from './electron/program.ts';
 import { ensureBuilt } from './ensure-built.ts';
 import { fromRoot } from './paths.ts';
 
-/** How it is called. */
 export const doctorUsage = `npm run doctor [-- OPTIONS]
 
   --user-data-dir DIR   the profile to look at; the terminal's own when it is left out
@@ -27,12 +25,12 @@ export const doctorUsage = `npm run doctor [-- OPTIONS]
 
 Exit code: 0, 1 when something would stop a sale, 2 when the options are wrong.`;
 
-/** What is left to the caller; everything else is the machine's. */
+/** From the caller; everything else is the machine's. */
 export interface DoctorOptions {
   args: readonly string[];
   /** Epoch ms. */
   now: () => number;
-  /** The bundle of the keeper's process, and when the app was built in epoch ms. */
+  /** The bundle of the keeper's process, and the build time in epoch ms. */
   built: () => Promise<{ keeper: string; at: number }>;
   write: (text: string) => void;
 }
@@ -42,7 +40,7 @@ const { productName, version } = JSON.parse(readFileSync(fromRoot('package.json'
   version: string;
 };
 
-/** Looks, writes what was found, and answers the exit code. */
+/** Writes the findings, and answers the exit code. */
 export async function runDoctor({ args, now, built, write }: DoctorOptions): Promise<number> {
   const flags = readFlags(args);
   if ('problem' in flags) {
@@ -54,7 +52,7 @@ export async function runDoctor({ args, now, built, write }: DoctorOptions): Pro
     return 0;
   }
   const { keeper: keeperFile, at: builtAt } = await built();
-  // Outside Electron its package answers with a path, and fetches a binary unless it is told of one.
+  // Outside Electron its package answers with a path, and downloads a binary unless it is given one.
   const program = findProgram();
   process.env['ELECTRON_OVERRIDE_DIST_PATH'] ??= program === undefined ? tmpdir() : dirname(program);
   const { diagnoseTerminal, ownVersions, systemProvisioning, thisMachine } =
@@ -66,7 +64,7 @@ export async function runDoctor({ args, now, built, write }: DoctorOptions): Pro
     fork: () => forkKeeper(keeperFile),
     timers: { setTimeout, clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout) },
     randomBytes,
-    // What goes wrong is a finding.
+    // Failures are findings.
     log: { warn: () => undefined },
   });
   const machine = thisMachine();
@@ -112,7 +110,7 @@ function readFlags(args: readonly string[]): Flags {
   }
 }
 
-/** The folder of documents; on Linux it has a name in the language of the desktop. */
+/** On Linux its name is in the desktop's language. */
 function documentsFolder(): string {
   const home = homedir();
   try {
@@ -121,19 +119,19 @@ function documentsFolder(): string {
     const [, path] = /^XDG_DOCUMENTS_DIR="(.+)"$/m.exec(text) ?? [];
     if (path !== undefined) return path.replace(/^\$HOME/, home);
   } catch {
-    // There is no such file outside desktops: the usual name counts.
+    // No such file outside desktops: use the usual name.
   }
   return join(home, 'Documents');
 }
 
-/** The folder of this system in which every app has one for its data. */
+/** The system's folder for apps' data. */
 function appData(home: string): string {
   if (process.platform === 'darwin') return join(home, 'Library', 'Application Support');
   if (process.platform === 'win32') return process.env['APPDATA'] ?? join(home, 'AppData', 'Roaming');
   return process.env['XDG_CONFIG_HOME'] ?? join(home, '.config');
 }
 
-/** The Electron that npm start would take, where it is here already. */
+/** The Electron of npm start, if it is here already. */
 function findProgram(): string | undefined {
   const assembled = assembledElectron();
   return electronProgram() ?? (assembled === undefined ? undefined : join(assembled, 'electron'));

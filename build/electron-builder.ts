@@ -2,8 +2,8 @@ import type { Configuration } from 'electron-builder';
 import { afterPack } from './package/after-pack.ts';
 
 /**
- * The doors that a packaged Electron app leaves open by default, closed (reliability rule 10). `Required`:
- * a fuse that a new Electron adds and this table leaves out does not compile.
+ * Closes what a packaged Electron app leaves open by default (reliability rule 10). `Required`: a new fuse of Electron missing
+ * here does not compile.
  */
 export const electronFuses: Required<NonNullable<Configuration['electronFuses']>> = {
   runAsNode: false,
@@ -14,16 +14,16 @@ export const electronFuses: Required<NonNullable<Configuration['electronFuses']>
   enableCookieEncryption: true,
   grantFileProtocolExtraPrivileges: false,
   loadBrowserProcessSpecificV8Snapshot: false,
-  // Flipping a fuse breaks the signature that a Mac with Apple's processor wants of every program.
+  // Flipping a fuse breaks the signature that Apple-silicon Macs require.
   resetAdHocDarwinSignature: true,
 };
 
-/** Who answers for the packages; whoever hands them to shops sets their own (docs/packages.md). */
+/** Answers for the packages; distributors set their own (docs/packages.md). */
 const maintainer =
   process.env['MADOGUCHI_MAINTAINER'] ?? 'Madoguchi maintainers <maintainers@madoguchi.example>';
 const homepage = process.env['MADOGUCHI_HOMEPAGE'] ?? 'https://madoguchi.example/';
 
-/** Where the libraries are that Electron is linked with; the names of Debian 13 and 12. */
+/** Libraries that Electron is linked with; the names of Debian 13 and 12. */
 export const debianDepends: readonly string[] = [
   'libasound2t64 | libasound2',
   'libatk-bridge2.0-0t64 | libatk-bridge2.0-0',
@@ -53,10 +53,10 @@ export const debianDepends: readonly string[] = [
   'libxrandr2',
 ];
 
-/** What a counter has, and a terminal that only practises does without: a Secret Service, a session. */
+/** For a counter, not for practising alone: a Secret Service, a session. */
 export const debianRecommends: readonly string[] = ['gnome-keyring | keepassxc', 'cage'];
 
-/** Files of the deb beside the program's folder: where they are here, and where the package puts them. */
+/** The deb's files beside the program's folder: from here, to there. */
 const debianFiles = {
   'build/package/madoguchi': '/usr/bin/madoguchi',
   'build/package/copyright': '/usr/share/doc/madoguchi/copyright',
@@ -64,7 +64,7 @@ const debianFiles = {
   'resources/madoguchi.service': '/usr/lib/systemd/system/madoguchi.service',
 };
 
-/** Everything is in the bundles but the keepers, and what those need to be built is needed no more. */
+/** Everything is bundled except the keepers; their build tools are left out. */
 export const keepersAlone: readonly string[] = [
   '!node_modules/!(keytar|@napi-rs){,/**}',
   '!node_modules/keytar/!(lib|build|package.json|LICENSE.md){,/**}',
@@ -72,7 +72,6 @@ export const keepersAlone: readonly string[] = [
   '!node_modules/keytar/build/Release/!(keytar.node){,/**}',
 ];
 
-/** How the terminal is packaged. */
 const configuration: Configuration = {
   appId: 'app.madoguchi.terminal',
   productName: 'Madoguchi',
@@ -82,15 +81,15 @@ const configuration: Configuration = {
   files: ['out/app/**', '!out/app/**/*.map', ...keepersAlone, 'package.json'],
   extraResources: [{ from: 'resources/icon.png', to: 'icon.png' }],
   asar: true,
-  // The keepers come built from the registry, for every Electron alike (N-API); afterPack looks that one is in.
+  // The keepers come built from the registry, for every Electron alike (N-API); afterPack checks that one is in.
   npmRebuild: false,
   afterPack,
   electronFuses,
   publish: null,
-  // Without the current set an AppImage needs libfuse2, which no Debian has had for years.
+  // An AppImage of the older toolset needs libfuse2, which current Debian lacks.
   toolsets: { appimage: '1.0.3' },
   linux: {
-    // It starts the newest version that comes up; an AppImage starts what is in it (docs/packages.md).
+    // Starts the newest version that comes up; an AppImage starts its own content (docs/packages.md).
     extraFiles: [{ from: 'resources/madoguchi-start', to: 'madoguchi-start' }],
     target: ['deb', 'AppImage', 'tar.gz'],
     category: 'Office',
@@ -114,7 +113,7 @@ const configuration: Configuration = {
     afterRemove: 'build/package/after-remove.sh',
     fpm: Object.entries(debianFiles).map(([from, to]) => `${from}=${to}`),
   },
-  // One program for all users, where docs/kiosk.md says it is: C:\Program Files\Madoguchi\Madoguchi.exe.
+  // One program for all users, as docs/kiosk.md says: C:\Program Files\Madoguchi\Madoguchi.exe.
   win: { target: ['nsis'], icon: 'icon.png' },
   nsis: {
     oneClick: false,
@@ -126,7 +125,7 @@ const configuration: Configuration = {
     target: ['dmg'],
     category: 'public.app-category.business',
     icon: 'icon.png',
-    // Signed ad hoc: it starts on the Mac of whoever lets it, and the hardened runtime would want a team of Apple's.
+    // Signed ad hoc: starts on a Mac whose owner allows it; the hardened runtime would need an Apple team.
     identity: '-',
     hardenedRuntime: false,
   },

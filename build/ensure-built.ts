@@ -1,10 +1,9 @@
-/** Builds the app when there is no build or when something that goes into it has changed since. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildApp } from './build.ts';
 import { fromRoot } from './paths.ts';
 
-/** What the build reads; a folder's own time tells of files that were added or removed. */
+/** What the build reads; a folder's own time tells of added or removed files. */
 const sources = [
   'electron',
   'renderer',
@@ -18,10 +17,10 @@ const sources = [
 ];
 /** Made by the build itself, among its sources. */
 const made = fromRoot('renderer/i18n/generated');
-/** What the build writes last: the last page of vite.renderer.ts. */
+/** The build writes it last: the last page of vite.renderer.ts. */
 const last = fromRoot('out/app/renderer/slip.html');
 
-/** Builds the app unless the build is newer than everything it was made of; answers whether it built. */
+/** Builds the app unless the build is newer than all its sources; answers whether it built. */
 export async function ensureBuilt(): Promise<boolean> {
   return !isBuilt() && (await buildApp(isBuilt));
 }

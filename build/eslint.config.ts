@@ -8,8 +8,8 @@ import { fromRoot } from './paths.ts';
 import { sourceRules } from './source-rules.ts';
 
 /**
- * Who may import whom: the folder, and the folders beside it that it may use (docs/decisions/layers.md).
- * `types` may be used as `import type` only. Everything not listed is an error that names the rule.
+ * Which folders a folder may import (docs/decisions/layers.md); `types`: by `import type` only. Anything else is an error that
+ * names the rule.
  */
 const partsOfTheTerminal = [
   'contract',
@@ -74,7 +74,7 @@ function forbid(layer: string, folders: readonly string[], allowTypeImports: boo
   };
 }
 
-/** Main takes no code of the screens; the words that both say are data. */
+/** Main takes no code of the screens; shared words are data. */
 const codeOfScreens = {
   group: ['ts', 'js', 'svelte'].map((kind) => `**/renderer/**/*.${kind}`),
   message: 'Main may not import code of the screens (docs/decisions/layers.md).',
@@ -110,7 +110,6 @@ const layerRules: Linter.Config[] = [
   }),
 ];
 
-/** How long a function may be, in lines without blank ones and comments. */
 const longestFunction = { max: 60, skipBlankLines: true, skipComments: true };
 
 const functionRules: Linter.Config[] = [
@@ -151,13 +150,12 @@ export default defineConfig(
     rules: { '@typescript-eslint/explicit-module-boundary-types': 'off' },
   },
   {
-    // A family of handlers is held to the contract by `satisfies`, without its names once more.
+    // `satisfies` holds a family of handlers to the contract, without repeating its names.
     files: ['electron/terminal/requests/*.ts'],
     rules: { '@typescript-eslint/explicit-module-boundary-types': 'off' },
   },
   {
-    // The linter's TypeScript does not see a component's props, so a callback's parameters are `any` to it;
-    // svelte-check sees them and checks these types.
+    // The linter's TypeScript does not see a component's props, so callbacks' parameters are `any`; svelte-check checks these types.
     files: ['**/*.svelte'],
     rules: {
       '@typescript-eslint/no-unsafe-argument': 'off',

@@ -31,7 +31,7 @@ if (unknown.length > 0 || odd.length > 0) {
   console.error(`Not known: ${[...unknown, ...odd].join(', ')}. Bounds: ${known.join(', ')}.`);
   process.exitCode = 2;
 } else if (isWritten && (names.length > 0 || changes.size > 0)) {
-  // Other ones would be read as these.
+  // Changed bounds would be read as these.
   console.error('Only all bounds as they are are written down.');
   process.exitCode = 2;
 } else {
@@ -51,7 +51,7 @@ async function run(): Promise<void> {
   if (isWritten) await write(rows, found);
 }
 
-/** Prints what came of a bound; answers the row that is written down of it. */
+/** Prints a bound's result; answers its row for the page. */
 function rowOf(
   name: string,
   { states, transitions, depth, seconds, isExhausted, found }: Explored,
@@ -68,7 +68,7 @@ function rowOf(
   return [name, ...counts, String(depth), seconds.toFixed(1), end];
 }
 
-/** Prints how many of the planted defects are found, and names the others. */
+/** Prints how many planted defects are found, and names the others. */
 async function plantedFound(): Promise<string> {
   let [caught, planted] = [0, 0];
   for (const family of families) {
@@ -108,7 +108,7 @@ function numberOf(key: string, otherwise: number): number {
   return value === undefined ? otherwise : Number(value);
 }
 
-/** The bounds with what was given in their place. */
+/** The bounds with the given values. */
 function changed<B extends object>(bounds: B): B {
   const entries = Object.entries(bounds).map(([key, value]: [string, unknown]) => {
     const text = changes.get(key);

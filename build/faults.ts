@@ -1,8 +1,7 @@
 /**
- * Breaks things on purpose and prints what came of it beside what is aimed at (npm run faults): every piece, or
- * those that are named. Writes each piece's result to out/faults/, and with --write the table of them all to
- * docs/reliability.md, unless a figure falls short. With --mutants it plants the pieces' defects instead, and prints how many are caught. Exits
- * non-zero when a figure falls short or a defect survives.
+ * Breaks things on purpose and prints the results beside their aims (npm run faults): every piece, or those named. Writes each
+ * result to out/faults/; with --write also the table to docs/reliability.md, unless a figure falls short. --mutants plants the
+ * pieces' defects instead, and prints how many are caught. Exits non-zero when a figure falls short or a defect survives.
  */
 import { runHarness } from './faults/in-lane.ts';
 

@@ -1,7 +1,6 @@
-/** A flag that makes no sense; its message says what was expected. */
+/** A wrong flag; its message says what was expected. */
 export class FlagError extends Error {}
 
-/** What is read of a command's flags, or what is wrong with them. */
 export function orWrong<Read>(read: () => Read): Read | { readonly kind: 'wrong'; readonly message: string } {
   try {
     return read();

@@ -1,8 +1,7 @@
 /**
- * Makes the fonts of the screens (npm run fonts) from Noto Sans JP: in resources/fonts, one file a weight with the
- * characters of everyday Japanese, where the packaged font comes in 124 slices. A browser looks at every slice for
- * every size of text before it lays out anything, which was most of what the first paint waited for. They are not packed
- * (TrueType instead of WOFF2): unpacking four of them would be a part of each start (docs/figures.md).
+ * Makes the screens' fonts (npm run fonts) from Noto Sans JP: in resources/fonts, one file for each weight with everyday
+ * Japanese. The packaged font's 124 slices were most of the wait for the first paint: a browser checks each for every text size
+ * before layout. TrueType, not WOFF2: unpacking would delay each start (docs/figures.md).
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -36,13 +35,13 @@ function everydayJapanese(): string {
   return characters;
 }
 
-/** From the space to the last of the Latin letters with marks, and the signs of money and of typography. */
+/** From the space to the last accented Latin letter, and signs of money and typography. */
 function latin(): string {
   const letters = Array.from({ length: 0x180 - 0x20 }, (_, index) => String.fromCodePoint(0x20 + index));
   return `${letters.join('')}‐‑–—‘’‚“”„•…‹›€−×÷℃№〜‖`;
 }
 
-/** Every character that these fonts draw; a rarer one comes from the slices. */
+/** Rarer characters come from the slices. */
 export function charactersOfFonts(): string {
   return latin() + everydayJapanese();
 }

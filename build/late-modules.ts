@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * Node's own modules that nothing calls before the window opens. A bundle loads what it requires in its first lines, and
- * until they have run Chromium starts no process (docs/figures.md). So do the CommonJS packages in it.
+ * Node's modules that nothing calls before the window opens. A bundle loads its requires first, CommonJS packages too, and
+ * Chromium starts no process until then (docs/figures.md).
  */
 export const late = ['sqlite', 'http', 'tls', 'dns', 'readline', 'crypto'];
 
@@ -10,12 +10,11 @@ export const late = ['sqlite', 'http', 'tls', 'dns', 'readline', 'crypto'];
 export function lateModules(): Plugin {
   return {
     name: 'late-modules',
-    // Its lines stay where they were, for the map of its sources.
+    // Lines stay in place, for the source map.
     renderChunk: (code) => ({ code: withLateModules(code), map: null }),
   };
 }
 
-/** A bundle's code with them loaded so. */
 export function withLateModules(code: string): string {
   return withLatePackages(late.reduce(withLate, code));
 }
@@ -23,7 +22,7 @@ export function withLateModules(code: string): string {
 const ranAtOnce =
   /^var (?<name>\w+) = (?:\/\* @__PURE__ \*\/ )?(?<run>[\w.]*__toESM\(.*require_\w+\(\).*\));$/gm;
 
-/** A package that is handed on whole runs at once, as does one that another requires. */
+/** A package re-exported whole runs at once, as does one that another requires. */
 function withLatePackages(code: string): string {
   return [...code.matchAll(ranAtOnce)].reduce(
     (before, { 0: found, groups: { name = '', run = '' } = {} }) => {

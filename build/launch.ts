@@ -1,7 +1,4 @@
-/**
- * npm start: the terminal in a window, on Electron (build/electron/README.md). Where no window can be shown it plays the
- * guided sale instead.
- */
+/** npm start: the terminal in a window, on Electron (build/electron/README.md); without a display, the guided sale. */
 import { spawn } from 'node:child_process';
 import { NoElectron } from './electron/assemble.ts';
 import { electronEnvironment, hasDisplay } from './electron/lane.ts';
@@ -30,7 +27,7 @@ async function build(): Promise<void> {
   if (await ensureBuilt()) console.log('Madoguchi was built into out/app.');
 }
 
-/** Runs a program until it ends; what ends this process is passed on, so that the app can close in order. */
+/** Passes on the signals that end this process, so that the app closes in order. */
 async function run(program: string, args: readonly string[]): Promise<number> {
   const child = spawn(program, args, { stdio: 'inherit' });
   // The terminal sends Ctrl+C to both; only the app acts on it.

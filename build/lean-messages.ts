@@ -1,18 +1,18 @@
-/** Makes messages small in what is built: hundreds of them come before the first paint. */
+/** Shrinks built messages: hundreds of them come before the first paint. */
 import type { Plugin } from 'vite';
 import { fromRoot } from './paths.ts';
 
-/** The module that a lean message asks for the language. */
+/** A lean message asks this module for the language. */
 const helper = 'virtual:in-english';
 const helperCode = `import { getLocale } from ${JSON.stringify(fromRoot('renderer/i18n/generated/runtime.js'))};
 export const inEnglish = (options) => (options?.locale ?? getLocale()) === 'en';
 `;
 
-/** A message as it is compiled: a function for each language, and the one that is called, which asks for the language. */
+/** A compiled message: a function for each language, and the called one, which asks for the language. */
 const compiled =
   /const ja_(?<name>\w+) = .*\n\treturn .*?\((?<ja>`(?:[^`\\]|\\.)*`)\)\n\};\n\nconst en_\k<name> = .*\n\treturn .*?\((?<en>`(?:[^`\\]|\\.)*`)\)\n\};\n\n\/\*\*[^]*?\*\/\n(?<head>(?:export )?const \k<name> = )[^]*?\n\}\);/;
 
-/** The module of a message with one function instead of three; throws where it is compiled otherwise than is known here. */
+/** One function instead of three; throws where it is compiled in another way. */
 export function leanMessage(code: string, id: string): string {
   const { ja, en, head } = compiled.exec(code)?.groups ?? {};
   if (ja === undefined || en === undefined || head === undefined) {
@@ -22,7 +22,6 @@ export function leanMessage(code: string, id: string): string {
   return `import { inEnglish } from '${helper}';\n${code.replace(compiled, () => lean)}`;
 }
 
-/** Makes each message lean as it is built. */
 export const leanMessages: Plugin = {
   name: 'lean-messages',
   resolveId: (id) => (id === helper ? id : null),

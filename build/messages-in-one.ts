@@ -2,9 +2,8 @@ import { build, type Plugin } from 'vite';
 import { fromRoot } from './paths.ts';
 
 /**
- * Serves the messages as one module. Each is a module of its own, so that a page is built with those alone that it shows; a
- * browser that loads them as they are has some 1,500 more to fetch, and goes through them all again whenever a screen is
- * imported. What is compiled anew comes as one again: the compiler writes the file that names them all each time.
+ * Serves the messages as one module. As modules of their own, a page is built with only those it shows; but a browser would fetch
+ * some 1,500, again for each screen. Recompiled ones come as one again: the compiler rewrites their index each time.
  */
 export const messagesInOne: Plugin = {
   name: 'messages-in-one',

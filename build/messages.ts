@@ -10,8 +10,8 @@ const generated = fromRoot('renderer/i18n/generated');
 const stamp = join(generated, '.made-from');
 
 /**
- * Messages that are words for the names of things. Each key begins with one of these; the rest is the name, a dash of which
- * is `_` in the key: `event_not_sent` is the word of the family `event` for `not-sent`. renderer/i18n/generated/words has a module of each.
+ * Messages that are words for names. A key is a family and a name, whose dash is `_`: `event_not_sent` is the word of `event` for
+ * `not-sent`. renderer/i18n/generated/words has a module of each.
  */
 const families = [
   'act_doubt',
@@ -42,13 +42,12 @@ const families = [
   'trouble',
   'updates_failed',
 ];
-/** The same of names that are the service's, the journal's or a file's own, and have no dashes: `status_subscription_past_due`. */
+/** Names of the service, the journal or a file, without dashes: `status_subscription_past_due`. */
 const plainFamilies = ['column', 'detail', 'field', 'status'];
 
 /**
- * Writes renderer/i18n/generated, unless it was made from these very messages; throws when a catalogue
- * cannot be read. The compiler runs as a process of its own, because in-process it leaves timers behind that
- * keep ours alive for half a minute.
+ * Writes renderer/i18n/generated, unless it is up to date; throws when a catalogue cannot be read. The compiler runs in its own
+ * process: in ours, its timers would keep us alive for half a minute.
  */
 export function compileMessages(): void {
   const source = fingerprint();
@@ -65,7 +64,7 @@ export function compileMessages(): void {
   writeFileSync(stamp, source);
 }
 
-/** Writes the words of each family as an object from name to message: of its own, so that a screen loads those it shows alone. */
+/** A module for each family, from name to message, so that a screen loads only those it shows. */
 function writeFamilies(): void {
   const keys = readdirSync(join(messages, 'ja')).flatMap((file) =>
     Object.keys(JSON.parse(readFileSync(join(messages, 'ja', file), 'utf8')) as object),
@@ -81,7 +80,7 @@ function writeFamilies(): void {
   }
 }
 
-/** What the generated functions depend on, wherever the project lies: every message, its settings, and the compiler. */
+/** Every message, its settings, and the compiler, wherever the project lies. */
 function fingerprint(): string {
   const files = [
     fromRoot('build/messages.ts'),

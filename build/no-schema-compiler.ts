@@ -1,4 +1,4 @@
-/** Stands where electron-store would take its schema compiler from (vite.main.ts): settings are checked by zod. */
+/** Replaces electron-store's schema compiler (vite.main.ts): zod checks settings. */
 function refuse(): never {
   throw new Error('Settings have no schema of electron-store: electron/settings/schema.ts checks them.');
 }

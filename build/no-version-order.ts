@@ -1,4 +1,4 @@
-/** Stands where electron-store would take its order of versions from (vite.main.ts): settings have no migrations of its kind. */
+/** Replaces electron-store's version order (vite.main.ts): settings use none of its migrations. */
 export default new Proxy(
   {},
   {

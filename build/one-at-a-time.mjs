@@ -1,4 +1,4 @@
-// Has commands that write to the same place wait for each other: two `npm start`, say. Plain JavaScript, no dependencies:
+// Makes commands that write to the same place wait for each other, such as two `npm start`. Plain JavaScript, no dependencies:
 // bootstrap.mjs needs it before anything is installed.
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -6,8 +6,8 @@ import { dirname } from 'node:path';
 const pauseMs = 200;
 
 /**
- * Waits until nobody else holds this file, and holds it until the function that is answered is called or the process
- * ends. What a process that was killed holds, it does not hold any more; where nothing can be written there, nobody can hold it.
+ * Waits for this file and holds it until the answered function is called or the process ends, even if killed. Where it cannot be
+ * written, it cannot be held.
  */
 export function takeTurn(file, tell) {
   const release = () => rmSync(file, { force: true });
@@ -33,7 +33,7 @@ function isHeld(file) {
   } catch {
     return true; // gone just now
   }
-  // It has no number yet while it is being written, and never where the power went at that moment.
+  // Empty while it is being written, or for ever after a power cut at that moment.
   if (text === '') return Date.now() - statSync(file, { throwIfNoEntry: false })?.mtimeMs < 10_000;
   const [holder, beginning] = text.split(' ');
   try {
@@ -44,7 +44,7 @@ function isHeld(file) {
   return beginningOf(holder) === beginning;
 }
 
-/** When a process began, as Linux counts it: after a power cut its number is another's. Elsewhere the number is all there is. */
+/** A process's start, as Linux counts it: after a power cut another has its number. Elsewhere the number must do. */
 function beginningOf(pid) {
   try {
     const status = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -1,7 +1,6 @@
 /**
- * npm run package:check: packs what can be packed here, reads it back, installs it into a throw-away root, sells in
- * the packed program as an ordinary user, updates it, and removes it again. Prints every check and figure; exits with
- * 1 when one falls short.
+ * npm run package:check: packs what can be packed here, reads it back, installs it into a throw-away root, sells in it as an
+ * ordinary user, updates it, and removes it. Prints every check and figure; exits with 1 when one falls short.
  */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,7 +34,7 @@ const placeOf: Readonly<Record<DisplayKind, string>> = {
 
 const say = (line: string): void => console.log(line);
 
-/** What it cannot do without, by the Debian package that brings each. */
+/** Required programs, each with its Debian package. */
 const needed = {
   Xvfb: 'xvfb',
   Xwayland: 'xwayland',
@@ -48,7 +47,7 @@ const needed = {
   xwininfo: 'x11-utils',
 };
 
-/** Checks everything; answers whether all of it is as it should be. */
+/** Answers whether everything is right. */
 async function checkPackage(): Promise<boolean> {
   const report = new Report(say);
   const user = ordinaryUser();
@@ -80,7 +79,7 @@ async function checkPackage(): Promise<boolean> {
     report.heading('Removed');
     remove(root, profileFolder(work, 'x-1280x720'), report);
   } catch (error) {
-    // What could not be looked at counts, and the last line is the count all the same.
+    // A check that could not run counts, and the count is still the last line.
     report.check('every check ran', error instanceof Error ? (error.stack ?? error.message) : String(error));
   } finally {
     rmSync(work, { recursive: true, force: true });
@@ -129,5 +128,5 @@ if (absent.length > 0) {
   const [names, packages] = [0, 1].map((index) => absent.map((one) => one[index]));
   say(`This machine lacks ${names?.join(', ')}. On Debian: apt-get install ${packages?.join(' ')}`);
 }
-// A library that packs ends the process with a code of its own where it is left to end by itself.
+// A packing library would set its own exit code.
 process.exit(absent.length === 0 && (await checkPackage()) ? 0 : 1);

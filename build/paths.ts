@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-/** An absolute path for one that is relative to the project's root. */
+/** An absolute path from one relative to the project's root. */
 export function fromRoot(path: string): string {
   return fileURLToPath(new URL(`../${path}`, import.meta.url));
 }

@@ -1,7 +1,6 @@
 /**
- * Photographs every screen and state in both languages, both themes and four sizes (npm run pictures) into
- * out/pictures, with contact sheets; `--readme` renews the README's pictures instead. Exits non-zero where a screen
- * could not be shown, and names it.
+ * Photographs every screen and state in both languages, both themes and four sizes (npm run pictures) into out/pictures, with
+ * contact sheets; `--readme` renews the README's pictures instead. Exits non-zero, with names, where a screen could not be shown.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { fromRoot } from './paths.ts';
@@ -13,9 +12,9 @@ import { takePictures } from './pictures/take.ts';
 
 const write = (text: string): void => void process.stdout.write(text);
 
-/** Takes the pictures and tells of it on standard output; answers whether every screen was shown. */
+/** Answers whether every screen was shown. */
 async function photographScreens(plan: PicturePlan): Promise<boolean> {
-  // What a part does not renew stays; only a run of every screen knows that a screen is gone.
+  // A partial run keeps the other pictures; only a full one knows that a screen is gone.
   if (plan.only.length === 0) rmSync(fromRoot(picturesFolder), { recursive: true, force: true });
   mkdirSync(fromRoot(picturesFolder), { recursive: true });
   const { files, failed } = await takePictures(plan, write);

@@ -9,11 +9,11 @@ export default defineConfig({
   // Generous: a busy machine is not a failure, and nothing here is timed.
   timeout: 240_000,
   expect: { timeout: 60_000 },
-  // A busy machine starves a window now and then. What passes only so is named, and more than a few are failures (counts.ts).
+  // A busy machine starves a window now and then. A retry that passes is named, and more than a few are failures (counts.ts).
   retries: 1,
   workers: 2,
   reporter: [
-    // Who started this wants to know how far it is, and shows the rest when something failed.
+    // The starting command wants progress, and shows the rest on failure.
     process.send ? ['dot'] : ['list'],
     ['json', { outputFile: reports.endToEnd }],
     ['./testing/playwright-progress.ts'],

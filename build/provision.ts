@@ -1,6 +1,6 @@
 /**
- * Makes and checks the files that set terminals up (npm run provision; docs/provisioning.md), and adds up what they closed (npm run
- * report; docs/several-tills.md). Exits with 1 when something is wrong with a file, with 2 when the arguments are wrong.
+ * Makes and checks set-up files (npm run provision; docs/provisioning.md), and adds up closes (npm run report;
+ * docs/several-tills.md). Exits with 1 for a wrong file, with 2 for wrong arguments.
  */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ ${setUpUsage}
 
 docs/provisioning.md says what goes into a file.`;
 
-/** Carries out a command, and answers the exit code. */
+/** Answers the exit code. */
 export async function runProvision(args: readonly string[], io: SetUpToolIo): Promise<number> {
   return await runSetUpCommand(args, { io, usage, commands: { ...setUpCommands, schema } });
 }
@@ -37,18 +37,17 @@ async function schema(args: readonly string[], { out }: SetUpToolIo): Promise<vo
   out(path);
 }
 
-/** The text of resources/kiosk.schema.json, as the formatter leaves it. */
+/** The text of resources/kiosk.schema.json, formatted. */
 export async function schemaText(): Promise<string> {
   return await format(JSON.stringify(provisioningJsonSchema()), { parser: 'json', printWidth: 110 });
 }
 
-/** Whether these arguments are for a report as a PDF. */
 function isPdf([command, ...rest]: readonly string[]): boolean {
   const options = { format: { type: 'string' } } as const;
   return command === 'report' && parseArgs({ args: rest, options, strict: false }).values.format === 'pdf';
 }
 
-/** Has the program make the report, as an office does that has no checkout: Chromium prints its page. */
+/** The program makes the report, as in an office without a checkout: Chromium prints its page. */
 async function reportOfProgram([, ...rest]: readonly string[]): Promise<number> {
   return await inLane(0, ensureBuilt, () => {
     const args = [fromRoot('.'), '--report', ...rest];

@@ -1,6 +1,6 @@
 /**
- * npm run release -- FOLDER --key FILE [--days N]: describes the newest version among the archives of a folder, and signs
- * the description, which holds for N days. The folder can then be handed out over https or on a disk (docs/packages.md).
+ * npm run release -- FOLDER --key FILE [--days N]: describes the newest version among a folder's archives, and signs the
+ * description for N days. The folder can then be distributed over https or on a disk (docs/packages.md).
  */
 import { createHash, createPrivateKey } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,15 +9,15 @@ import { parseArgs } from 'node:util';
 import { publicKeyText, signatureOf } from '../electron/provisioning/signature.ts';
 import { isNewer, type Release, release, releaseName, signatureName } from '../electron/updates/release.ts';
 
-/** What electron-builder calls its archives: `madoguchi-0.2.0.tar.gz`, `madoguchi-0.2.0-arm64.tar.gz`. */
+/** electron-builder's names: `madoguchi-0.2.0.tar.gz`, `madoguchi-0.2.0-arm64.tar.gz`. */
 const archive = /^madoguchi-(\d+\.\d+\.\d+)(?:-(arm64))?\.tar\.gz$/;
 
-/** Days for which a description holds unless another number is asked for. */
+/** Days for which a description holds, and the most. */
 const days = { usual: 90, most: 400 };
 
 /**
- * Writes the description of the newest version in a folder, and its signature; answers what it says. It holds from `now`
- * (epoch ms) for so many days: signed again in time, it goes on.
+ * Describes and signs the newest version; answers its description. Holds from `now` (epoch ms) for so many days, and can be
+ * signed again.
  */
 export function signRelease(
   folder: string,

@@ -1,6 +1,6 @@
 /**
- * The embedded payment service alone (npm run sandbox): prints one line of JSON, `{"url","key"}`, when it is
- * ready, logs to standard error, and serves until it is stopped.
+ * The embedded payment service alone (npm run sandbox): prints `{"url","key"}` as one line when ready, logs to stderr, and serves
+ * until stopped.
  */
 import { startSandbox } from '../electron/sandbox/server.ts';
 import { SandboxStartError } from '../electron/sandbox/store/open.ts';

@@ -12,7 +12,7 @@ const folders = ['electron', 'renderer', 'build', 'test'];
 const code = '**/*.{ts,svelte,css,mjs,cjs,js}';
 const made = ['renderer/i18n/generated/**'];
 
-/** A room is a folder of the second level; what lies above it is the folder's own. */
+/** A room is a folder of the second level; files above it are the folder's own. */
 function roomOf(path: string): string {
   const [folder = '', room, ...inner] = path.split(sep);
   return room === undefined || inner.length === 0 ? folder : `${folder}/${room}`;

@@ -1,11 +1,11 @@
-/** What must stand nowhere in the product's source, or in one place alone: a rule of ESLint, which the audit asks too. */
+/** Rules of ESLint about what the product's source may have nowhere, or in one place alone; the audit asks them too. */
 import type { Linter } from 'eslint';
 
-/** A kind of syntax that is refused, and what is said about it. */
+/** Refused syntax, with its message. */
 interface Refused {
   readonly selector: string;
   readonly message: string;
-  /** What stands in every source with this syntax, unless it is spelled with escapes. */
+  /** Matches every source with this syntax, unless it is spelled with escapes. */
   readonly sign: RegExp;
 }
 
@@ -21,7 +21,7 @@ function named(names: string, message: string): Refused {
   return { selector, message, sign: new RegExp(names) };
 }
 
-/** A name that is called, or made with `new`. */
+/** Called, or made with `new`. */
 function called(names: string, message: string): Refused {
   const fits = `/^(?:${names})$/`;
   const calls = ':matches(CallExpression, NewExpression)';
@@ -29,7 +29,7 @@ function called(names: string, message: string): Refused {
   return { selector, message, sign: new RegExp(`\\b(?:${names})\\b`) };
 }
 
-/** Settings of windows and connections that are given the other value. */
+/** Settings of windows and connections given the wrong value. */
 function setTo(value: boolean, names: string): Refused {
   const fits = `/^(?:${names})$/`;
   const selector = `Property[value.value=${String(value)}]:matches([key.name=${fits}], [key.value=${fits}])`;
@@ -43,7 +43,7 @@ const rawIpc = named(
 );
 const says = '/^(?:send|postMessage)$/';
 const page = '/^(?:webContents|contents|mainFrame|senderFrame)$/i';
-/** What tells a page or a frame of it something, however its contents are called; only electron/ipc does. */
+/** Sends something to a page or frame, whatever its contents are called; only electron/ipc may. */
 const sendsToPage: Refused = {
   selector:
     `CallExpression > MemberExpression.callee:matches([property.name=${says}], [property.value=${says}])` +
@@ -60,7 +60,7 @@ const showsFile = named(
   'The system is shown files of ours alone: electron/window/file-manager.ts.',
 );
 
-/** Of a path such as `/窓口 の テスト/`, what an address has for it names no file. */
+/** For a path such as `/窓口 の テスト/`, a URL's pathname names no file. */
 const addressAsPath: Refused = {
   selector:
     "NewExpression[callee.name='URL']:has(MetaProperty)" +
@@ -131,7 +131,7 @@ const writesDocument: Refused = {
 };
 const inRenderer = [...nowhere, showsFile, rawIpc, ...otherWindows, writesDocument];
 
-/** The later of two that fit a file counts alone, so each says all that holds there. */
+/** Of two that fit a file only the later counts, so each repeats all that holds there. */
 export const sourceRules: readonly Linter.Config[] = [
   refuse(['electron/**/*.ts'], ...nowhere, showsFile, ...windows, ...otherWindows, rawIpc, sendsToPage),
   refuse(['electron/window/file-manager.ts'], ...nowhere, ...windows, ...otherWindows, rawIpc, sendsToPage),
@@ -157,11 +157,11 @@ export const sourceRules: readonly Linter.Config[] = [
   refuse(['{build,test}/**/*.{ts,mjs,cjs}'], addressAsPath),
 ];
 
-/** Names can be spelled so, too, and a text can go on in the next line. */
+/** Escapes can spell names, and continue a text on the next line. */
 const escapes = /\\(?:[ux]|\r?\n)/;
 const signs = [...inRenderer, ...inMarkup, ...windows, sendsToPage].map(({ sign }) => sign);
 
-/** Whether a source can break one of the rules at all; most have nothing in them that one is about, and need no parser. */
+/** Whether a source can break a rule at all: most need no parser. */
 export function mayBreakARule(source: string): boolean {
   return escapes.test(source) || signs.some((sign) => sign.test(source));
 }

@@ -13,7 +13,7 @@ import { closingLine, sum } from './testing/counts.ts';
 import { displaysNeeded, runTests } from './testing/suites.ts';
 
 const files = process.argv.slice(2);
-// In the lane this starts once more, as who runs the tests.
+// In the lane this starts again, as the user who runs the tests.
 if (process.env['MADOGUCHI_DISPLAYS'] === undefined) {
   rmSync(fromRoot('out/test'), { recursive: true, force: true });
   mkdirSync(fromRoot('out/test'), { recursive: true });

@@ -5,7 +5,7 @@ import { currencyDigits } from './currency-digits.ts';
 import { lateModules } from './late-modules.ts';
 import { fromRoot } from './paths.ts';
 
-/** What is not bundled: the shell itself, Node, and the packages with native code, of which SFTP's does without its own. */
+/** Not bundled: the shell, Node, and packages with native code (SFTP's does without its own). */
 const external = [
   'electron',
   'keytar',
@@ -17,8 +17,8 @@ const external = [
 ];
 
 /**
- * What electron-store would compile its own schemas with, and order versions by. The settings' schemas are zod's, and a
- * fifth of all that main reads before its window opens would be a compiler that nobody calls.
+ * electron-store's schema compiler and version order, never called: zod checks settings, and the compiler would be a fifth of
+ * what main reads before its window opens.
  */
 const unused = {
   'ajv/dist/2020.js': fromRoot('build/no-schema-compiler.ts'),
@@ -26,7 +26,7 @@ const unused = {
   semver: fromRoot('build/no-version-order.ts'),
 };
 
-/** One CommonJS file, out/app/NAME.cjs, and one for each part that it loads later, unless it is to be `alone`. */
+/** One CommonJS file, out/app/NAME.cjs, and one for each part loaded later, unless `alone`. */
 function bundle(name: string, entry: string, alone = false): InlineConfig {
   return {
     root: fromRoot('.'),
@@ -52,14 +52,14 @@ function bundle(name: string, entry: string, alone = false): InlineConfig {
       sourcemap: true,
       rolldownOptions: {
         external,
-        // The map of the sources names the file of each line; its name beside it would be read at each start.
+        // The source map names each line's file; names in the code would be read at each start.
         experimental: { attachDebugInfo: 'none' },
         output: {
           format: 'cjs',
           ...(alone && { codeSplitting: false }),
           entryFileNames: `${name}.cjs`,
           chunkFileNames: `${name}-[name].cjs`,
-          // One sign beyond ASCII, and V8 keeps two bytes of every sign: 3 MB of main's memory (docs/figures.md).
+          // With one sign beyond ASCII, V8 keeps two bytes for every sign: 3 MB of main's memory (docs/figures.md).
           charset: 'ascii',
           comments: { jsdoc: false, annotation: false },
         },
@@ -68,7 +68,10 @@ function bundle(name: string, entry: string, alone = false): InlineConfig {
   };
 }
 
-/** Main process, the preloads of the two windows and the entry view, the process that talks to the keychain, and the threads that read a journal, a report's places, and what an SFTP server says. */
+/**
+ * Main, the preloads of both windows and the entry view, the keychain's process, and the threads that read journals, reports'
+ * places, and an SFTP server's start.
+ */
 export const mainConfig: InlineConfig[] = [
   bundle('start', 'electron/start.ts', true),
   bundle('main', 'electron/main.ts'),

@@ -4,14 +4,13 @@ import { currencyDigits } from './currency-digits.ts';
 import { leanMessages } from './lean-messages.ts';
 import { fromRoot } from './paths.ts';
 
-/** A message is a module, and one index names them all: which of them a module shows is in its code. */
+/** A message is a module, with one index of all: a module's code tells which ones it shows. */
 const messageFolder = fromRoot('renderer/i18n/generated/messages/');
 const shownMessages = /\bm\.(\w+)/g;
 
 /**
- * Puts all that a page imports statically into one file, which is what its first paint waits for; otherwise
- * whatever a later screen shares with it would be a file of its own, some fifty in all. Messages that only
- * later screens show stay with those.
+ * Puts a page's static imports into one file for its first paint; otherwise what later screens share would become some fifty
+ * files. Messages that only later screens show stay with those.
  */
 function oneFileFirst(): { plugin: Plugin; isFirst: (id: string) => boolean } {
   const first = new Set<string>();
@@ -31,10 +30,10 @@ function oneFileFirst(): { plugin: Plugin; isFirst: (id: string) => boolean } {
   return { plugin, isFirst: (id) => first.has(id) };
 }
 
-/** Without what paints on canvases: the screens draw the modules themselves (renderer/lib/qr.ts). */
+/** Without painting on canvases: the screens draw the modules themselves (renderer/lib/qr.ts). */
 const qrcodeCore = 'qrcode/lib/core/qrcode.js';
 
-/** One page of the renderer, whole; the first of them makes the folder and brings what is served as it is. */
+/** One whole page; the first also makes the folder and copies static files. */
 function pageOf(entry: string, isFirst: boolean): InlineConfig {
   const { plugin, isFirst: isOfFirstFile } = oneFileFirst();
   return {
@@ -59,9 +58,8 @@ function pageOf(entry: string, isFirst: boolean): InlineConfig {
 }
 
 /**
- * The renderer, served as app://madoguchi/ by the main process: the cashier's page, the customer's, the entry view, the safe screen, and
- * the page that draws slips for their PDF. Each is built by itself, so that what they share is not parted into files of its own, which the cashier's first
- * paint would have to wait for.
+ * Served as app://madoguchi/ by main: the cashier's page, the customer's, the entry view, the safe screen, and the page of slips'
+ * PDFs. Built separately: shared code as files of its own would delay the cashier's first paint.
  */
 export const rendererConfigs: InlineConfig[] = [
   pageOf('index.html', true),

@@ -1,2 +1,2 @@
-/** Whether this user can put files into a folder, or make it where it is not there. */
+/** Whether this user can put files into a folder, or create it. */
 export function isWritable(folder: string): boolean;

@@ -2,7 +2,7 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Whether this user can put files into a folder, or make it where it is not there. */
+/** Whether this user can put files into a folder, or create it. */
 export function isWritable(folder) {
   if (!existsSync(folder)) return dirname(folder) !== folder && isWritable(dirname(folder));
   try {

@@ -1,6 +1,6 @@
 /*
- * The least that a report must do, as an app of its own (`electron bare-report.cjs PLACE FROM TO`): reads the closes that the tills at a
- * place have of a month, hashes each line and each link, parses those of the days that were asked for, and prints what they come to.
+ * The least that a report must do, as an app (`electron bare-report.cjs PLACE FROM TO`): reads the tills' closes of a month,
+ * hashes each line and link, parses the days asked for, and prints their sum.
  */
 'use strict';
 const { hash } = require('node:crypto');
@@ -8,7 +8,6 @@ const { readdirSync, readFileSync } = require('node:fs');
 const { availableParallelism } = require('node:os');
 const { isMainThread, parentPort, Worker, workerData } = require('node:worker_threads');
 
-/** The net of these files. */
 function netOf({ files, from, to }) {
   let net = 0;
   for (const file of files) {

@@ -1,6 +1,6 @@
 /**
- * Serves the pages that the terminal's tap stands beside, and the terminal's files to them. The bare page's one request it passes
- * on to the payment service that the terminal uses.
+ * Serves the pages measured beside the terminal, and the terminal's files. Passes the bare page's request on to the terminal's
+ * payment service.
  */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -11,20 +11,18 @@ import { build, type Rolldown } from 'vite';
 import { fromRoot } from '../paths.ts';
 import { types } from './floor-app.ts';
 
-/** The payment service that is asked, and what for. */
 export interface BareService {
   readonly baseUrl: string;
   readonly key: string;
   readonly amount: number;
 }
 
-/** The terminal's two screens as they stand there, in HTML: the whole document of a sale, and what a code has in its place. */
+/** The terminal's screens in HTML: a sale's whole document, and a code's part. */
 export interface ScreensInHtml {
   readonly sale: string;
   readonly code: string;
 }
 
-/** A running server of these pages. */
 export interface BareServer {
   readonly url: string;
   close(): void;
@@ -33,7 +31,7 @@ export interface BareServer {
 const barePage = `<!doctype html><meta charset="utf-8"><title>Bare page</title>
 <button>Show code</button><main></main><script type="module" src="/bare-page.js"></script>`;
 
-/** Starts the server on loopback: the bare page at `/`, the least that shows the same screens at `/least.html`. */
+/** On loopback: the bare page at `/`, the least that shows the same screens at `/least.html`. */
 export async function startBareServer(service: BareService, screens: ScreensInHtml): Promise<BareServer> {
   const pages = new Map([
     ['/', barePage],
@@ -63,7 +61,6 @@ export async function startBareServer(service: BareService, screens: ScreensInHt
   };
 }
 
-/** The sale screen without the terminal's script, and the code screen beside it. */
 function leastPage({ sale, code }: ScreensInHtml): string {
   const withoutScript = sale.replaceAll(
     /<script\b[\s\S]*?<\/script>|<link\b[^>]*\brel="modulepreload"[^>]*>/g,
@@ -73,7 +70,7 @@ function leastPage({ sale, code }: ScreensInHtml): string {
 <script type="module" src="/least-page.js"></script>`;
 }
 
-/** Section 4.2: a code, asked for with no more than a code needs. */
+/** Section 4.2: a code, with only the required fields. */
 async function createCode({ baseUrl, key, amount }: BareService): Promise<string> {
   const answer = await fetch(new URL('/codes', baseUrl), {
     method: 'POST',

@@ -24,7 +24,6 @@ interface Place {
   name: string;
   copy: JournalCopy;
   secret: string | null;
-  /** How much is there now. */
   bytes: () => Promise<number>;
 }
 
@@ -34,13 +33,13 @@ interface Figures {
   /** From a sale's last commit until the place has it, ms. */
   behindMs: number[];
   bytesOfSale: number;
-  /** What each start after a clean end had sent, with a sale, and the same where no log was left. */
+  /** Sent by each start after a clean end, with a sale, and the same without a log. */
   bytesOfStart: number[];
   bytesWithoutLog: number;
   takeOverSeconds: number;
 }
 
-/** Measures copies of a journal with 100,000 sales. */
+/** Copies a journal of 100,000 sales. */
 export async function measureCopy(folder: string, { sales }: Flags): Promise<Measured> {
   if (!isLitestreamHere) return { rows: [], raw: 'Litestream runs on Linux alone.' };
   const drive = mkdtempSync('/dev/shm/madoguchi-bench-');
@@ -131,7 +130,7 @@ function keeping(journal: Journal, { copy, secret }: Place): CopyKeeper {
 
 const quietMs = 3_000;
 
-/** Waits until something is there, the keeper says that it is all, and nothing more comes. */
+/** Waits until there is data, the keeper reports completeness, and nothing more comes. */
 async function quiet({ bytes }: Place, keeper: CopyKeeper): Promise<void> {
   let before = 0;
   for (
@@ -147,7 +146,7 @@ async function quiet({ bytes }: Place, keeper: CopyKeeper): Promise<void> {
 
 /** Sells one, and answers how long its last commit was in no copy, ms. Nothing else is on its way. */
 async function arrival(place: Place, journal: Journal): Promise<number> {
-  // So that the copier's own beat is met anywhere.
+  // Random, so that the copier's own interval is met at any point.
   await pause(1_500 + Math.random() * 1_000);
   const before = await place.bytes();
   sell(journal);

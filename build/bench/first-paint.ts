@@ -1,17 +1,16 @@
-/** How much JavaScript the screens load before they can paint. */
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { parseSync } from 'vite';
 
-/** A script that is loaded before the first paint, and its size in bytes. */
+/** A script loaded before the first paint; its size in bytes. */
 export interface Script {
   readonly name: string;
   readonly bytes: number;
   readonly gzipped: number;
 }
 
-/** The scripts of a built page and everything that they import statically, the largest first. */
+/** The scripts of a built page with all static imports, the largest first. */
 export function scriptsBeforeFirstPaint(page: string): Script[] {
   const folder = dirname(page);
   const found = new Map<string, string>();

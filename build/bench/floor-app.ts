@@ -1,6 +1,6 @@
 /**
- * The least that shows the sale screen: an app without a main of its own, which opens the same window, serves the same
- * files with the same headers, and answers the page's first question from a file. Nothing can start sooner on this Electron.
+ * The least that shows the sale screen: an app without a main of its own, with the same window, files and headers, and the page's
+ * first answer from a file. Nothing can start sooner on this Electron.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -46,7 +46,6 @@ app.whenReady().then(() => {
 app.on('window-all-closed', () => app.quit());
 `;
 
-/** Of the files of the screens. */
 export const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -55,7 +54,7 @@ export const types: Readonly<Record<string, string>> = {
   '.ttf': 'font/ttf',
 };
 
-/** What the terminal answers to the page's first question. */
+/** The terminal's answer to the page's first question. */
 export async function firstAnswer(page: Page): Promise<unknown> {
   return await page.evaluate(
     async () =>
@@ -63,7 +62,7 @@ export async function firstAnswer(page: Page): Promise<unknown> {
   );
 }
 
-/** Makes the app, which answers that; answers its folder. */
+/** Makes the app with that answer; answers its folder. */
 export function makeFloorApp(folder: string, answer: unknown): string {
   const floor = freshIn(folder, 'floor-app');
   writeFileSync(join(floor, 'package.json'), '{ "name": "floor", "main": "main.cjs" }\n');

@@ -1,7 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Makes an empty folder; answers its path. */
 export function freshIn(folder: string, name: string): string {
   const path = join(folder, name);
   rmSync(path, { recursive: true, force: true });

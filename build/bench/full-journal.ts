@@ -1,4 +1,4 @@
-/** Fills a journal with sales that were paid in the ordinary way, as fast as SQLite writes. */
+/** Fills a journal with sales paid in the ordinary way, as fast as SQLite writes. */
 import { DatabaseSync } from 'node:sqlite';
 import { createChain } from '../../electron/journal/chain.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
@@ -6,14 +6,13 @@ import { fillLedger } from '../../electron/journal/begin-ledger.ts';
 import { compareAsTyped } from '../../electron/journal/search.ts';
 import { machineClock } from '../../electron/terminal/clock.ts';
 
-/** What the sales of a filled journal are like. */
 export interface Filling {
   sales: number;
-  /** How many of them one day has, from the newest back; times are now and before. */
+  /** Sales of one day, from the newest back; times are now and before. */
   perDay: number;
 }
 
-/** Makes a journal of this program's own tables at a path; opening it anew finds it sound and closed. */
+/** Makes a journal with this program's tables; opening it finds it sound and closed. */
 export function fillJournal(path: string, { sales, perDay }: Filling): void {
   makeEmpty(path);
   const database = new DatabaseSync(path);
@@ -48,11 +47,11 @@ export function fillJournal(path: string, { sales, perDay }: Filling): void {
   database.prepare('UPDATE counter SET value = ?').run(sales);
   database.exec('COMMIT; PRAGMA wal_checkpoint(TRUNCATE)');
   database.close();
-  // Once through the program's own hands, so that it is closed in good order.
+  // Opened once by the program, so that it is closed in good order.
   makeEmpty(path);
 }
 
-/** What happened to each sale, in the order of the counter; an event is added to the chain one by one. */
+/** Events by the order of the counter, added to the chain one by one. */
 function chainEvents(database: DatabaseSync): void {
   const chain = createChain(database);
   const sales = database.prepare(

@@ -15,7 +15,6 @@ const rounds = 15;
 const days = { many: 2_000, few: 20 };
 const firstRow = `section[aria-label="${plainWords('en', 'history_list')}"] li`;
 
-/** Milliseconds from the tap to the painted list, for both days. */
 export async function measureHistoryDay(folder: string): Promise<Measured> {
   const many = await timesOf(join(folder, 'many'), days.many);
   const few = await timesOf(join(folder, 'few'), days.few);

@@ -1,4 +1,4 @@
-/** What a search of the history costs in main among 100,000 sales, beside the same among 100. */
+/** Cost in main of a history search among 100,000 sales, beside 100. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { openJournal } from '../../electron/journal/journal.ts';
@@ -9,10 +9,9 @@ import { median } from './statistics.ts';
 
 const sizes = { many: 100_000, few: 100 };
 const rounds = 15;
-/** By number, amount, item, method, time, and by what nothing has: of each, much that is found and nothing. */
+/** By number, amount, item, method and time: some that find much, some that find nothing. */
 const searches = ['T1-0', '000042', '142', '999999', '抹茶', 'カレー', 'paypay', 'alipay', '14:05', 'zzz'];
 
-/** The figures of the history's search. */
 export function measureHistorySearch(parent: string): Measured {
   const [many, few] = [timesOf(parent, sizes.many), timesOf(parent, sizes.few)];
   const rows = searches.map((text, index) => ({
@@ -25,7 +24,7 @@ export function measureHistorySearch(parent: string): Measured {
   return { rows, raw: { sizes, searches, many, few } };
 }
 
-/** The median of each search, in ms. */
+/** Medians, in ms. */
 function timesOf(parent: string, sales: number): number[] {
   const folder = mkdtempSync(join(parent, 'search-'));
   try {

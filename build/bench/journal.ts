@@ -1,6 +1,6 @@
 /**
- * What the journal costs (node build/bench/journal.ts): a sale's commits beside bare SQLite inserts with the same
- * settings, in turns in one run; and opening a journal that holds many sales.
+ * The journal's cost (node build/bench/journal.ts): a sale's commits beside bare SQLite inserts with the same settings, in turns;
+ * and opening a journal with many sales.
  */
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -18,17 +18,17 @@ import { fillJournal } from './full-journal.ts';
 import { type Measured, printRows, type Row } from './report.ts';
 import { median, percentile95 } from './statistics.ts';
 
-/** What was measured; times in milliseconds. */
+/** Times in milliseconds. */
 export interface JournalFigures {
   /** A sale from intent to payment, and as many bare inserts as it has commits. */
   sale: { median: number; percentile95: number };
   bare: { median: number; percentile95: number };
   commits: number;
-  /** Syncs of the file and its log, of a sale and of the bare inserts; null where they cannot be traced. */
+  /** Syncs of the file and its log; null where they cannot be traced. */
   syncs: { sale: number; bare: number } | null;
-  /** Opening a journal with so many sales: as it was left, and read through because something touched it. */
+  /** Opening a journal with that many sales: as it was left, and read through because something touched it. */
   open: { sales: number; asLeft: number; checked: number };
-  /** Reading that journal through in the background, and the median sale before it and meanwhile. */
+  /** Reading that journal in the background, and the median sale before and meanwhile. */
   verified: { seconds: number; alone: number; meanwhile: number; sales: number };
 }
 
@@ -73,7 +73,7 @@ export function sell(journal: Journal): void {
   for (const result of [recorded, received, paid]) if (!result.ok) throw new Error(result.message);
 }
 
-/** A table with one column of text, under the journal's own settings. */
+/** One text column, under the journal's own settings. */
 function openBare(path: string): () => void {
   const database = new DatabaseSync(path);
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA fullfsync = ON');
@@ -84,14 +84,13 @@ function openBare(path: string): () => void {
   };
 }
 
-/** Opens a journal. */
 export function open(path: string): Journal {
   const opened = openJournal({ path, clock: machineClock });
   if (!opened.ok) throw new Error(`${opened.problem}: ${opened.message}`);
   return opened.journal;
 }
 
-/** Counts the syncs of a number of sales, or of bare inserts, in a process of its own under strace. */
+/** Counts the syncs of sales, or of bare inserts, in a process of its own under strace. */
 function countSyncs(folder: string, what: 'sale' | 'bare', times: number): number | null {
   const trace = join(folder, `${what}.trace`);
   const run = spawnSync('strace', [
@@ -122,7 +121,7 @@ function syncsOf(folder: string, what: 'sale' | 'bare'): number | null {
   return one === null || many === null ? null : (many - one) / 20;
 }
 
-/** Measures in a folder of its own; `sales` that are sold, `held` that a journal is opened with. */
+/** In a folder of its own; sells `sales`, opens a journal with `held`. */
 export async function measureJournal(parent: string, sales: number, held: number): Promise<JournalFigures> {
   const folder = mkdtempSync(join(parent, 'journal-'));
   try {
@@ -161,7 +160,7 @@ function measureOpening(path: string, sales: number): { asLeft: number; checked:
   return { asLeft: median(asLeft), checked: median(checked) };
 }
 
-/** One sale after another, with a turn between two as in the app, while the journal is read through beside them. */
+/** Sales one by one, with a turn between two as in the app, while the journal is read through. */
 async function measureVerifying(path: string, sales: number): Promise<JournalFigures['verified']> {
   const journal = open(path);
   const alone: number[] = [];
@@ -190,7 +189,6 @@ async function measureVerifying(path: string, sales: number): Promise<JournalFig
 
 const ms = (value: number): string => `${value.toFixed(1)} ms`;
 
-/** The figures as rows of the report. */
 export function rowsOfJournal(figures: JournalFigures): Row[] {
   const { sale, bare, commits, syncs, open: opening, verified } = figures;
   const times = (ours: number, theirs: number): string => `${(ours / theirs).toFixed(2)} times`;
@@ -235,7 +233,7 @@ export function rowsOfJournal(figures: JournalFigures): Row[] {
   ];
 }
 
-/** The section of the bench: 200 sales, and a journal of 100,000. */
+/** 200 sales, and a journal of 100,000. */
 export async function measureJournalCost(folder: string): Promise<Measured> {
   const raw = await measureJournal(folder, 200, 100_000);
   return { rows: rowsOfJournal(raw), raw };

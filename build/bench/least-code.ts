@@ -1,13 +1,13 @@
 /**
- * The least that shows a code while it can be paid: an app with a window of its own, which draws the same picture and counts
- * the seconds down in one text node, and whose main asks a service in its own process about the code as often as the terminal.
+ * The least that shows a payable code: an app with one window that draws the same picture and counts down in one text node, and a
+ * main that asks a service in its own process as often as the terminal.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
 import { freshIn } from './fresh-folder.ts';
 
-/** How often the terminal asks about a code on screen, in ms (domain/watching.ts). */
+/** Milliseconds between the terminal's questions about a code on screen (domain/watching.ts). */
 const everyMs = 2_000;
 
 const main = `
@@ -32,7 +32,7 @@ app.whenReady().then(() => {
 app.on('window-all-closed', () => app.quit());
 `;
 
-/** The picture of a code on screen as it stands there, in HTML. */
+/** A code's picture on screen, as HTML. */
 export async function pictureOf(qr: Locator): Promise<string> {
   const [box, viewBox, drawn] = await Promise.all([
     qr.boundingBox(),
@@ -43,7 +43,7 @@ export async function pictureOf(qr: Locator): Promise<string> {
   return `<svg width="${box.width}" height="${box.height}" viewBox="${viewBox}" shape-rendering="crispEdges">${drawn}</svg>`;
 }
 
-/** Makes the app, which shows that picture; answers its folder. */
+/** Makes the app with that picture; answers its folder. */
 export function makeLeastCode(folder: string, picture: string): string {
   const least = freshIn(folder, 'least-code');
   const files = {

@@ -17,17 +17,15 @@ import { middle, runProgram, said, type Took } from './program-run.ts';
 const month = '2025-11';
 const days = Array.from({ length: 30 }, (_, index) => `${month}-${String(index + 1).padStart(2, '0')}`);
 const methods = ['paypay', 'linepay', 'aupay', 'merpay', 'rakutenpay', 'alipay', 'wechatpay', 'creditcard'];
-/** Payments of a day. */
 const payments = 300;
 const price = 1_080;
 
-/** How often each report is made: the one in the middle counts. */
+/** Runs of each report; the median counts. */
 const turns = 5;
 
 /**
- * A month of 30 closes of 300 payments at so many tills in shops of eight, written as tills write them, and added up: a day of it, and all.
- * The program as it is installed makes the report, from its start to its end; beside it, in turns, a program that reads the same files,
- * hashes and parses them, and proves nothing else.
+ * Adds up a month of 30 closes of 300 payments at many tills in shops of eight: a day of it, and all. The installed program makes
+ * the report, start to end; beside it, in turns, a program that reads, hashes and parses the same files, and proves nothing else.
  */
 export async function measureManyTills(folder: string): Promise<Measured> {
   rmSync(folder, { recursive: true, force: true });
@@ -56,7 +54,7 @@ interface Measurement {
   bare: Took[];
 }
 
-/** The closes of so many tills, as their terminals write them. */
+/** As their terminals write them. */
 async function fillPlace(place: string, tills: number, journal: string): Promise<void> {
   const ofMonth = copyOfCloses(journal, month);
   for (let till = 0; till < tills; till += 1) {
@@ -75,7 +73,7 @@ async function fillPlace(place: string, tills: number, journal: string): Promise
   }
 }
 
-/** Makes a report and reads the same, in turns, and holds each sum against what was sold. */
+/** Makes a report and the bare read in turns, and compares each sum with what was sold. */
 function measure(
   { place, folder }: { place: string; folder: string },
   of: readonly string[],
@@ -101,7 +99,7 @@ function measure(
 
 function rowOf({ tills, period, report, bare }: Measurement, all: readonly Measurement[]): Row {
   const [of, few] = [middle(report, 'wall'), all.find((each) => each.tills === 8 && each.period === period)];
-  // A few tills take no time to speak of: what is left is the program's start.
+  // A few tills take almost no time: what is left is the program's start.
   const more = `${(of - middle(few?.report ?? report, 'wall')).toFixed(2)} s more than 8 tills`;
   return {
     figure: `report of a ${period}, ${tills} tills (processors’ time)`,
@@ -112,7 +110,7 @@ function rowOf({ tills, period, report, bare }: Measurement, all: readonly Measu
   };
 }
 
-/** The same closes as those of a till whose chain begins otherwise: no two tills have one close. */
+/** The same closes for a till whose chain begins differently: no two tills share a close. */
 function asOf(till: string, text: string): { text: string; hash: string } {
   let [chain, last] = [hash('sha256', till), ''];
   const lines = text

@@ -1,7 +1,7 @@
-/** Notes, inside a page, how long a tap takes until a picture is painted. */
+/** Measures, inside a page, from a tap to the painted picture. */
 import type { Page } from '@playwright/test';
 
-/** The few things of a browser that the probe uses; the rest of the build has no DOM. */
+/** The few browser types that the probe uses; the rest of the build has no DOM. */
 interface ProbedPage {
   readonly document: { querySelector(selector: string): unknown };
   readonly performance: { now(): number; mark(name: string): void };
@@ -19,8 +19,8 @@ interface ProbedPage {
 }
 
 /**
- * Runs `tap`, which clicks once, and answers the milliseconds from that click to the end of the first frame with an
- * element that `selector` finds. There must be none before.
+ * `tap` clicks once; answers the milliseconds from that click to the end of the first frame with a match of `selector`. There
+ * must be none before.
  */
 export async function timeTap(page: Page, selector: string, tap: () => Promise<void>): Promise<number> {
   await page.evaluate(install, selector);

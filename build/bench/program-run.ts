@@ -1,4 +1,4 @@
-/** Runs a program of Electron from its start to its end, as an office does. */
+/** Runs a program of Electron from start to end, as an office does. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,13 +6,13 @@ import { requireElectron } from '../electron/program.ts';
 import { median } from './statistics.ts';
 import { ticksPerSecond } from './weight.ts';
 
-/** Seconds of a program from its start to its end, and of all processors. */
+/** Seconds from start to end, and of all processors. */
 export interface Took {
   wall: number;
   processors: number;
 }
 
-/** Runs Electron with a profile in a folder, and answers what it printed and took; throws what it complained of. */
+/** Runs Electron with a profile in a folder; answers its output and times. Throws its error output. */
 export function runProgram(folder: string, args: readonly string[]): { said: string; took: Took } {
   const [from, ticks] = [performance.now(), ticksOfChildren()];
   const { status, stdout, stderr } = spawnSync(
@@ -25,7 +25,7 @@ export function runProgram(folder: string, args: readonly string[]): { said: str
   return { said: stdout, took: { wall, processors: (ticksOfChildren() - ticks) / ticksPerSecond } };
 }
 
-/** What the processes that ended under this one have taken, in ticks of /proc; not counted elsewhere than on Linux. */
+/** Ticks (/proc) of ended child processes; NaN outside Linux. */
 function ticksOfChildren(): number {
   if (process.platform !== 'linux') return NaN;
   const [, fields = ''] = readFileSync('/proc/self/stat', 'utf8').split(/\) (?!.*\) )/s);
@@ -33,7 +33,7 @@ function ticksOfChildren(): number {
   return (user ?? NaN) + (system ?? NaN);
 }
 
-/** `1.23 s (1.10 s)`, of the runs in the middle. */
+/** `1.23 s (1.10 s)`, the medians. */
 export function said(of: readonly Took[]): string {
   return `${middle(of, 'wall').toFixed(2)} s (${middle(of, 'processors').toFixed(2)} s)`;
 }

@@ -1,9 +1,8 @@
-/** What a section of the benchmark gives, and how all of it is printed. */
 import type { availableParallelism } from 'node:os';
 import { format } from 'prettier';
 import { median, percentile95 } from './statistics.ts';
 
-/** One figure: ours, what was measured beside it in the same run, how they compare, and what is aimed at. */
+/** Our figure, what was measured beside it in the same run, their comparison, and the aim. */
 export interface Row {
   readonly figure: string;
   readonly terminal: string;
@@ -12,16 +11,15 @@ export interface Row {
   readonly aim: string;
 }
 
-/** What a section measured: rows for people, and every single measurement for the report's file. */
+/** Rows for people, and every single measurement for the report's file. */
 export interface Measured {
   readonly rows: readonly Row[];
   readonly raw: unknown;
 }
 
-/** A section of the benchmark; `folder` is its own to write in. */
+/** `folder` is its own to write in. */
 export type Section = (folder: string, flags: Flags) => Promise<Measured>;
 
-/** How often things are done. */
 export interface Flags {
   readonly sales: number;
   readonly starts: number;
@@ -34,7 +32,7 @@ export interface Machine {
   readonly loadAverage: number;
 }
 
-/** A line that counts itself up on the terminal. */
+/** Progress on the terminal. */
 export function counted(name: string, total: number): () => void {
   let count = 0;
   return () => {
@@ -58,7 +56,6 @@ export function times(ours: number, theirs: number): string {
   return `${(ours / theirs).toFixed(2)} times`;
 }
 
-/** Prints rows as a table. */
 export function printRows(rows: readonly Row[]): void {
   const heads: Row = {
     figure: '',
@@ -97,8 +94,8 @@ export function seriesRows(
 }
 
 /**
- * A page with a section's rows in place of those that stand there, between comments of its name, with what was measured when. Throws
- * where the page has no such place.
+ * Replaces a section's rows in a page, between comments of its name, with what was measured when. Throws where the page has no
+ * such place.
  */
 export async function withRows(
   page: string,

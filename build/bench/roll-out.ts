@@ -6,7 +6,7 @@ import type { Measured, Row } from './report.ts';
 
 const count = 2_400;
 
-/** Makes the signed set-up files of a chain, and reads all of them back, by the program as it is installed. */
+/** Makes a chain's signed set-up files, and reads them back, by the installed program. */
 export function measureRollOut(folder: string): Promise<Measured> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });

@@ -1,4 +1,3 @@
-/** Selling: from the tap to the painted QR, from the start to a screen that sells, and what is loaded first. */
 import { fromRoot } from '../paths.ts';
 import { scriptsBeforeFirstPaint } from './first-paint.ts';
 import { counted, difference, type Flags, type Measured, milliseconds, type Row, times } from './report.ts';
@@ -6,7 +5,7 @@ import { measureStarts, type StartTimes } from './start-time.ts';
 import { median, percentile95 } from './statistics.ts';
 import { measureTaps, type Tap, type TapTimes } from './tap-to-code.ts';
 
-/** The figures of a sale. */
+/** From the tap to the painted QR, from the start to a screen that sells, and what is loaded first. */
 export async function measureSale(folder: string, { sales, starts }: Flags): Promise<Measured> {
   const scripts = scriptsBeforeFirstPaint(fromRoot('out/app/renderer/index.html'));
   const taps = await measureTaps(folder, sales, counted('Sales', sales));
@@ -34,9 +33,9 @@ export async function measureSale(folder: string, { sales, starts }: Flags): Pro
   return { rows, raw: { taps, slowTaps, farTaps, starts: startTimes, scripts } };
 }
 
-/** How much slower a cheap tablet is than what this runs on, about. */
+/** A cheap tablet is about this many times slower. */
 const slowTablet = 6;
-/** What a service on the internet takes to answer at the least, about, in milliseconds. */
+/** Milliseconds that an internet service takes at the least, about. */
 const wayToService = 150;
 
 function tapRows(figure: string, { terminal, least, bare }: TapTimes, aim: string): Row[] {

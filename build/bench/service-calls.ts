@@ -1,9 +1,9 @@
-/** Watches, inside the main process, what the embedded payment service is asked and how long it takes. */
+/** Watches, inside main, the embedded service's requests and their times. */
 import type { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ElectronApplication } from '@playwright/test';
 
-/** A code that the service was asked for; `milliseconds` from the request's arrival to the answer's end. */
+/** A requested code; `milliseconds` from the request's arrival to the answer's end. */
 export interface ServiceCall {
   readonly baseUrl: string;
   readonly key: string;
@@ -14,7 +14,7 @@ interface Watched {
   serviceCalls?: ServiceCall[];
 }
 
-/** Starts watching; a code that is asked for waits `delay` milliseconds more, as the way to a service takes. */
+/** Delays each requested code by `delay` milliseconds, as the way to a service would. */
 export async function watchService(app: ElectronApplication, delay: number): Promise<void> {
   await app.evaluate((_, delayed) => {
     const calls: ServiceCall[] = [];
@@ -45,7 +45,7 @@ export async function watchService(app: ElectronApplication, delay: number): Pro
   }, delay);
 }
 
-/** The calls since the last time, which are forgotten. */
+/** The calls since the last time; forgets them. */
 export async function takeCalls(app: ElectronApplication): Promise<ServiceCall[]> {
   return app.evaluate(() => (globalThis as Watched).serviceCalls?.splice(0) ?? []);
 }

@@ -1,7 +1,6 @@
 /*
- * Loaded into an app before its own script (`electron -r`): notes when the parts of its start happened, on the clock
- * that a trace of Chromium uses, writes them to the file START_MARKS once START_USABLE (an XPath) is found in the
- * page, and ends the app.
+ * Loaded into an app before its own script (`electron -r`): notes the moments of its start on the clock of Chromium's traces,
+ * writes them to START_MARKS once START_USABLE (an XPath) is found in the page, and ends the app.
  */
 'use strict';
 const { app } = require('electron');
@@ -48,7 +47,7 @@ app.once('web-contents-created', (_event, contents) => {
   });
 });
 
-/** Runs in the page: resolves after the first frame with the element, and puts `usable` into the trace when it is there. */
+/** Runs in the page: resolves after the first frame with the element, and traces `usable` then. */
 function waitInPage(wanted) {
   /* global document, MutationObserver, requestAnimationFrame */
   return new Promise((resolve) => {

@@ -1,6 +1,6 @@
-/** Reads a trace of Chromium: where the time of a start went. */
+/** Reads from a Chromium trace where a start's time went. */
 
-/** One event of a trace, as Chromium writes it in JSON; times in microseconds. */
+/** As Chromium writes it in JSON; times in microseconds. */
 export interface TraceEvent {
   readonly name: string;
   readonly ph: string;
@@ -8,12 +8,12 @@ export interface TraceEvent {
   readonly tid: number;
   readonly ts: number;
   readonly dur?: number;
-  /** Of the processor's time. */
+  /** Processor time. */
   readonly tdur?: number;
   readonly args?: { readonly name?: string };
 }
 
-/** When the parts of a start happened in main (start-marks.cjs), and when the process was started, in microseconds. */
+/** Microseconds: moments of a start in main (start-marks.cjs), and of the process's start. */
 export interface StartMarks {
   readonly spawn: number;
   readonly script: number;
@@ -24,7 +24,7 @@ export interface StartMarks {
   readonly document: number;
 }
 
-/** What the main thread of a page did between two marks of its scripts, in milliseconds; the rest of them it waited. */
+/** Milliseconds of a page's main thread between two marks of its scripts; it waited the rest. */
 export function spentBetween(events: readonly TraceEvent[], first: string, last: string): Spent {
   const markOf = (mark: string): TraceEvent =>
     found(events, ({ name, ph }) => name === mark && ph !== 'M', `the mark "${mark}"`);
@@ -35,7 +35,7 @@ export function spentBetween(events: readonly TraceEvent[], first: string, last:
         ph === 'X' && pid === from.pid && tid === from.tid && ts + dur > from.ts,
     )
     .map((event) => {
-      // What was begun before the first mark counts from there on.
+      // Work begun before the first mark counts from there on.
       const late = Math.max(0, from.ts - event.ts);
       return { ...event, ts: event.ts + late, dur: (event.dur ?? 0) - late };
     })
@@ -48,17 +48,16 @@ export function spentBetween(events: readonly TraceEvent[], first: string, last:
 /** Milliseconds by what they were spent on. */
 export type Spent = Readonly<Record<string, number>>;
 
-/** One start. */
 export interface StartPhases {
-  /** Milliseconds from one moment to the next, in their order; all of them are the start. */
+  /** Milliseconds from one moment to the next, in order; together they are the start. */
   readonly phases: Spent;
-  /** Milliseconds of the page's main thread, by kind; what it waited is not among them. */
+  /** Milliseconds of the page's main thread, by kind, without waiting. */
   readonly page: Spent;
-  /** Milliseconds of the processor's time on the main threads of the browser's process, and of the page's. */
+  /** Milliseconds of processor time of the browser's main thread, and of the page's. */
   readonly processor: Spent;
 }
 
-/** What an event of the page's main thread counts as; what is inside of it and has a kind of its own does not. */
+/** What an event of the page's main thread counts as, without inner events of another kind. */
 const kinds: readonly [kind: string, events: RegExp][] = [
   [
     'waits for the graphics process',
@@ -82,10 +81,9 @@ const kinds: readonly [kind: string, events: RegExp][] = [
   ],
   ['files arrive', /^(ResourceRequestSender::\w+|URLLoader::Context::\w+|MojoURLLoaderClient::\w+)$/],
 ];
-/** What has no kind of its own. */
 export const otherWork = 'the rest';
 
-/** Takes a trace apart. The page is the one whose scripts marked it as usable. */
+/** The page is the one whose scripts marked it as usable. */
 export function phasesOf(events: readonly TraceEvent[], marks: StartMarks): StartPhases {
   const usable = found(events, ({ name, ph }) => name === 'usable' && ph !== 'M', 'the mark "usable"');
   const page = usable.pid;
@@ -170,7 +168,7 @@ function nested(events: readonly TraceEvent[]): TraceEvent[] {
   return events.toSorted((one, other) => one.ts - other.ts || (other.dur ?? 0) - (one.dur ?? 0));
 }
 
-/** The processor's time of the outermost events. */
+/** The outermost events' processor time. */
 function processorOf(events: readonly TraceEvent[]): number {
   let sum = 0;
   let until = -Infinity;

@@ -1,4 +1,4 @@
-/** From start to a screen that can sell, beside an empty window, and beside the least that shows such a screen. */
+/** From start to a screen that can sell, beside an empty window, and the least that shows such a screen. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
@@ -7,7 +7,7 @@ import { screensOf } from '../../test/support/screens.ts';
 import { firstAnswer, makeFloorApp } from './floor-app.ts';
 import { freshIn } from './fresh-folder.ts';
 
-/** Milliseconds of each start; the three kinds took turns. */
+/** Milliseconds; the three kinds took turns. */
 export interface StartTimes {
   readonly terminal: readonly number[];
   readonly emptyWindow: readonly number[];
@@ -25,7 +25,7 @@ app.whenReady().then(() => {
 app.on('window-all-closed', () => app.quit());
 `;
 
-/** Starts all three in turns, as often as `runs` says, on a practice profile that is prepared first. */
+/** Starts all three in turns, `runs` times, on a prepared practice profile. */
 export async function measureStarts(folder: string, runs: number, progress: () => void): Promise<StartTimes> {
   const profile = join(folder, 'start-profile');
   rmSync(profile, { recursive: true, force: true });
@@ -44,7 +44,7 @@ export async function measureStarts(folder: string, runs: number, progress: () =
   return times;
 }
 
-/** Makes an app that opens an empty window; answers its folder. */
+/** Answers its folder. */
 export function makeEmptyApp(folder: string): string {
   const empty = freshIn(folder, 'empty-app');
   writeFileSync(join(empty, 'package.json'), '{ "name": "empty-window", "main": "main.cjs" }\n');
@@ -52,7 +52,7 @@ export function makeEmptyApp(folder: string): string {
   return empty;
 }
 
-/** Makes a profile that practises, in English; answers what its page is told first. */
+/** A practice profile in English; answers what its page is told first. */
 export async function preparePractice(userDataDir: string): Promise<unknown> {
   const { app } = await launchApp({ userDataDir });
   try {

@@ -1,6 +1,4 @@
-/** The two figures that stand for a series of measurements. */
-
-/** The value in the middle; throws for an empty series. */
+/** Throws for an empty series. */
 export function median(values: readonly number[]): number {
   const sorted = inOrder(values);
   const middle = Math.floor(sorted.length / 2);
@@ -8,7 +6,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] as number) + upper) / 2;
 }
 
-/** The value that 95 of 100 do not exceed (nearest rank); throws for an empty series. */
+/** By nearest rank; throws for an empty series. */
 export function percentile95(values: readonly number[]): number {
   const sorted = inOrder(values);
   return sorted[Math.ceil(sorted.length * 0.95) - 1] as number;

@@ -1,6 +1,6 @@
 /**
- * From the tap on "Show code" to the painted QR, beside a page that only asks for the same and draws it, and beside the least
- * that has the same screens.
+ * From the tap on "Show code" to the painted QR, beside a page that only requests and draws it, and the least that has the same
+ * screens.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,33 +18,33 @@ import { timeTap } from './probe.ts';
 import { spentBetween, type Spent, type TraceEvent } from './start-phases.ts';
 import { type ServiceCall, takeCalls, watchService } from './service-calls.ts';
 
-/** One tap: milliseconds in all, and of these the service's own. */
+/** Milliseconds in all, and of these the service's own. */
 export interface Tap {
   readonly total: number;
   readonly service: number;
 }
 
-/** What is tapped, one after the other in one browser. */
+/** Tapped one after the other in one browser. */
 const pages = ['terminal', 'least', 'bare'] as const;
 type Tapped = (typeof pages)[number];
 
 /** What a tap is made of, by a trace of the page's main thread. */
 export type TracedTaps = Readonly<Record<Tapped, readonly Spent[]>>;
 
-/** Taps of each kind, in turns. */
+/** Taken in turns. */
 export type TapTimes = Readonly<Record<Tapped, readonly Tap[]>>;
 
 const warmUps = 5;
 const terminalQr = `[role="img"][aria-label="${plainWords('en', 'qr_label')}"]`;
 const bareQr = 'svg[role="img"]';
 
-/** How both pages are held up: run so many times slower than they could, and answered so many milliseconds later. */
+/** How many times slower the pages run, and by how many milliseconds answers are delayed. */
 export interface HeldUp {
   readonly slowed?: number;
   readonly delay?: number;
 }
 
-/** Sells `rounds` times, each time followed by the bare page; the first few rounds are not counted. */
+/** Sells `rounds` times, each followed by the other pages; the first few rounds are not counted. */
 export async function measureTaps(
   folder: string,
   rounds: number,
@@ -74,7 +74,7 @@ export async function traceTaps(
   });
 }
 
-/** Traces a page while something is done; answers what its main thread did from the tap to the painted code. */
+/** Traces a page during `act`; answers its main thread's time from the tap to the painted code. */
 async function spentDuring(page: Page, act: () => Promise<unknown>): Promise<Spent> {
   const session = await page.context().newCDPSession(page);
   const events: TraceEvent[] = [];
@@ -93,7 +93,7 @@ async function spentDuring(page: Page, act: () => Promise<unknown>): Promise<Spe
   await act();
   await session.send('Tracing.end');
   await complete;
-  // The session is left as it is: with its end the page would be slowed no more.
+  // The session stays: its end would end the slowing.
   return spentBetween(events, 'tapped', 'painted');
 }
 
@@ -181,7 +181,7 @@ async function slowDown(page: Page, rate: number): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
-/** The time that the service took for the one code that was just asked for. */
+/** The service's time for the code just requested. */
 async function serviceTime(app: ElectronApplication): Promise<number> {
   const [call, ...others] = await takeCalls(app);
   if (call === undefined || others.length > 0) {
@@ -198,7 +198,7 @@ async function prepareTicket(page: Page, { setup, sale }: Screens): Promise<void
   await sale.addItem('Melon bread');
 }
 
-/** A sale that is not measured: tells what the service is asked, the size of the picture in CSS pixels, and both screens. */
+/** An unmeasured sale: tells the service's request, the picture's size in CSS pixels, and both screens. */
 async function firstSale(
   app: ElectronApplication,
   page: Page,
@@ -215,7 +215,7 @@ async function firstSale(
   return { call: { ...call, amount }, size: box.width, html: { sale, code } };
 }
 
-/** Cancels the sale on screen without the press and hold, and waits for the ticket to come back. */
+/** Cancels the sale on screen without press and hold, and waits for the ticket. */
 async function withdraw(page: Page, { sale }: Screens): Promise<void> {
   await page.evaluate(async () => {
     const { requests } = (globalThis as unknown as { madoguchi: Bridge }).madoguchi;
@@ -251,7 +251,7 @@ async function openPage(app: ElectronApplication, url: string, preferences: WebP
   return page;
 }
 
-/** Answers the window that was opened last: a line is on the disk before the service is asked, as the terminal's must be. */
+/** Serves the newest window: writes a line to disk before it asks the service, as the terminal must. */
 async function answerLeast(
   app: ElectronApplication,
   { baseUrl, key }: ServiceCall,

@@ -1,12 +1,15 @@
-/** Where a tap on "Show code" goes on a slow machine: traces of the terminal's page, of the least that has its screens, and of the bare one, in turns. */
+/**
+ * Where a tap on "Show code" spends its time on a slow machine: traces of the terminal's page, of the least that has its screens,
+ * and of the bare one, in turns.
+ */
 import { counted, difference, type Flags, type Measured, milliseconds } from './report.ts';
 import { median } from './statistics.ts';
 import { traceTaps } from './tap-to-code.ts';
 
-/** How much slower the pages are made. */
+/** How many times slower the pages are made. */
 const slowed = 6;
 
-/** Traces each as often as `sales` says; the trace itself takes its time, so that parts say more than their sum. */
+/** Traces each `sales` times. Tracing itself takes time: read proportions, not sums. */
 export async function measureTapTrace(folder: string, { sales }: Flags): Promise<Measured> {
   const traced = await traceTaps(folder, sales, counted('Traced taps', sales), slowed);
   const names = Object.keys(traced.terminal[0] ?? {});

@@ -1,7 +1,6 @@
 /**
- * Where a start goes: Chromium's own trace of the terminal, of the least that shows its screen and of an empty window, from
- * the start of the process on, taken in turns and without a debugger. The traces stay in out/bench/trace for whoever wants
- * to look.
+ * Where a start's time goes: Chromium's own trace of the terminal, of the least that shows its screen and of an empty window,
+ * from the process's start, in turns and without a debugger. Traces stay in out/bench/trace.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -30,7 +29,7 @@ const categories = [
   'cc',
   'viz',
 ];
-/** Milliseconds after which a start that has not ended by itself has failed. */
+/** Milliseconds after which a start has failed. */
 const patienceMs = 60_000;
 
 interface TracedApp {
@@ -41,14 +40,13 @@ interface TracedApp {
   readonly usable: string;
 }
 
-/** The starts of each app. */
 interface Traced {
   readonly terminal: StartPhases[];
   readonly floor: StartPhases[];
   readonly empty: StartPhases[];
 }
 
-/** Traces each as often as `starts` says. */
+/** Traces each app `starts` times. */
 export async function measureTrace(folder: string, { starts }: Flags): Promise<Measured> {
   const apps = await appsIn(folder);
   const traced: Traced = { terminal: [], floor: [], empty: [] };
@@ -75,7 +73,7 @@ async function appsIn(folder: string): Promise<Readonly<Record<keyof Traced, Tra
   };
 }
 
-/** What a page has traced last is lost now and then when it ends: then it is started once more. */
+/** A page's last events are sometimes lost when it ends: then starts it again. */
 async function trace(folder: string, app: TracedApp, tries = 3): Promise<StartPhases> {
   const { events, marks } = await startTraced(folder, app);
   try {

@@ -1,6 +1,6 @@
 /**
- * What the terminal costs while a code is on its screen, in memory of all its processes and in the processor's time: beside an
- * empty window, beside the same page without a main of its own, and beside the least that shows a code.
+ * The terminal's memory and processor time while a code is on screen: beside an empty window, the same page without a main of its
+ * own, and the least that shows a code.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,14 +21,13 @@ import { median } from './statistics.ts';
 /** How long each is watched, in ms, and how often memory is looked at meanwhile. */
 const watchedMs = 25_000;
 /**
- * How long after its start the terminal is left alone first, in ms: the journal is read through some seconds after the start,
- * and on a busy machine that and the last of the start were counted for another 25 s as what a code on screen costs.
- * What is beside it has nothing to read through.
+ * Milliseconds the terminal rests first: the journal is read through some seconds after the start, which on a busy machine would
+ * count as the cost of a code on screen. The others have nothing to read.
  */
 const restMs = 45_000;
 const shortRestMs = 20_000;
 const looks = 5;
-/** Clock ticks of the kernel in a second, as /proc counts them. */
+/** Clock ticks in a second, as /proc counts them. */
 export const ticksPerSecond = 100;
 
 interface Weight {
@@ -38,7 +37,7 @@ interface Weight {
   readonly core: number;
 }
 
-/** Weighs the terminal beside the others. Linux only: elsewhere nothing is counted like that. */
+/** Linux only: the figures come from /proc. */
 export async function measureWeight(folder: string): Promise<Measured> {
   if (process.platform !== 'linux') throw new Error('The weight is read from /proc, which only Linux has.');
   const progress = counted('Weighed', 4);
@@ -77,7 +76,7 @@ export async function measureWeight(folder: string): Promise<Measured> {
   return { rows, raw: { terminal, floor, least, empty } };
 }
 
-/** Leaves a code open in a new profile; answers what the page is told of it at a start, and the code's picture. */
+/** Leaves a code open in a new profile; answers what its page is told at a start, and the code's picture. */
 async function leaveCodeOpen(userDataDir: string): Promise<{ answer: unknown; picture: string }> {
   rmSync(userDataDir, { recursive: true, force: true });
   await preparePractice(userDataDir);
@@ -94,7 +93,7 @@ async function leaveCodeOpen(userDataDir: string): Promise<{ answer: unknown; pi
   }
 }
 
-/** Starts the terminal again: it comes back with the code on screen. */
+/** Restarted, it comes back with the code on screen. */
 async function weighTerminal(userDataDir: string): Promise<Weight> {
   const looksBefore = looksAtCode(userDataDir);
   const weight = await weigh(fromRoot('.'), userDataDir, restMs);
@@ -104,19 +103,19 @@ async function weighTerminal(userDataDir: string): Promise<Weight> {
   return weight;
 }
 
-/** How often the log says that the service was asked about a code. */
+/** Counts the log's questions about a code. */
 function looksAtCode(userDataDir: string): number {
   return readFileSync(join(userDataDir, 'logs/madoguchi.log'), 'utf8').split(' readCode ').length - 1;
 }
 
-/** Starts an app as a shop does, without a debugger, and watches it for a while. */
+/** Starts an app as a shop does, without a debugger, and watches it. */
 async function weigh(appPath: string, userDataDir: string, rest: number): Promise<Weight> {
   const program = requireElectron();
   const child = spawn(program, [`--user-data-dir=${userDataDir}`, appPath], { stdio: 'ignore' });
   const root = child.pid;
   try {
     if (root === undefined) throw new Error(`${program} did not start.`);
-    await after(rest); // what is loaded once the first screen is at rest is loaded
+    await after(rest); // by then, all that loads after the first screen is there
     const start = { at: performance.now(), ticks: ticksOf(root) };
     const memory: number[] = [];
     for (let look = 0; look < looks; look += 1) {
@@ -149,7 +148,7 @@ function ticksOf(root: number): number {
   return sum(familyOf(root).map((id) => Number(statusOf(id)[11] ?? 0) + Number(statusOf(id)[12] ?? 0)));
 }
 
-/** The fields of /proc/ID/stat after the program's name; none for a process that has ended. */
+/** The fields of /proc/ID/stat after the program's name; none for an ended process. */
 function statusOf(id: number): string[] {
   const text = readOrNothing(`/proc/${id}/stat`);
   return text.slice(text.lastIndexOf(')') + 2).split(' ');

@@ -1,4 +1,4 @@
-/** The rest of a shop's day after a sale: another one with a discount, a receipt, money given back, a search, the close. */
+/** The rest of a shop's day after a sale: a discount, a receipt, a refund, a search, the close. */
 import type { ElectronApplication, Page } from '@playwright/test';
 import { readReceipt } from '../../test/support/printer/receipt.ts';
 import { startPrinter, type TestPrinter } from '../../test/support/printer/server.ts';
@@ -10,18 +10,18 @@ import { cancelSale, lookAtWeek, seeLatePayment } from './late.ts';
 import type { Steps } from './steps.ts';
 import { tapsOf } from './taps.ts';
 
-/** What the day of the demo has sold. Amounts are in the smallest unit, but for those on the receipt, which are as they stand on it. */
+/** Amounts are in the smallest unit, except on the receipt, which are as printed. */
 export interface DemoDay {
   readonly discounted: DiscountedSale;
-  /** Paid by the code on the payer's phone, which the shop scanned, and the taps from the ticket to the scan. */
+  /** Paid by scanning the payer's code, with the taps from the ticket to the scan. */
   readonly scanned: { readonly orderNo: string; readonly amount: number; readonly taps: number };
-  /** Read off the paper of a printer of tests. */
+  /** Read off a test printer's paper. */
   readonly receipt: {
     readonly orderNo: string;
     readonly total: string;
     readonly rates: readonly { rate: number; amount: string; tax: string }[];
   };
-  /** The receipt of what was paid last, off the same paper, and the taps that it took on the sale screen. */
+  /** The last payment's receipt, off the same paper, and its taps on the sale screen. */
   readonly lastReceipt: {
     readonly orderNo: string;
     readonly total: string;
@@ -31,21 +31,19 @@ export interface DemoDay {
   readonly lunch: DemoLunch;
   /** Canceled, paid all the same, and told to the staff. */
   readonly late: PaidSale;
-  /** What the week took, as its screen says it. */
+  /** As the screen of the week's takings says. */
   readonly week: { readonly net: string };
-  /** What was searched for, and the order number that was found by it. */
+  /** The search, and the order number found. */
   readonly search: { readonly words: string; readonly found: string };
-  /** The sealed close: how many payments of how much, and what is left of it after refunds. */
+  /** The sealed close: payments, their sum, and what is left after refunds. */
   readonly dayClose: { readonly payments: number; readonly received: number; readonly net: number };
 }
 
-/** A sale that was paid. */
 export interface PaidSale {
   readonly orderNo: string;
   readonly amount: number;
 }
 
-/** What is played with. */
 export interface Day {
   app: ElectronApplication;
   page: Page;
@@ -60,11 +58,11 @@ const givenBack = 260;
 /** Signs in a line of 80 mm paper. */
 const signs = 48;
 
-/** Plays it, after a first sale with items of both rates was paid; the sale screen is open before and after. */
+/** Played after a paid sale with items of both rates; the sale screen is open before and after. */
 export async function playDay(day: Day, first: PaidSale): Promise<DemoDay> {
   const second = await sellWithDiscount(day);
   const { receipt, lastReceipt } = await printReceipts(day, first, second);
-  // The terminal looks after a canceled code about a minute later: the day goes on meanwhile.
+  // The terminal checks a canceled code about a minute later: the day goes on meanwhile.
   const late = await cancelSale(day);
   const refund = await giveBack(day, first);
   const search = await findAgain(day, second);
@@ -91,7 +89,7 @@ export async function playDay(day: Day, first: PaidSale): Promise<DemoDay> {
   };
 }
 
-/** The practice phone's code is scanned by keys, as a scanner sends them, once a barcode of goods asked for nothing. */
+/** Scans the practice phone's code by keys, as a scanner types, once a goods barcode was refused. */
 async function sellByScan({ page, screens, steps, photograph, yen }: Day): Promise<DemoDay['scanned']> {
   const { sale, scan, code } = screens;
   return steps.run(`Have ${yen(scannedAmount)} paid by the code on a phone`, async () => {
@@ -111,7 +109,7 @@ async function sellByScan({ page, screens, steps, photograph, yen }: Day): Promi
   });
 }
 
-/** Sets a printer and prints receipts on it; what is answered stands on the paper. */
+/** Sets a printer and prints receipts; answers what is on paper. */
 async function printReceipts(
   day: Day,
   first: PaidSale,
@@ -181,7 +179,7 @@ async function printLast(
   return { orderNo, total, taps };
 }
 
-/** The paper that is printed as the first, second and so on, once it is. */
+/** Waits for the paper of that number. */
 async function paperOf(printer: TestPrinter, number: number): Promise<TestPrinter['papers'][number]> {
   const until = performance.now() + 20_000;
   while (performance.now() < until) {
@@ -230,7 +228,7 @@ async function findAgain({ screens, steps }: Day, { orderNo, amount }: PaidSale)
   });
 }
 
-/** The day is compared with the service and sealed. */
+/** Compares the day with the service, and seals it. */
 async function closeDay(day: Day, sales: readonly PaidSale[], back: number): Promise<DemoDay['dayClose']> {
   const { page, screens, steps, yen, photograph } = day;
   const { history, menu } = screens;

@@ -1,8 +1,7 @@
-/** The shop gives one of its discounts a button, and sells with it. */
 import type { Day, PaidSale } from './day.ts';
 import { tapsOf } from './taps.ts';
 
-/** A sale off which something was taken, and the taps that gave it. Amounts are in the smallest unit. */
+/** Discount and its taps. Amounts are in the smallest unit. */
 export interface DiscountedSale extends PaidSale {
   readonly discount: number;
   readonly taps: number;
@@ -11,7 +10,7 @@ export interface DiscountedSale extends PaidSale {
 const keypadAmount = 1200;
 const discount = 200;
 
-/** Plays it; the sale screen is open before and after. */
+/** Gives a discount a button and sells with it; the sale screen is open before and after. */
 export async function sellWithDiscount(day: Day): Promise<DiscountedSale> {
   const { app, page, screens, steps, yen } = day;
   const { sale, code } = screens;

@@ -1,4 +1,3 @@
-/** A whole sale, played through the real screens, and what came of it. */
 import type { ChildProcess } from 'node:child_process';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +16,10 @@ import { readCode } from './read-code.ts';
 import type { Steps } from './steps.ts';
 import { tapsOf } from './taps.ts';
 
-/** How many taps a sale takes, from the first one to its code: ¥1,200 on the keypad, and one item; a discount of the shop's own; the last receipt; and from a ticket to the scan of a phone. */
+/**
+ * Taps from the first to the code: ¥1,200 on the keypad, and one item; a discount of the shop's own; the last receipt; and from a
+ * ticket to the scan of a phone.
+ */
 export interface DemoTaps {
   readonly keypadSale: number;
   readonly oneItemSale: number;
@@ -26,7 +28,7 @@ export interface DemoTaps {
   readonly scan: number;
 }
 
-/** What `out/demo/report.json` holds; `amount` in the smallest unit, `timings` in milliseconds by step. */
+/** `out/demo/report.json`; `amount` in the smallest unit, `timings` in milliseconds by step. */
 export interface DemoReport extends DemoDay {
   readonly orderNo: string;
   readonly codeUrl: string;
@@ -41,15 +43,15 @@ const location = 'Madoguchi Coffee Ginza';
 const drink = ware('matcha-latte');
 const bread = ware('melon-bread');
 const keypadAmount = 1200;
-/** The keys of the keypad that make it, and the taps that a sale may take. */
+/** The amount's keys, and the taps that a sale may take. */
 const keypadKeys = ['1', '2', '00'];
 const tapsAllowed: DemoTaps = { keypadSale: 4, oneItemSale: 2, discount: 2, lastReceipt: 1, scan: 1 };
 const landscape = { width: 1280, height: 800 };
 const portrait = { width: 800, height: 1280 };
-/** Milliseconds that anything on the screen may take; far more than it does. */
+/** Milliseconds that anything on screen may take; far above its real time. */
 const patience = 60_000;
 
-/** The pictures of a run that the README shows; npm run pictures keeps them. */
+/** The README's pictures; npm run pictures keeps them. */
 export const readmePictures = [
   'sale.png',
   'code.png',
@@ -60,7 +62,7 @@ export const readmePictures = [
   'items.png',
   'code-ja.png',
 ];
-/** Those that are for who looks at a run. */
+/** Only for people who look at a run. */
 export const otherPictures = [
   'lunch.png',
   'receipt.png',
@@ -72,13 +74,13 @@ export const otherPictures = [
   'week.png',
 ];
 
-/** The files of the last run that is over. */
+/** The last finished run. */
 export const demoFolder = fromRoot('out/demo');
-/** Those of this one, until it is over: another that plays at the same time has its own. */
+/** This run's, until it is over: runs at the same time have their own. */
 const playing = fromRoot(`out/demo-${process.pid}`);
 const profile = join(playing, 'profile');
 
-/** Plays the sale and answers its report; throws a `StepFailure`. The app is closed either way. */
+/** Answers its report; throws a `StepFailure`. The app is closed either way. */
 export async function playGuidedSale(steps: Steps, write: (text: string) => void): Promise<DemoReport> {
   mkdirSync(playing, { recursive: true });
   const { app, program, said } = await steps.run('Start the terminal', startTerminal);
@@ -106,7 +108,7 @@ export async function playGuidedSale(steps: Steps, write: (text: string) => void
 interface Started {
   readonly app: ElectronApplication;
   readonly program: ChildProcess;
-  /** What the app has written to standard error so far. */
+  /** Standard error so far. */
   readonly said: string[];
 }
 
@@ -118,7 +120,7 @@ async function startTerminal(): Promise<Started> {
   return { app, program, said };
 }
 
-/** Closes the app, however it is: one that does not answer is ended. */
+/** Closes the app, or kills one that does not answer. */
 async function end(app: ElectronApplication, program: ChildProcess): Promise<void> {
   const timer = setTimeout(() => program.kill('SIGKILL'), 10_000);
   await app.close().finally(() => clearTimeout(timer));
@@ -190,7 +192,7 @@ async function fillTicket(page: Page, { setup, sale }: Screens, steps: Steps): P
   });
 }
 
-/** Shows the code and answers the sale as the main process told the screen of it. */
+/** Answers the sale as main told the screen. */
 async function showCode(
   page: Page,
   { sale, code }: Screens,
@@ -257,7 +259,7 @@ async function lookUp(
   });
 }
 
-/** The shop's items, as a manager sees them. */
+/** As a manager sees them. */
 async function lookAtItems(page: Page, { menu, catalogue }: Screens, steps: Steps): Promise<void> {
   await steps.run('Look at the items', async () => {
     await menu.open('catalogue');
@@ -292,7 +294,7 @@ function tooMany(taps: DemoTaps): boolean {
   return (Object.keys(tapsAllowed) as (keyof DemoTaps)[]).some((name) => taps[name] > tapsAllowed[name]);
 }
 
-/** Counts the taps from an empty ticket to its code, then cancels the sale and empties the ticket that comes back. */
+/** From an empty ticket to its code; then cancels the sale and empties the ticket that comes back. */
 async function tapsToCode(
   page: Page,
   { sale, code }: Screens,
@@ -313,7 +315,7 @@ async function tapsToCode(
   return taps;
 }
 
-/** The same screens in Japanese: a short sale, which is canceled. */
+/** The same screens in Japanese: a short sale, canceled. */
 async function sellInJapanese(page: Page, { menu }: Screens, steps: Steps): Promise<void> {
   const { sale, code } = screensOf(page, 'ja');
   await steps.run('Switch to Japanese, show another code', async () => {
@@ -347,7 +349,6 @@ function checkStates(states: SaleState[]): SaleState[] {
   throw new Error(`The journal's states are ${states.join(', ')}; they should be ${expected}.`);
 }
 
-/** An item of the practice catalogue. */
 function ware(id: string): CatalogueItem {
   const text = readFileSync(fromRoot('resources/catalogue.practice.json'), 'utf8');
   const item = catalogue.parse(JSON.parse(text)).items.find((each) => each.id === id);
@@ -355,12 +356,12 @@ function ware(id: string): CatalogueItem {
   return item;
 }
 
-/** An amount as the English screens show it. */
+/** As the English screens show it. */
 export function yen(amount: number): string {
   return `¥${new Intl.NumberFormat('en').format(amount)}`;
 }
 
-/** A terminal gets black on white whatever its colours; a file gets plain characters. */
+/** Black on white in a terminal, whatever its colours; plain characters in a file. */
 function inTerminal(text: string): Promise<string> {
   return process.stdout.isTTY
     ? drawText(text, { type: 'terminal', small: true })

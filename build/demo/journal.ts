@@ -1,9 +1,9 @@
-/** Reads what the journal holds of a sale, straight from its file. */
+/** Reads a sale from the journal's file. */
 import { DatabaseSync } from 'node:sqlite';
 import type { SaleState } from '../../electron/contract/sale.ts';
 import type { SaleEventKind } from '../../electron/contract/sale-events.ts';
 
-/** The state that an event leads to; the others leave a sale in the state it has. */
+/** Other events leave a sale's state unchanged. */
 const stateAfter: Partial<Record<SaleEventKind, SaleState>> = {
   opened: 'opening',
   'code-received': 'awaiting',
@@ -15,7 +15,7 @@ const stateAfter: Partial<Record<SaleEventKind, SaleState>> = {
   paid: 'paid',
 };
 
-/** The states that a sale went through, in the order of the journal's events. */
+/** A sale's states, in the order of the journal's events. */
 export function statesInJournal(path: string, orderNo: string): SaleState[] {
   const journal = new DatabaseSync(path, { readOnly: true });
   try {
@@ -30,13 +30,13 @@ export function statesInJournal(path: string, orderNo: string): SaleState[] {
   }
 }
 
-/** A sale of a journal; `amount` in the smallest unit. */
+/** `amount` in the smallest unit. */
 interface SaleInJournal {
   orderNo: string;
   amount: number;
 }
 
-/** The sales of a journal in the order of their numbers. */
+/** In the order of their numbers. */
 export function salesInJournal(path: string): SaleInJournal[] {
   const journal = new DatabaseSync(path, { readOnly: true });
   try {
@@ -47,7 +47,7 @@ export function salesInJournal(path: string): SaleInJournal[] {
   }
 }
 
-/** The only sale of a journal. Throws where there is none, or another one. */
+/** Throws unless the journal holds exactly one. */
 export function onlySale(path: string): SaleInJournal {
   const [sale, ...others] = salesInJournal(path);
   if (sale === undefined || others.length > 0)

@@ -1,11 +1,11 @@
-/** A sale of the demo's day that is canceled, paid all the same, and told to the staff; and the owner's week. */
+/** A sale that is canceled, paid all the same, and told to the staff; and the owner's week. */
 import { Part } from '../../test/support/screens/part.ts';
 import { plainWords } from '../../test/support/words.ts';
 import type { Day, PaidSale } from './day.ts';
 
 const amount = 770;
 
-/** Cancels a sale whose payer pays right after; the sale screen is open before and after. */
+/** The payer pays right after; the sale screen is open before and after. */
 export async function cancelSale(day: Day): Promise<PaidSale> {
   const { steps, screens, yen } = day;
   const { menu, practice, sale, code } = screens;
@@ -25,7 +25,7 @@ export async function cancelSale(day: Day): Promise<PaidSale> {
   });
 }
 
-/** Waits until that is told, and opens the sale from there. */
+/** Waits for the notice, and opens the sale from there. */
 export async function seeLatePayment(day: Day, { orderNo }: PaidSale): Promise<void> {
   const { steps, screens, page, yen, photograph } = day;
   const { history, menu, practice, sale } = screens;
@@ -44,7 +44,7 @@ export async function seeLatePayment(day: Day, { orderNo }: PaidSale): Promise<v
   });
 }
 
-/** Reads the week's takings; answers what its screen says was received, net. */
+/** Answers the week's net takings as its screen says. */
 export async function lookAtWeek(day: Day, net: number): Promise<{ readonly net: string }> {
   const { steps, screens, page, yen, photograph } = day;
   const { history, menu, sale } = screens;

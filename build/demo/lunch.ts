@@ -1,19 +1,17 @@
-/** A lunch of the demo's day: eaten here and taken away on one ticket, an item with a choice, a barcode, an item that is sold out. */
+/** A lunch: eaten here and taken away on one ticket, a choice, a barcode, an item that is sold out. */
 import { scan as pressScan } from '../../test/support/press-keys.ts';
 import { plainWords } from '../../test/support/words.ts';
 import type { Day, PaidSale } from './day.ts';
 import { saleOnScreen } from './on-screen.ts';
 import { tapsOf } from './taps.ts';
 
-/** The lunch that was sold. */
 export interface DemoLunch extends PaidSale {
-  /** Its lines as they were sold, with what was chosen; rates in percent. */
+  /** Lines as sold, with choices; rates in percent. */
   readonly lines: readonly { readonly name: string; readonly choice: string | null; readonly rate: number }[];
-  /** The barcode that was scanned, and the item that it rang up. */
   readonly scannedItem: { readonly barcode: string; readonly name: string };
-  /** What was marked as sold out, and then not rung up. */
+  /** Marked as sold out, and then not rung up. */
   readonly soldOut: string;
-  /** Given back by line: which, and how much of the smallest unit. */
+  /** Refunded by line, in the smallest unit. */
   readonly refund: { readonly line: string; readonly amount: number };
   readonly taps: { readonly choice: number; readonly serving: number };
 }
@@ -26,17 +24,16 @@ const file = [
   `抹茶フロート,${float.name},${float.price},10,8,サイズ|Size [必須]: 小|Small=-50 / 大|${float.choice}=+${float.more},ランチ`,
   '',
 ].join('\n');
-/** Items of the practice catalogue. */
 const bread = { name: 'Melon bread', price: 260, barcode: '2000002000013' };
 const soldOut = 'Curry bread';
 const total = plate.price + float.price + float.more + bread.price;
 const tapsAllowed = { choice: 3, serving: 1 };
 
-/** Plays it; the sale screen is open before and after. */
+/** The sale screen is open before and after. */
 export async function playLunch(day: Day): Promise<DemoLunch> {
   await addItems(day);
   const { choice, serving } = await ringUp(day);
-  // What is asked for is the last tap of an item with a choice.
+  // A choice is the last tap of its item.
   const taps = { choice, serving };
   if (taps.choice > tapsAllowed.choice || taps.serving > tapsAllowed.serving) {
     throw new Error(`It takes ${JSON.stringify(taps)} taps, not ${JSON.stringify(tapsAllowed)}.`);
@@ -91,7 +88,7 @@ async function scanBread({ steps, screens, page }: Day): Promise<void> {
   });
 }
 
-/** What is sold out is told, and not rung up. */
+/** A sold-out item is reported, and not rung up. */
 async function sellOut({ steps, screens, page, yen }: Day): Promise<void> {
   await steps.run(`Mark ${soldOut} as sold out`, async () => {
     const tile = page.locator('.tile', { hasText: soldOut });

@@ -1,10 +1,10 @@
-/** Reads QR codes from pictures with a decoder that has nothing in common with the encoder that drew them. */
+/** Reads QR codes with a decoder independent of the encoder that drew them. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { PNG } from 'pngjs';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 
-// Left to itself the package fetches its program from the network.
+// By default the package fetches its program from the network.
 const program = readFileSync(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')));
 prepareZXingModule({
   overrides: {
@@ -12,13 +12,12 @@ prepareZXingModule({
   },
 });
 
-/** A QR code in a picture: its text, and the corners of its modules in pixels. */
+/** Its text, and its corners in pixels. */
 export interface FoundCode {
   text: string;
   box: { left: number; top: number; right: number; bottom: number };
 }
 
-/** The QR codes in a PNG picture. */
 export async function findCodes(picture: Buffer): Promise<FoundCode[]> {
   const { data, width, height } = PNG.sync.read(picture);
   const pixels = { data: new Uint8ClampedArray(data), width, height, colorSpace: 'srgb' as const };
@@ -31,7 +30,7 @@ export async function findCodes(picture: Buffer): Promise<FoundCode[]> {
     }));
 }
 
-/** The text of the only QR code in a PNG picture; throws when there is none, or more than one. */
+/** Throws unless a PNG picture has exactly one code. */
 export async function readCode(picture: Buffer): Promise<string> {
   const [code, ...others] = await findCodes(picture);
   if (code === undefined) throw new Error('The decoder found no QR code in the picture.');

@@ -1,9 +1,6 @@
-/** Tells of each step of a run as it happens, and keeps how long each took. */
-
 import { stripVTControlCharacters } from 'node:util';
 import { messageOf } from '../../electron/domain/error-message.ts';
 
-/** A step that failed: its name, and why. */
 export class StepFailure extends Error {
   readonly step: string;
 
@@ -14,9 +11,8 @@ export class StepFailure extends Error {
   }
 }
 
-/** Runs steps by name. */
 export interface Steps {
-  /** Runs one step; throws a `StepFailure` when it throws. */
+  /** Throws a `StepFailure` when the step throws. */
   run<T>(name: string, work: () => Promise<T>): Promise<T>;
   /** Milliseconds of each step so far, by name. */
   readonly timings: Readonly<Record<string, number>>;
@@ -24,7 +20,7 @@ export interface Steps {
 
 const width = 52;
 
-/** Steps that write a line each: the name when the step starts, the time it took when it ends. */
+/** Writes a step's name when it starts, its time when it ends. */
 export function createSteps(write: (text: string) => void, now: () => number): Steps {
   const timings: Record<string, number> = {};
   let number = 0;

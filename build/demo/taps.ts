@@ -1,7 +1,7 @@
 /** Counts what a hand does on a page: taps, and presses of keys. */
 import type { Page } from '@playwright/test';
 
-/** Counts from now on, in the page, what the browser itself tells of; a key that is held counts once. */
+/** Counts in the page, by the browser's own events; a held key counts once. */
 export const startCounting = `{
   const end = new AbortController();
   globalThis.taps = { count: 0, end };
@@ -11,7 +11,7 @@ export const startCounting = `{
   }
 }`;
 
-/** Ends that; its value is the count. */
+/** Ends the counting; its value is the count. */
 export const endCounting = `{
   const { taps } = globalThis;
   delete globalThis.taps;
@@ -19,7 +19,6 @@ export const endCounting = `{
   taps.count;
 }`;
 
-/** How many taps and keys a piece of work takes. */
 export async function tapsOf(page: Page, work: () => Promise<unknown>): Promise<number> {
   await page.evaluate(startCounting);
   await work();

@@ -1,8 +1,7 @@
 /*
- * Loaded into the main process before the app (`-r`) by `npm run dev`, and by nothing else: the screens come from
- * Vite's server instead of the build. The product knows nothing of it, and a packaged program loads no such file
- * (docs/decisions/dev.md). The pages keep their scheme, their window's settings and their preload; what their
- * policy and their network let by besides is written here, all of it.
+ * Loaded into main before the app (`-r`), only by `npm run dev`: the screens come from Vite's server. The product knows nothing
+ * of it, and a packaged program loads no such file (docs/decisions/dev.md). The pages keep their scheme, window settings and
+ * preload; all that is loosened in policy and network is here.
  */
 'use strict';
 const http = require('node:http');
@@ -10,12 +9,12 @@ const { app, session } = require('electron');
 
 const server = new URL(process.env.MADOGUCHI_DEV_SERVER);
 const updates = `ws://${server.host}/`;
-/** A page asks for hundreds of files at once. */
+/** A page requests hundreds of files at once. */
 const agent = new http.Agent({ keepAlive: true, maxSockets: 8 });
 
 process.setSourceMapsEnabled(true);
 
-/** The product's own policy, and what Vite's client needs: style elements, its socket, and markup for its overlay. */
+/** The product's policy, plus what Vite's client needs: style elements, its socket, and its overlay's markup. */
 function loosened(policy) {
   return policy
     .split('; ')
@@ -25,7 +24,7 @@ function loosened(policy) {
     .join('; ');
 }
 
-/** What Vite has for an address of the screens, with the headers that the product would have given it. */
+/** Vite's file for an address of the screens, with the product's headers. */
 function fromVite(request, own, respond) {
   const { pathname, search } = new URL(request.url);
   const headers = { accept: request.headers.accept ?? request.headers.Accept ?? '*/*' };

@@ -1,4 +1,4 @@
-/** Vite's server for the screens: each file as it is asked for, and changes pushed to the page that shows them. */
+/** Vite's server for the screens: files on demand, changes pushed to the page. */
 import { realpathSync } from 'node:fs';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { createServer, type Plugin, type ViteDevServer } from 'vite';
@@ -9,7 +9,7 @@ import { fromRoot } from '../paths.ts';
 
 const messages = fromRoot('renderer/i18n/messages');
 
-/** Typed messages are made anew when a catalogue changes; the screens that show them follow. */
+/** Recompiles typed messages when a catalogue changes; the screens follow. */
 const recompileMessages: Plugin = {
   name: 'recompile-messages',
   configureServer({ watcher, config }) {
@@ -25,7 +25,7 @@ const recompileMessages: Plugin = {
   },
 };
 
-/** The build copies what a page names outside its folder; here it is served from where it lies. */
+/** The build copies what a page names outside its folder; here it is served in place. */
 const resourcesInPlace: Plugin = {
   name: 'resources-in-place',
   transformIndexHtml: {
@@ -34,7 +34,7 @@ const resourcesInPlace: Plugin = {
   },
 };
 
-/** Starts the server on this machine alone; answers its address too. */
+/** Listens on this machine alone. */
 export async function servePages(): Promise<{ server: ViteDevServer; url: string }> {
   compileMessages();
   const port = await freePort();
@@ -48,7 +48,7 @@ export async function servePages(): Promise<{ server: ViteDevServer; url: string
       host: '127.0.0.1',
       port,
       strictPort: true,
-      // An editor that empties a file before it writes would have the screen compiled, and shown, as nothing.
+      // Some editors empty a file before they write: the screen would be compiled from nothing.
       watch: { awaitWriteFinish: { stabilityThreshold: 50, pollInterval: 10 } },
       // The page's own address is app://madoguchi, where no socket can be opened.
       hmr: { protocol: 'ws', host: '127.0.0.1', clientPort: port },
@@ -56,7 +56,7 @@ export async function servePages(): Promise<{ server: ViteDevServer; url: string
     },
   });
   await server.listen();
-  // The app keeps its connections; one that is closed at the moment of use would lose a file.
+  // The app keeps its connections; closing one in use would lose a file.
   if (server.httpServer && 'keepAliveTimeout' in server.httpServer) server.httpServer.keepAliveTimeout = 0;
   return { server, url: `http://127.0.0.1:${port}` };
 }

@@ -1,7 +1,7 @@
-/** The terminal while it is being worked on: ended in order and started again when main has changed. */
+/** The terminal in development, restarted in order when main has changed. */
 import { type ChildProcess, spawn } from 'node:child_process';
 
-/** How the app is started, each time alike. */
+/** How the app is started each time. */
 export interface Start {
   readonly program: string;
   readonly args: readonly string[];
@@ -11,7 +11,7 @@ export interface Start {
 /** One app at a time. */
 export class RunningApp {
   readonly #start: Start;
-  /** Told of an end that nobody asked for. */
+  /** Called for an end that nobody asked for. */
   readonly #ended: (code: number) => void;
   #child: ChildProcess | undefined;
   #again = false;
@@ -22,7 +22,7 @@ export class RunningApp {
     this.#ended = ended;
   }
 
-  /** Starts it; one that runs ends first, since two do not run on one profile. */
+  /** Ends a running one first, since two cannot share a profile. */
   start(): void {
     if (this.#child === undefined) {
       this.#run();

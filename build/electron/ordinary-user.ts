@@ -1,24 +1,24 @@
-/** The account that runs a real Electron where root starts it: with its sandbox on, Electron refuses root. */
+/** The account that runs a real Electron for root: with its sandbox on, Electron refuses root. */
 import { type ChildProcess, spawn, type SpawnOptions, spawnSync } from 'node:child_process';
 import { chownSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Who runs the program, how a command becomes theirs, and what their environment adds. */
+/** Who runs the program, and what their environment adds. */
 export interface OrdinaryUser {
   /** Starts a program as them. */
   start: (program: string, args: readonly string[], options: SpawnOptions) => ChildProcess;
   readonly env: Readonly<Record<string, string>>;
-  /** Hands a file or a folder, with all that is in it, to them. */
+  /** Gives them a file or a whole folder. */
   own: (path: string) => void;
-  /** Whether they may read a file, and every folder on the way to it. */
+  /** Whether they may read a file through every folder on the way. */
   canRead: (path: string) => boolean;
 }
 
 const account = 'madoguchi-test';
 const home = '/var/lib/madoguchi-test';
 
-/** The user who runs this; where that is root, an account made for it. Throws when it cannot be made. */
+/** The present user; for root, an account made for it. Throws when it cannot be made. */
 export function ordinaryUser(): OrdinaryUser {
   if (process.getuid?.() !== 0) return { start: spawn, env: {}, own: () => undefined, canRead: () => true };
   if (read('id', ['-u', account]) === undefined) {
@@ -46,7 +46,7 @@ export function ordinaryUser(): OrdinaryUser {
       USER: account,
       LOGNAME: account,
       XDG_RUNTIME_DIR: runtime,
-      // Git reads no repository of another user's without being told.
+      // Git reads another user's repository only when told.
       GIT_CONFIG_COUNT: '1',
       GIT_CONFIG_KEY_0: 'safe.directory',
       GIT_CONFIG_VALUE_0: '*',

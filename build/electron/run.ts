@@ -1,4 +1,4 @@
-/** Runs a command where an Electron runs: `npm run electron -- npx playwright ...`. Builds the app first where it has changed. */
+/** Runs a command with an Electron: `npm run electron -- npx playwright ...`. Builds a changed app first. */
 import { ensureBuilt } from '../ensure-built.ts';
 import { NoElectron } from './assemble.ts';
 import { runInLane } from './lane.ts';

@@ -1,6 +1,6 @@
 /**
- * What an Electron and its displays need of the system. What is missing comes into the cache: unpacked from the
- * system's own packages by its own apt-get, without root, and without anything being installed.
+ * What an Electron and its displays need of the system. Missing parts are unpacked into the cache from the system's own packages
+ * by its apt-get, without root or installing.
  */
 import { execFile, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -20,14 +20,14 @@ import { promisify } from 'node:util';
 import { NoElectron, seconds, wordsOf } from './assemble.ts';
 import { makeOnce, type Tell } from './cache.ts';
 
-/** Programs that are found by name and files by their path, each with the Debian package that brings it. */
+/** Programs by name and files by path, each with its Debian package. */
 export type Needs = Readonly<Record<string, string>>;
 
-/** The X server itself: on desktops the command of its name starts it for who sits at the console alone. */
+/** The X server itself: on desktops the command of its name works only at the console. */
 const xServer = '/usr/lib/xorg/Xorg';
 const dummyDriver = '/usr/lib/xorg/modules/drivers/dummy_drv.so';
 
-/** What displays are made of (displays.ts), and what looks at them. */
+/** For displays (displays.ts), and for looking at them. */
 export const forDisplays: Needs = {
   [xServer]: 'xserver-xorg-core',
   [dummyDriver]: 'xserver-xorg-video-dummy',
@@ -39,26 +39,25 @@ export const forDisplays: Needs = {
 };
 /** The libraries of Electron and Chromium. */
 const forPrograms = ['libgtk-3-0', 'libnss3', 'libasound2', 'libgbm1', 'libexpat1'];
-/** The same for systems with `dnf`. */
+/** For systems with `dnf`. */
 const fedora =
   'gtk3 nss alsa-lib mesa-libgbm expat xorg-x11-server-Xorg xorg-x11-drv-dummy openbox setxkbmap xdotool xprop xrandr';
 /** Not needed by a program that only runs. */
 const leftOut = ['doc', 'man', 'locale', 'bug', 'lintian', 'info', 'gir-1.0'];
 
-/** What a system lends to programs that run on it. */
 export interface System {
-  /** The folder of what the system itself does not have; undefined where it has everything. */
+  /** Holds what the system lacks; undefined where it lacks nothing. */
   readonly folder: string | undefined;
-  /** Variables by which programs find what is there; those that name several places end with the system's. */
+  /** Variables that point programs to it; lists of places end with the system's. */
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Programs and files that are not here, each with the Debian package that brings it. */
+/** Missing ones, each with its Debian package. */
 export function absentOf(needs: Needs, path = process.env['PATH']): [name: string, debianPackage: string][] {
   return Object.entries(needs).filter(([name]) => !isHere(name, path ?? ''));
 }
 
-/** What these programs need and, where displays are to be made, these. Throws `NoElectron` where it cannot be had. */
+/** Gets what these programs and displays need. Throws `NoElectron` where it cannot be had. */
 export async function ensureSystem(programs: readonly string[], needs: Needs, tell: Tell): Promise<System> {
   const missing = missingOf(programs, needs);
   if (missing.names.length === 0) return { folder: undefined, env: {} };
@@ -87,12 +86,12 @@ export async function ensureSystem(programs: readonly string[], needs: Needs, te
   return system;
 }
 
-/** A file of the system, or of what was unpacked where the system does not have it. */
+/** From the system, or else from what was unpacked. */
 export function fileIn({ folder }: System, path: string): string {
   return folder === undefined || existsSync(path) ? path : join(folder, path);
 }
 
-/** The X server, and the driver that it shows itself in memory with. */
+/** The X server, and the driver of its in-memory screen. */
 export function xServerIn(system: System): { program: string; modules: string } {
   const modules = [fileIn(system, dummyDriver), '/usr/lib/xorg/modules/'].map((path) =>
     path.replace(/drivers\/.*/, ''),
@@ -111,7 +110,7 @@ function missingOf(
     ([name]) => system === undefined || !isAbsolute(name) || !existsSync(fileIn(system, name)),
   );
   const libraries = programs.flatMap((program) => {
-    // There is no ldd where the C library is another one.
+    // There is no ldd with another C library.
     const { stdout } = spawnSync('ldd', [program], { encoding: 'utf8', env }) as { stdout: string | null };
     return [...(stdout ?? '').matchAll(/^\s*(\S+) => not found$/gm)].map(([, name = '']) => name);
   });
@@ -120,7 +119,7 @@ function missingOf(
   return { names, packages: [...new Set(packages)].sort() };
 }
 
-/** One sentence for a system without apt-get. */
+/** For a system without apt-get. */
 function sentenceFor(names: readonly string[]): string {
   const lacks = `This machine lacks ${listed(names)}`;
   const path = process.env['PATH'] ?? '';
@@ -137,12 +136,11 @@ function listed(names: readonly string[]): string {
   return `${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
-/** Which system's packages they are. */
 function systemName(): string {
   return existsSync('/etc/os-release') ? readFileSync('/etc/os-release', 'utf8') : process.platform;
 }
 
-/** Unpacks these packages, and those they need that are not installed, into a folder; answers how many. */
+/** Unpacks packages with their uninstalled dependencies into a folder; answers how many. */
 async function unpack(packages: readonly string[], folder: string, work: string): Promise<number> {
   for (const path of ['state/lists/partial', 'cache/archives/partial'])
     mkdirSync(join(work, path), { recursive: true });
@@ -156,7 +154,7 @@ async function unpack(packages: readonly string[], folder: string, work: string)
   };
   const options = Object.entries(own).flatMap(([name, value]) => ['-o', `${name}=${value}`]);
   await run('apt-get', [...options, '-qq', 'update']);
-  // Newer systems call some of them by another name, for their 64 bits of time.
+  // Newer systems add `t64` to some names, for 64-bit time.
   const known = new Set((await run('apt-cache', [...options, 'pkgnames'])).split('\n'));
   const names = packages.map((name) => (known.has(`${name}t64`) ? `${name}t64` : name));
   await run('apt-get', [
@@ -182,8 +180,8 @@ async function unpack(packages: readonly string[], folder: string, work: string)
 }
 
 /**
- * The X server starts the compiler of its keyboards from a folder that is fixed in its program. In the unpacked copy it
- * becomes the folder that the server is started in (displays.ts).
+ * The X server starts its keyboards' compiler from a fixed folder. In the unpacked copy this becomes the folder that the server
+ * is started in (displays.ts).
  */
 function fitXServer(program: string): void {
   if (!existsSync(program)) return;
@@ -196,7 +194,7 @@ function fitXServer(program: string): void {
   writeFileSync(program, bytes);
 }
 
-/** The fonts that were unpacked, by the rules that were unpacked with them. */
+/** The unpacked fonts, by their unpacked rules. */
 function fontsIn(folder: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
@@ -207,7 +205,7 @@ function fontsIn(folder: string): string {
 `;
 }
 
-/** Answers what it says. */
+/** Answers its output. */
 async function run(program: string, args: readonly string[]): Promise<string> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' };
   try {
@@ -219,7 +217,7 @@ async function run(program: string, args: readonly string[]): Promise<string> {
   }
 }
 
-/** The variables by which programs find what is in such a folder, after what the system itself has. */
+/** Variables that point programs to the folder, after the system's own places. */
 function environmentOf(folder: string): Record<string, string> {
   const after = (name: string, usual: string, ...own: readonly string[]): [string, string] => {
     const before = process.env[name] ?? usual;
@@ -236,7 +234,7 @@ function environmentOf(folder: string): Record<string, string> {
       after('XDG_CONFIG_DIRS', '/etc/xdg', 'etc/xdg'),
     ]),
     ...(existsSync('/etc/fonts/fonts.conf') ? {} : { FONTCONFIG_FILE: join(folder, 'fonts.conf') }),
-    // Without it the X libraries read no window title that is not plain ASCII.
+    // Without it the X libraries read no window title beyond plain ASCII.
     ...(existsSync('/usr/share/X11/locale') ? {} : { XLOCALEDIR: join(folder, 'usr/share/X11/locale') }),
     ...(existsSync('/usr/share/X11/xkb') ? {} : { XKB_CONFIG_ROOT: join(folder, 'usr/share/X11/xkb') }),
   };

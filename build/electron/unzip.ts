@@ -1,4 +1,3 @@
-/** Takes files out of a zip archive. */
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { crc32, inflateRawSync } from 'node:zlib';
@@ -17,8 +16,8 @@ interface Entry {
 }
 
 /**
- * Writes those files of an archive that `placeOf` gives a path to, relative to `folder`; checks each one's
- * checksum. Throws for what is not an archive of stored and deflated files of less than 4 GB.
+ * Writes the files that `placeOf` gives a path relative to `folder`, checking checksums. Throws unless it is an archive of stored
+ * and deflated files below 4 GB.
  */
 export function unzip(archive: string, folder: string, placeOf: (name: string) => string | undefined): void {
   const bytes = readFileSync(archive);

@@ -1,22 +1,22 @@
-/** Writes the measured figures of a harness into its document, between two marks. */
+/** Writes a harness's figures into its document, between two marks. */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
 import type { PieceReport } from '../../test/fault/support/piece.ts';
 import { fromRoot } from '../paths.ts';
 import type { GroupResult } from './mutants.ts';
 
-/** What a run of a piece came to, as it is kept in the harness's folder. */
+/** A run's result, as kept in the harness's folder. */
 export interface PieceResult extends PieceReport {
   readonly piece: string;
   readonly seed: number;
   readonly count: number;
-  /** Whether it was the whole of it and not a short form. */
+  /** Whether it was whole, not a short form. */
   readonly isFull: boolean;
   readonly seconds: number;
   readonly machine: { readonly processors: number; readonly platform: string; readonly load: number };
 }
 
-/** What is known of a piece's mutants; undefined where they were never run here. */
+/** A piece's mutants; undefined where they never ran here. */
 export type MutantsOf = (piece: string) => GroupResult | undefined;
 
 /** A piece's lines of the table. */
@@ -24,14 +24,14 @@ interface Written {
   readonly piece: string;
   readonly seconds: string;
   readonly command: string;
-  /** `8 / 8`, or that nobody looked. */
+  /** `8 / 8`, or that they were not run. */
   readonly caught: string;
   readonly rows: readonly { readonly figure: string; readonly aim: string; readonly measured: string }[];
 }
 
 const unproven = ' (unproven)';
 
-/** The lines of a run's figures; `command` runs the piece again. */
+/** `command` runs the piece again. */
 function writtenOf(command: string, result: PieceResult): Written {
   const { piece, seed, count, isFull, seconds, figures } = result;
   return {
@@ -47,7 +47,7 @@ function writtenOf(command: string, result: PieceResult): Written {
   };
 }
 
-/** The lines that stand in a document, by piece; a piece that was not run again keeps them. */
+/** A document's lines by piece; a piece that was not run again keeps them. */
 export function readWritten(text: string): Map<string, Written> {
   const found = new Map<string, Written>();
   let piece = '';
@@ -69,10 +69,7 @@ export function readWritten(text: string): Map<string, Written> {
   return found;
 }
 
-/**
- * The table, as Markdown. Where mutants are run, each piece's first line says how many were caught, and no line of a
- * piece that missed one passes for proven.
- */
+/** A Markdown table. Where mutants run, each piece's first line says how many were caught; a piece that missed one counts as unproven. */
 function tableOf(written: readonly Written[], mutantsOf?: MutantsOf): string {
   const rows = written.flatMap(({ piece, command, caught: before, rows: own }) => {
     const mutants = mutantsOf?.(piece);
@@ -88,7 +85,7 @@ function tableOf(written: readonly Written[], mutantsOf?: MutantsOf): string {
   return [`| ${heads.join(' | ')} |`, `| ${heads.map(() => '---').join(' | ')} |`, ...rows].join('\n');
 }
 
-/** A harness as far as its document goes; `pieces` in the order of the table. */
+/** A harness as far as its document goes; `pieces` in the table's order. */
 export interface Documented {
   readonly command: string;
   readonly document: string;
@@ -96,8 +93,8 @@ export interface Documented {
 }
 
 /**
- * The document with the figures of these runs between its marks. A piece of which there is no run keeps the lines
- * that it has; a short run takes the place of none. Throws when the marks are not there.
+ * The document with these figures between its marks. A piece without a run keeps its lines; a short run replaces none. Throws
+ * when the marks are missing.
  */
 export function withFigures(
   text: string,
@@ -126,12 +123,12 @@ export function withFigures(
   return text.slice(0, start) + table + text.slice(end);
 }
 
-/** Where a page waits for whoever started the run: the account that runs Electron for root may write to out/ alone. */
+/** A page waits there for whoever started the run: root's Electron account may write only to out/. */
 function waitingPage(folder: string): string {
   return `${folder}/page.md`;
 }
 
-/** Lays the document with these figures beside the results; with none that falls short, and else nothing. Answers whether it did. */
+/** Puts the document with these figures beside the results, only if none falls short. Answers whether it did. */
 export async function layFigures(
   harness: Documented & { readonly folder: string },
   results: readonly PieceResult[],
@@ -147,7 +144,7 @@ export async function layFigures(
   return true;
 }
 
-/** Takes the page that a run has laid beside its results for the document; there may be none. */
+/** Copies a run's page, if any, over the document. */
 export function takeFigures({ folder, document }: { folder: string; document: string }): void {
   const page = waitingPage(fromRoot(folder));
   if (!existsSync(page)) return;

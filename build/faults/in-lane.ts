@@ -1,13 +1,13 @@
-/** Runs a harness where an Electron runs, by another account for root, and keeps its figures by whoever started it. */
+/** Runs a harness with an Electron, by another account for root; whoever started it keeps the figures. */
 import { inLane } from '../electron/lane.ts';
 import { ensureBuilt } from '../ensure-built.ts';
 import { takeFigures } from './document.ts';
 import type { Harness } from './run-pieces.ts';
 
-/** A harness but for its pieces, which can be loaded in the lane alone. */
+/** Its pieces can be loaded only in the lane. */
 type Loaded = Omit<Harness, 'pieces'> & { readonly pieces: () => Promise<Harness['pieces']> };
 
-/** Runs the pieces with that many displays; answers the exit code. */
+/** Answers the exit code. */
 export async function runHarness(displays: number, { pieces, ...harness }: Loaded): Promise<number> {
   const isInside = process.env['MADOGUCHI_DISPLAYS'] !== undefined;
   const code = await inLane(displays, ensureBuilt, async () => {

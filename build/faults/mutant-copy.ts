@@ -1,4 +1,4 @@
-/** A copy of the project in which one defect at a time is planted: the project itself is never changed. */
+/** A copy of the project for planting one defect at a time; the project itself is never changed. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,19 +6,19 @@ import type { Figure } from '../../test/fault/support/piece.ts';
 import { type Mutant, mutated, type Proof } from '../../test/fault/support/mutant.ts';
 import { fromRoot } from '../paths.ts';
 
-/** What a proof came to: whether everything held, and what was found where it did not. */
+/** Whether everything held, and what was found. */
 export interface Judgement {
   readonly kind: 'held' | 'found' | 'broken';
-  /** Failures, figures that fall short and tests that failed, each in its words; the output, where it is broken. */
+  /** Failures, figures that fall short and failed tests, in words; for a broken copy its output. */
   readonly findings: readonly string[];
 }
 
-/** Of the unit tests alone: what the project's own configuration looks for (a browser, messages) is not needed. */
+/** Unit tests need nothing of the project's own configuration (a browser, messages). */
 const configuration = `export default {
   test: { include: ['test/unit/**/*.test.ts'], environment: 'node', testTimeout: 60_000, setupFiles: ['patience.mjs'] },
 };
 `;
-/** Longer than a payment takes to be seen, and not as long as the project's own tests wait: here most end in vain. */
+/** Longer than a payment takes to be seen, but shorter than the project's tests wait: here most waits end in vain. */
 const patience = `import { vi } from 'vitest';
 const { waitFor } = vi;
 vi.waitFor = (check, options) => waitFor(check, typeof options === 'number' ? options : { timeout: 10_000, ...options });
@@ -34,9 +34,9 @@ const parts = [
   'package-lock.json',
   'tsconfig.json',
 ];
-/** Longer than any short form takes on a slow machine, in ms. */
+/** Milliseconds, longer than any short form on a slow machine. */
 const longestMs = 300_000;
-/** What a defect must not be found by: the copy does not even run. */
+/** No valid finding: the copy does not even run. */
 const notRunning = /\b(?:SyntaxError|ReferenceError|ERR_MODULE_NOT_FOUND|Transform failed)\b/;
 
 /** Below the project's root, so that its packages are found. */
@@ -53,7 +53,7 @@ export class MutantCopy {
     writeFileSync(join(root, 'patience.mjs'), patience);
   }
 
-  /** Plants a defect, runs its proof, and takes the defect out again. */
+  /** Plants a defect, runs its proof, and removes the defect. */
   judge(mutant: Mutant): Judgement {
     const path = join(this.#root, mutant.file);
     const sound = readFileSync(path, 'utf8');

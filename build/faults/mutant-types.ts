@@ -1,13 +1,13 @@
-/** Whether the defects compile: one that does not is found by the compiler and proves nothing. */
+/** Checks that the defects compile: one that does not proves nothing. */
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { type Mutant, mutated } from '../../test/fault/support/mutant.ts';
 import { fromRoot } from '../paths.ts';
 
-/** Something that is not used any more is what many a defect is made of: 6133, 6192, 6196, and 7027 unreachable. */
+/** Many defects leave something unused: 6133, 6192, 6196, or unreachable: 7027. */
 const harmless = new Set([6133, 6192, 6196, 6198, 7027]);
 
-/** What the compiler says of each mutant's file with the mutant in it, by the mutant's id; empty where all compile. */
+/** The compiler's problems by mutant's id; empty where all compile. */
 export function typeProblems(mutants: readonly Mutant[]): Map<string, string> {
   const config = ts.parseJsonConfigFileContent(
     ts.readConfigFile(fromRoot('tsconfig.json'), (path) => ts.sys.readFile(path)).config as unknown,

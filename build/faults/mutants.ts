@@ -1,6 +1,6 @@
 /**
- * Runs each piece against each of its mutants (npm run faults -- --mutants) and prints caught / planted. A zero whose
- * piece does not catch all of its mutants is no zero: the table calls it unproven.
+ * Runs each piece against its mutants (npm run faults -- --mutants) and prints caught / planted. A zero of a piece that misses a
+ * mutant is shown as unproven.
  */
 import { mkdirSync, readFileSync, existsSync, writeFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
@@ -9,13 +9,12 @@ import { fromRoot } from '../paths.ts';
 import { type Judgement, MutantCopy } from './mutant-copy.ts';
 import { typeProblems } from './mutant-types.ts';
 
-/** The mutants of one piece. */
 export interface MutantGroup {
   readonly name: string;
   readonly mutants: readonly Mutant[];
 }
 
-/** What became of one mutant: caught for the reason it names, or why not. */
+/** Caught for the reason it names, or why not. */
 interface MutantResult {
   readonly id: string;
   readonly defect: string;
@@ -23,7 +22,7 @@ interface MutantResult {
   readonly said: string;
 }
 
-/** What came of a piece's mutants, as it is kept in out/mutants/. */
+/** As kept in out/mutants/. */
 export interface GroupResult {
   readonly group: string;
   readonly planted: number;
@@ -34,16 +33,13 @@ export interface GroupResult {
 
 const folder = 'out/mutants';
 
-/** What was kept of a group when its mutants were last run; undefined where they never were. */
+/** The group's last run; undefined where there was none. */
 export function keptGroup(name: string): GroupResult | undefined {
   const path = fromRoot(`${folder}/${name}.json`);
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as GroupResult) : undefined;
 }
 
-/**
- * Runs the mutants of the groups, or those of them that are named; what is known of the others stays. Answers whether
- * all of the groups' mutants are caught.
- */
+/** Runs the groups' mutants, or those named; the others keep their results. Answers whether all are caught. */
 export function runMutants(groups: readonly MutantGroup[], ids: readonly string[] = []): boolean {
   const isChosen = ({ id }: Mutant): boolean => ids.length === 0 || ids.includes(id);
   const problems = typeProblems(groups.flatMap(({ mutants }) => mutants.filter(isChosen)));
@@ -86,14 +82,14 @@ function runGroup(
     const words = said.slice(0, isCaught ? 160 : 1_000);
     console.log(`${name}: ${id} ${isCaught ? 'caught' : 'NOT CAUGHT'} (${words})`);
     found.push({ id, defect, isCaught, said: said.slice(0, 300) });
-    // After each: a run that is broken off keeps what it found.
+    // After each: an aborted run keeps its findings.
     result = withFound(name, all, found, Math.round((performance.now() - start) / 1_000));
     writeFileSync(fromRoot(`${folder}/${name}.json`), `${JSON.stringify(result, null, 2)}\n`);
   }
   return result;
 }
 
-/** What is known of a group: what was found now, and before of its other mutants. */
+/** New findings, with earlier ones of the group's other mutants. */
 function withFound(
   group: string,
   all: readonly Mutant[],
@@ -108,7 +104,7 @@ function withFound(
 
 const unproven = { isCaught: false, said: 'its proof fails without it' };
 
-/** Caught is what was found for the reason that the mutant names, and for no other. */
+/** Caught means found for the mutant's own reason only. */
 function verdictOf(
   { finding }: Mutant,
   { kind, findings }: Judgement,

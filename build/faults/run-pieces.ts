@@ -1,4 +1,4 @@
-/** Runs pieces of a harness and prints what came of them beside what is aimed at: npm run faults, npm run audit:security. */
+/** Runs pieces of a harness (npm run faults, npm run audit:security) and prints results beside their aims. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -7,12 +7,11 @@ import { fromRoot } from '../paths.ts';
 import { layFigures, type PieceResult } from './document.ts';
 import { keptGroup, type MutantGroup, runMutants } from './mutants.ts';
 
-/** One command that runs pieces. */
 export interface Harness {
   /** As it is typed, such as `npm run faults`. */
   readonly command: string;
   readonly pieces: readonly Piece[];
-  /** Where each piece's result is kept, below the project's root. */
+  /** For each piece's result, below the project's root. */
   readonly folder: string;
   /** The page whose marks hold the figures, below the project's root. */
   readonly document: string;
@@ -90,7 +89,7 @@ function print(results: readonly PieceResult[]): void {
   }
 }
 
-/** The newest result of every piece that was ever run here. */
+/** The newest result of every piece that ever ran here. */
 function keptResults({ pieces }: Harness, folder: string): PieceResult[] {
   const results = readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
@@ -98,7 +97,6 @@ function keptResults({ pieces }: Harness, folder: string): PieceResult[] {
   return pieces.flatMap(({ name }) => results.filter(({ piece }) => piece === name));
 }
 
-/** The mutants of each piece that has any. */
 function groupsOf({ pieces }: Harness): MutantGroup[] {
   return pieces
     .map(({ name, mutants = [] }) => ({ name, mutants }))
@@ -106,9 +104,9 @@ function groupsOf({ pieces }: Harness): MutantGroup[] {
 }
 
 /**
- * Runs the pieces that the command line names, or all. Writes each one's result to the harness's folder, and with
- * --write the document with the table of them all beside these. Answers whether every figure meets its aim, and with --write whether
- * the table has every piece, or with --mutants whether all were caught; exits where the command line asks for help or names a piece that there is not.
+ * Runs the pieces named on the command line, or all; writes each result and, with --write, the document. Answers whether every
+ * figure meets its aim, with --write also whether the table has every piece, with --mutants whether all were caught. Exits for
+ * help or an unknown piece.
  */
 export async function runPieces(harness: Harness): Promise<boolean> {
   const { pieces } = harness;
@@ -147,7 +145,7 @@ export async function runPieces(harness: Harness): Promise<boolean> {
   const chosen = positionals.length === 0 ? pieces : pieces.filter(({ name }) => positionals.includes(name));
   const results: PieceResult[] = [];
   console.log(`Seed ${seed}.`);
-  // The figures of the last run can be written down again without running anything.
+  // The last run's figures can be written again without running anything.
   for (const piece of flags.write && positionals.length === 0 && flags.seed === undefined ? [] : chosen) {
     const result = await runPiece(piece, seed, count);
     results.push(result);
@@ -160,7 +158,7 @@ export async function runPieces(harness: Harness): Promise<boolean> {
   const isMet = ({ met }: Figure): boolean => met;
   const isGood = ({ figures }: PieceResult): boolean => figures.every(isMet);
   if (!flags.write) return results.every(isGood);
-  // What is written is judged as well, also where nothing was run for it.
+  // What is written is judged too, even if not run now.
   const kept = keptResults(harness, folder);
   const isLaid = await layFigures(harness, kept, groups.length > 0 ? keptGroup : undefined);
   if (!isLaid) console.log(`A figure falls short: ${harness.document} stays as it is.`);

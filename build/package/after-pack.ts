@@ -1,4 +1,4 @@
-/** Runs on every program that electron-builder has put together, before its fuses are set. */
+/** Runs on each program from electron-builder, before its fuses are set. */
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Arch, type AfterPackContext } from 'electron-builder';

@@ -1,4 +1,4 @@
-/** Reads a packed program back: its fuses, the content of its archive, its keeper, its libraries. */
+/** Reads back a packed program: fuses, archive, keeper, libraries. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
@@ -20,7 +20,6 @@ const fuses: Record<Exclude<keyof typeof electronFuses, 'resetAdHocDarwinSignatu
   grantFileProtocolExtraPrivileges: FuseV1Options.GrantFileProtocolExtraPrivileges,
 };
 
-/** Every fuse of the program is as the table says. */
 export async function checkFuses(program: string, report: Report): Promise<void> {
   const wire = await getCurrentFuseWire(program);
   for (const [name, position] of Object.entries(fuses) as [keyof typeof fuses, FuseV1Options][]) {
@@ -33,7 +32,7 @@ export async function checkFuses(program: string, report: Report): Promise<void>
   }
 }
 
-/** The archive holds the app that was built, a package.json and the keeper, and nothing else. */
+/** The built app, a package.json and the keeper, and nothing else. */
 export function checkArchive(folder: string, app: string, report: Report): void {
   const archive = join(folder, 'resources/app.asar');
   const names = listPackage(archive, { isPack: false }).map((name) => name.slice(1));
@@ -58,7 +57,7 @@ export function checkArchive(folder: string, app: string, report: Report): void 
   report.figure('archive: SHA-256 of its header', createHash('sha256').update(headerString).digest('hex'));
 }
 
-/** A keeper of the secret key for this machine is unpacked beside the archive. */
+/** A keeper for this machine is unpacked beside the archive. */
 export function checkKeeper(folder: string, report: Report): void {
   const { platform, arch } = process;
   const { fitting } = keepersIn(join(folder, 'resources/app.asar.unpacked/node_modules'), { platform, arch });
@@ -68,7 +67,7 @@ export function checkKeeper(folder: string, report: Report): void {
   );
 }
 
-/** Every library that the program is linked with comes from a package that the deb depends on. */
+/** Each linked library comes from a package that the deb depends on. */
 export function checkLibraries(program: string, report: Report): void {
   const dynamic = execFileSync('readelf', ['-d', program], { encoding: 'utf8' });
   const needed = [...dynamic.matchAll(/\(NEEDED\).*\[(.+)\]/g)].map(([, name = '']) => name);
@@ -86,7 +85,6 @@ export function checkLibraries(program: string, report: Report): void {
   );
 }
 
-/** The Debian package of a library. */
 function ownerOf(path: string): string {
   const { stdout } = spawnSync('dpkg', ['-S', `*/${path.split('/').at(-1) ?? ''}`], { encoding: 'utf8' });
   return stdout.split(':')[0] ?? '';
@@ -108,7 +106,6 @@ function filesIn(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
 }
 
-/** A size for people. */
 export function megabytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(1)} MB`;
 }

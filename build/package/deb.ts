@@ -1,25 +1,25 @@
 /**
- * Makes a deb with Debian's own tools out of what electron-builder hands to fpm, which fetches itself from a release
- * server: the same folder, the same names and descriptions, the same scripts.
+ * Makes a deb with Debian's tools from what electron-builder hands to fpm, which would be downloaded from a release server: same
+ * folder, names, descriptions and scripts.
  */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-/** What electron-builder's configuration says and its arguments for fpm do not. */
+/** In electron-builder's configuration, but not in its arguments for fpm. */
 export interface Relations {
   depends: readonly string[];
   recommends: readonly string[];
 }
 
-/** What fpm would be told: options by their names, and which file or folder goes where. */
+/** fpm's options by name, and which file or folder goes where. */
 interface Order {
   options: ReadonlyMap<string, string>;
   files: readonly { from: string; to: string }[];
 }
 
-/** Makes the deb that these arguments of fpm ask for, in `work`; answers its path. */
+/** Makes it in `work`; answers its path. */
 export function makeDeb(fpmArguments: readonly string[], relations: Relations, work: string): string {
   const order = read(fpmArguments);
   const tree = join(work, 'deb');
@@ -40,7 +40,7 @@ export function makeDeb(fpmArguments: readonly string[], relations: Relations, w
   }
   writeIn(tree, 'DEBIAN/md5sums', sums(tree));
   const deb = join(work, `${name}_${option(order, 'version')}_${option(order, 'architecture')}.deb`);
-  // The quickest compression: this package is looked at and thrown away.
+  // The quickest compression: this package is thrown away.
   execFileSync('dpkg-deb', ['--root-owner-group', '-Zgzip', '-z1', '--build', tree, deb]);
   return deb;
 }
@@ -54,7 +54,7 @@ function read(fpmArguments: readonly string[]): Order {
       options.set(argument.slice(2), fpmArguments[(index += 1)] ?? '');
     } else {
       const [from = '', to = ''] = argument.split('=');
-      // A slash at the end of a folder means its content.
+      // A folder's trailing slash means its content.
       files.push({ from: from.replace(/\/$/, ''), to });
     }
   }
@@ -85,14 +85,14 @@ function control(order: Order, { depends, recommends }: Relations, kilobytes: nu
   return `${lines.join('\n')}\n`;
 }
 
-/** A description whose lines fit into those of a console. */
+/** A description whose lines fit a console. */
 function folded(description: string): string {
   const [synopsis = '', ...rest] = description.split('\n');
   const lines = rest.flatMap((line) => line.trim().match(/\S.{0,76}(?=\s|$)/g) ?? []);
   return [synopsis, ...lines].join('\n ');
 }
 
-/** fpm writes one too; a package without any is refused by those who check packages. */
+/** fpm writes one too; package checkers refuse a package without. */
 function changelog(order: Order): string {
   const version = option(order, 'version');
   const heading = `${option(order, 'name')} (${version}) stable; urgency=medium`;

@@ -1,4 +1,4 @@
-/** Installs the deb into a throw-away root, looks at what is there, and takes it away again. */
+/** Installs the deb into a throw-away root, checks it, and removes it. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { fromRoot } from '../paths.ts';
 import { megabytes } from './archive-check.ts';
 import type { Report } from './report.ts';
 
-/** What lintian finds that is neither mended nor overridden with a reason. */
+/** What lintian finds must be mended, or overridden with a reason. */
 export function checkLintian(deb: string, report: Report): void {
   const { stdout, error } = spawnSync('lintian', ['--no-cfg', '--fail-on', 'none', deb], {
     encoding: 'utf8',
@@ -16,7 +16,7 @@ export function checkLintian(deb: string, report: Report): void {
     report.figure('lintian', 'not installed here');
     return;
   }
-  // The package in place of node:sqlite is of the registry's Electron alone, and in no shop's package.
+  // Only the registry's Electron has the package in place of node:sqlite; no shop's package does.
   const found = stdout.split('\n').filter((line) => /^[EW]: /.test(line) && !line.includes('/node-sqlite/'));
   report.check(
     'lintian finds nothing',
@@ -24,7 +24,7 @@ export function checkLintian(deb: string, report: Report): void {
   );
 }
 
-/** Installs it as root with dpkg, scripts and all; extracts it where this is no root. Answers the program's folder. */
+/** As root with dpkg and scripts; otherwise extracts it. Answers the program's folder. */
 export function install(deb: string, root: string, report: Report): string {
   mkdirSync(root, { recursive: true });
   if (isRoot()) {
@@ -54,7 +54,7 @@ export function install(deb: string, root: string, report: Report): string {
   return folder;
 }
 
-/** Removes the package: nothing of it is left, and nothing of the user's is gone. */
+/** Nothing of the package is left, and nothing of the user's is gone. */
 export function remove(root: string, profile: string, report: Report): void {
   if (!isRoot()) return;
   dpkg(root, ['--remove', 'madoguchi']);
@@ -77,7 +77,7 @@ function checkEntry(path: string, report: Report): void {
   if (!error) report.check('desktop entry is valid', status === 0 ? null : stdout.trim());
 }
 
-/** In a root of its own; what it depends on is on this machine and not in there. */
+/** In a root of its own, which lacks this machine's dependencies. */
 function dpkg(root: string, args: readonly string[]): void {
   const database = join(root, 'var/lib/dpkg');
   for (const name of ['info', 'updates', 'triggers']) mkdirSync(join(database, name), { recursive: true });

@@ -1,14 +1,14 @@
-/** Which keepers of the secret key a packed program holds, and for which system their code is. */
+/** A packed program's keepers of the secret key, and their systems. */
 import { closeSync, existsSync, openSync, readdirSync, readSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** A system and a processor, by the names of Node's `process`. */
+/** By the names of Node's `process`. */
 export interface Machine {
   platform: string;
   arch: string;
 }
 
-/** Keepers among the unpacked modules of a program: paths of those for that very machine, and of the others. */
+/** Keepers among the unpacked modules: paths of those for that machine, and of the others. */
 export function keepersIn(modules: string, wanted: Machine): { fitting: string[]; others: string[] } {
   const files = [
     ...nativeFilesIn(join(modules, 'keytar/build/Release')),
@@ -24,7 +24,7 @@ export function keepersIn(modules: string, wanted: Machine): { fitting: string[]
   return { fitting: names(files.filter(fits)), others: names(files.filter((file) => !fits(file))) };
 }
 
-/** For which machine a piece of machine code is, by its first bytes; undefined for anything else. */
+/** By its first bytes; undefined for what is no machine code. */
 export function machineOf(bytes: Buffer): Machine | undefined {
   if (bytes.length < 64) return undefined;
   if (bytes.readUInt32BE(0) === 0x7f454c46) return machine('linux', elf[bytes.readUInt16LE(18)]);

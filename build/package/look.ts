@@ -1,9 +1,9 @@
-/** Looks at pictures of the screens: where a colour is, and whether anything is cut off at an edge. */
+/** Looks at pictures of the screens: where a colour is, and whether an edge cuts something off. */
 import { readFileSync } from 'node:fs';
 import { PNG } from 'pngjs';
 import { fromRoot } from '../paths.ts';
 
-/** A part of a picture, in pixels; right and bottom are outside of it. */
+/** In pixels; right and bottom are exclusive. */
 export interface Box {
   left: number;
   top: number;
@@ -13,12 +13,11 @@ export interface Box {
 
 type Point = readonly [x: number, y: number];
 
-/** Pixels: how far from an edge a strip is looked at again. The least that is left around anything is 8. */
+/** Pixels of a strip at an edge that is looked at again. At least 8 are left around anything. */
 const reach = 7;
-/** Levels of 256: how far two colours are apart that look the same, as in the end of a shadow. */
+/** Levels of 256 by which colours look the same, as at a shadow's end. */
 const unseen = 8;
 
-/** A picture as it was taken. */
 export class Look {
   readonly #png: PNG;
 
@@ -34,7 +33,7 @@ export class Look {
     return this.#png.height;
   }
 
-  /** The smallest box around every pixel of a colour (`#rrggbb`), or undefined where fewer than `least` have it. */
+  /** Of pixels of a colour (`#rrggbb`); undefined where fewer than `least` have it. */
   boxOf(colour: string, least: number): Box | undefined {
     let count = 0;
     const box = { left: this.width, top: this.height, right: 0, bottom: 0 };
@@ -51,7 +50,6 @@ export class Look {
     return count < least ? undefined : box;
   }
 
-  /** How many pixels of a box have a colour. */
   countIn({ left, top, right, bottom }: Box, colour: string): number {
     let count = 0;
     for (let y = top; y < bottom; y += 1) {
@@ -60,10 +58,7 @@ export class Look {
     return count;
   }
 
-  /**
-   * The edges (`side`, `bottom`) at which something ends that is neither the ground nor a strip from edge to edge: it may go on beyond
-   * the screen.
-   */
+  /** Edges (`side`, `bottom`) that something other than the ground or a full-width strip touches: it may go on beyond the screen. */
   edgesTouched(): string[] {
     // The stripes of practice run along the top.
     const rows = span(24, this.height);
@@ -101,7 +96,7 @@ function span(from: number, to: number): number[] {
   return Array.from({ length: to - from }, (_, index) => from + index);
 }
 
-/** A colour of the light theme, by its name in the style sheet. */
+/** By its name in the style sheet. */
 export function token(name: string): string {
   const light =
     readFileSync(fromRoot('renderer/styles/tokens.css'), 'utf8').split("[data-theme='light']")[1] ?? '';

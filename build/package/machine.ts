@@ -1,6 +1,6 @@
 /**
- * A machine of its own that a real systemd starts: a container with the files of this machine, changed in memory
- * alone, and this machine's network. Root only; nothing of it is left.
+ * A machine started by a real systemd: a container with this machine's network and files, changed only in memory. Root only;
+ * leaves nothing.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,19 +11,18 @@ import { absentOf } from '../electron/system.ts';
 import type { Ran } from './seat.ts';
 import { until } from './until.ts';
 
-/** A machine that is up. */
 export interface Machine {
   /** Its files, seen from here. */
   readonly root: string;
-  /** Runs a program in it, as its root, to its end. */
+  /** As its root, to its end. */
   run(program: string, ...args: readonly string[]): Ran;
-  /** Runs it and answers what it says. Throws when it fails. */
+  /** Answers its output. Throws when it fails. */
   must(program: string, ...args: readonly string[]): string;
-  /** Switches it off and takes its files away. */
+  /** Switches it off and removes its files. */
   close(): Promise<void>;
 }
 
-/** Starts a machine; answers why there is none where it cannot be started. */
+/** Answers why where it cannot be started. */
 export async function bootMachine(): Promise<Machine | string> {
   const absent = missing();
   if (absent !== undefined) return absent;
@@ -66,7 +65,7 @@ function missing(): string | undefined {
   return `it lacks ${absent.map(([program, name]) => `${program} (Debian's ${name})`).join(', ')}`;
 }
 
-/** What this machine starts and mounts is not the other's business. */
+/** Drops what this machine starts and mounts. */
 function forgetOwnDuties(root: string): void {
   const units = join(root, 'etc/systemd/system');
   rmSync(units, { recursive: true, force: true });

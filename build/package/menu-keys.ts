@@ -1,17 +1,17 @@
-/** The keys by which package:check, which sees pictures alone, gets about; test/e2e/keyboard.spec.ts presses them by the screens' names. */
+/** Keys for package:check, which sees only pictures; test/e2e/keyboard.spec.ts presses them by the screens' names. */
 import { menuScreens } from '../../renderer/screens/sale/menu-screens.ts';
 
-/** Nothing is copied there, so that there are no other tills to look at, and nobody is known who would stand in the other two. */
+/** No copy is kept, so no other tills show; no customers are known for the other two. */
 const absent: readonly string[] = ['shop', 'customers', 'subscriptions'];
 const offered = menuScreens.filter((name) => !absent.includes(name));
 
-/** From the staff's menu, as it opens, to the settings: the receipts of today stand before the screens. */
+/** From the open staff menu to the settings: today's receipts stand before the screens. */
 export const toSettings: readonly string[] = [
   'Tab',
   ...offered.slice(0, offered.indexOf('settings') + 1).map(() => 'Tab'),
   'Return',
 ];
-/** From the settings, as they open, to their last section, which is left of the first: the diagnosis. */
+/** From the open settings to their last section, left of the first: the diagnosis. */
 export const toDiagnosis: readonly string[] = ['Tab', 'Left'];
-/** From that tab to the page's last button, which is that of the newest version: to install it, or to look for it where none is known. */
+/** From that tab to the page's last button: to install the newest version, or to look for one. */
 export const toNewestVersion: readonly string[] = ['shift+Tab', 'shift+Tab'];

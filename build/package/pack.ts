@@ -1,4 +1,4 @@
-/** Packs the built app for this machine with electron-builder, as far as that goes without its download servers. */
+/** Packs the built app for this machine with electron-builder, as far as possible without its download servers. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,32 +9,30 @@ import { programIn } from '../electron/program.ts';
 import { fromRoot } from '../paths.ts';
 import { makeDeb } from './deb.ts';
 
-/** The program to pack, and where to. */
 export interface PackOptions {
-  /** The folder of Electron's program, and its version. */
+  /** Electron's program folder and version. */
   electron: { folder: string; version: string };
   /** Everything is made here. */
   work: string;
 }
 
-/** A version to be made for an update: what it says of itself, and what is done to its files before they are packed. */
+/** A version for an update: its number, and a change to its files before packing. */
 export interface VersionOptions extends PackOptions {
   version: string;
   change?: (app: string) => void;
 }
 
-/** What packing has made. */
 export interface Packed {
   /** The folder of the program. */
   unpacked: string;
   deb: string;
-  /** The files that `out/app` of the archive was made of. */
+  /** The files of `out/app` in the archive. */
   app: string;
   /** The desktop entry of an AppImage. */
   appImageEntry: string;
 }
 
-/** Packs into a folder, a deb, and what an AppImage would be made of. */
+/** Makes a folder, a deb, and what an AppImage is made of. */
 export async function pack({ electron, work }: PackOptions): Promise<Packed> {
   const app = appFor(electron.folder, work);
   let [deb, appImageEntry] = ['', ''];
@@ -43,7 +41,7 @@ export async function pack({ electron, work }: PackOptions): Promise<Packed> {
     projectDir: fromRoot('.'),
     publish: 'never',
     config: configFor(electron, { work, app }),
-    // electron-builder hands over what it computed for a target, and leaves the target to us when we say so.
+    // electron-builder hands over its result for a target, and leaves making the target to us.
     effectiveOptionComputed: (computed: unknown) => {
       if (Array.isArray(computed)) {
         const [fpmArguments] = computed as [string[]];
@@ -58,8 +56,8 @@ export async function pack({ electron, work }: PackOptions): Promise<Packed> {
 }
 
 /**
- * Packs a version as terminals update themselves from it, `madoguchi-VERSION.tar.gz`; answers its path.
- * electron-builder fetches the tool that it makes archives with, so that the system's own tar makes this one.
+ * Packs `madoguchi-VERSION.tar.gz` for updates; answers its path. With the system's tar, since electron-builder would download
+ * its own tool.
  */
 export async function packVersion({ electron, work, version, change }: VersionOptions): Promise<string> {
   const app = appFor(electron.folder, work, change);
@@ -72,7 +70,7 @@ export async function packVersion({ electron, work, version, change }: VersionOp
   const name = `madoguchi-${version}`;
   const archive = join(work, `${name}.tar.gz`);
   const into = ['--transform', `s,^linux-unpacked,${name},`];
-  // The quickest compression: this archive is unpacked once and thrown away.
+  // The quickest compression: this archive is thrown away.
   const quick = ['--use-compress-program', 'gzip -1'];
   execFileSync('tar', ['--create', ...quick, '--file', archive, '-C', work, ...into, 'linux-unpacked']);
   return archive;
@@ -94,7 +92,7 @@ function configFor(
     ...(version !== undefined && { extraMetadata: { ...(configuration.extraMetadata as object), version } }),
     electronDist: electron.folder,
     electronVersion: electron.version,
-    // A folder of that name stands in for the archive in the registry's Electron.
+    // The registry's Electron has a folder of that name in place of the archive.
     afterExtract: ({ appOutDir }) => {
       rmSync(join(appOutDir, 'resources/default_app.asar'), { recursive: true, force: true });
       return Promise.resolve();
@@ -102,19 +100,16 @@ function configFor(
   };
 }
 
-/**
- * A copy of the built app. Electron from the package registry is older than `node:sqlite` and brings a package of
- * the same interface; the copy asks for that one.
- */
+/** A copy of the built app that asks for a package instead of `node:sqlite`, which the registry's Electron lacks. */
 function appFor(electronFolder: string, work: string, change?: (app: string) => void): string {
   const app = join(work, 'app');
   rmSync(app, { recursive: true, force: true });
   mkdirSync(work, { recursive: true });
-  // What is compiled is made of what is packed, by what is packed.
+  // The compiled code must come from what is packed.
   cpSync(fromRoot('out/app'), app, { recursive: true, filter: (path) => !path.endsWith('.cache') });
   change?.(app);
   if (existsSync(join(electronFolder, 'resources/node-sqlite'))) {
-    // By the program's place: a worker that is made of a text has no folder to begin from.
+    // By the program's place: a worker made from text has no folder.
     const stand = `require(require("node:path").join(process.execPath, "../resources/node-sqlite/index.cjs"))`;
     const asked = /require\(["'`]node:sqlite["'`]\)/g;
     const scripts = readdirSync(app).filter((name) => name.endsWith('.cjs'));

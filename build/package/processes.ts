@@ -1,7 +1,7 @@
 /** Looks at the processes of a packed program, which answers no debugger. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-/** The processes of a program that show pages, and are not held by a filter of system calls; null when all are. */
+/** Page processes without a filter of system calls; null: all have one. */
 export function unsandboxed(program: string): string | null {
   const pages = processesOf(program).filter(({ words }) => words.includes('--type=renderer'));
   const open = pages.filter(({ pid, words }) => words.includes('--no-sandbox') || !isFiltered(pid));
@@ -9,7 +9,6 @@ export function unsandboxed(program: string): string | null {
   return open.length === 0 ? null : `without a filter: ${open.map(({ pid }) => pid).join(', ')}`;
 }
 
-/** Whether a program runs. */
 export function isRunning(program: string): boolean {
   return processesOf(program).some(({ words }) => !words.some((word) => word.startsWith('--type=')));
 }
@@ -23,7 +22,7 @@ function processesOf(program: string): { pid: string; words: string[] }[] {
     .filter((name) => /^\d+$/.test(name))
     .flatMap((pid) => {
       const path = `/proc/${pid}/cmdline`;
-      // Chromium writes its children's command lines anew, with spaces.
+      // Chromium rewrites its children's command lines with spaces.
       return existsSync(path) ? [{ pid, words: readIfAlive(path).split(/[\0 ]/) }] : [];
     })
     .filter(({ words }) => words[0] === program);

@@ -1,4 +1,4 @@
-/** What a run found: every check and every figure on a line of its own. */
+/** Every check and figure on a line of its own. */
 export class Report {
   #passed = 0;
   #failed = 0;
@@ -16,7 +16,7 @@ export class Report {
     return this.#failed;
   }
 
-  /** A check that holds (null), or what is wrong with it. */
+  /** `problem` null: the check holds. */
   check(name: string, problem: string | null): void {
     if (problem === null) {
       this.#passed += 1;

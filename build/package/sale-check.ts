@@ -1,4 +1,4 @@
-/** Sells one practice sale in the packed program, as a person with a keyboard and a finger does, and looks at every screen. */
+/** Sells a practice sale in the packed program, by keyboard and finger, and looks at every screen. */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -13,15 +13,14 @@ import type { Report } from './report.ts';
 import { openSeat, type Seat, type DisplayKind, type Size } from './seat.ts';
 import { until } from './until.ts';
 
-/** Where the pictures go. */
 export const pictures = fromRoot('out/package');
 
 /** What is typed: 1200. */
 const amount = 1200;
-/** CSS pixels: what a finger needs, and the least that is left around it. */
+/** CSS pixels: a finger's target, and the least margin around it. */
 const [target, margin] = [56, 8];
 
-/** Sells in a session of a size; what is not as it should be goes into the report. */
+/** At one size; problems go into the report. */
 export async function checkSale(
   program: string,
   place: { session: DisplayKind; size: Size; profile: string },
@@ -53,14 +52,14 @@ export async function checkSale(
   }
 }
 
-/** Sells on the sale screen, which must be there: types an amount, shows the code, pays it, sees that it is paid. */
+/** From the open sale screen: types an amount, shows the code, pays it, sees that it is paid. */
 export async function sell(seat: Seat, name: string, report: Report): Promise<void> {
   const codeUrl = await showCode(seat, name, report);
   await pay(codeUrl);
   await lookAtPaid(seat, name, report);
 }
 
-/** What a program says on its way, the last of it. */
+/** The last of a program's output. */
 export function listen(child: ChildProcess): () => string {
   const said: string[] = [];
   for (const stream of [child.stdout, child.stderr])
@@ -68,7 +67,7 @@ export function listen(child: ChildProcess): () => string {
   return () => said.join('').slice(-4000);
 }
 
-/** The screens are there when the stripes of practice are, and nothing moves any more. */
+/** Until the practice stripes are there, and nothing moves. */
 export async function waitForSaleScreen(seat: Seat): Promise<void> {
   const stripe = token('practice');
   await until('the sale screen', async () => {
@@ -78,7 +77,7 @@ export async function waitForSaleScreen(seat: Seat): Promise<void> {
   });
 }
 
-/** Waits until two pictures in a row are alike; answers the second. */
+/** Waits for two equal pictures in a row; answers the second. */
 export async function still(seat: Seat): Promise<Buffer> {
   let before = seat.picture();
   return await until('a picture in which nothing moves', () => {
@@ -89,7 +88,7 @@ export async function still(seat: Seat): Promise<Buffer> {
   });
 }
 
-/** Types an amount, adds it, shows the code; answers what the code says. */
+/** Answers the code's text. */
 async function showCode(seat: Seat, name: string, report: Report): Promise<string> {
   const accent = token('accent');
   seat.press('1', '2', '0', '0', 'Return');
@@ -138,7 +137,7 @@ function cutOff(picture: Buffer): string | null {
   return edges.length === 0 ? null : `something touches the edge: ${edges.join(', ')}`;
 }
 
-/** Pays as the payer's page does: the form that it shows, with its first method. */
+/** As the payer's page does: its form, with the first method. */
 async function pay(codeUrl: string): Promise<void> {
   const page = await (await fetch(codeUrl)).text();
   const field = (name: string): string => {
@@ -165,7 +164,6 @@ function journalProblem(path: string): string | null {
   return states === 'opening -> awaiting -> paid' ? null : states;
 }
 
-/** Keeps a picture for people. */
 export function keep(picture: Buffer, name: string): void {
   mkdirSync(pictures, { recursive: true });
   writeFileSync(join(pictures, `${name}.png`), picture);

@@ -8,10 +8,7 @@ import type { Readable } from 'node:stream';
 import type { OrdinaryUser } from '../electron/ordinary-user.ts';
 import { patience, until } from './until.ts';
 
-/**
- * An X server with a window manager, or cage, the session of docs/kiosk.md: with the program's windows through
- * xwayland, or as windows of Wayland.
- */
+/** An X server with a window manager, or cage (docs/kiosk.md) with windows through xwayland or of Wayland. */
 export type DisplayKind = 'x' | 'cage' | 'cage-wayland';
 
 /** Pixels. */
@@ -20,32 +17,32 @@ export interface Size {
   height: number;
 }
 
-/** A seat; everything in it is run by an ordinary user. */
+/** An ordinary user runs everything in it. */
 export interface Seat {
-  /** Starts a program in the session. Under cage it comes up when the display has its size. */
+  /** Under cage it comes up when the display has its size. */
   start(program: string, args: readonly string[]): Promise<ChildProcess>;
-  /** Runs a program to its end, beside whatever runs there. Throws where it has not ended in time: it is ended with what it said. */
+  /** Beside whatever runs there. If it does not end in time: ends it and throws its output. */
   run(program: string, args: readonly string[], env?: Record<string, string>): Promise<Ran>;
-  /** Types keys, by the names of xdotool: `1`, `Return`. */
+  /** By xdotool's names: `1`, `Return`. */
   press(...keys: string[]): void;
-  /** Under cage: gives its window, once it is there, the size of the whole display. */
+  /** Under cage: sizes its window, once it is there, to the whole display. */
   fill(): Promise<void>;
   /** Its X display: `:7`. */
   readonly display: string;
-  /** Taps there, in pixels. */
+  /** In pixels. */
   tap(x: number, y: number): void;
   picture(): Buffer;
   close(): void;
 }
 
-/** How a program ended; null: by a signal. */
+/** Exit code; null: by a signal. */
 export interface Ran {
   code: number | null;
   stdout: string;
   stderr: string;
 }
 
-/** Opens a seat. Throws when its display does not come up. */
+/** Throws when its display does not come up. */
 export async function openSeat(session: DisplayKind, size: Size, user: OrdinaryUser): Promise<Seat> {
   const running: ChildProcess[] = [];
   const begin = (command: readonly string[], env: NodeJS.ProcessEnv): ChildProcess => {
@@ -95,7 +92,7 @@ export async function openSeat(session: DisplayKind, size: Size, user: OrdinaryU
   };
 }
 
-/** What a program said by its end. Throws where that does not come within so many milliseconds, and ends it. */
+/** Answers its output. After so many milliseconds ends it and throws. */
 export async function ranToEnd(child: ChildProcess, program: string, within = patience): Promise<Ran> {
   const said = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
@@ -113,10 +110,10 @@ export async function ranToEnd(child: ChildProcess, program: string, within = pa
   }
 }
 
-/** cage in a window of the X server instead of on a console: its display, keyboard and pointer are that window's. */
+/** cage in an X window instead of a console: with that window's display, keyboard and pointer. */
 export const cageInside = { WLR_BACKENDS: 'x11', WLR_X11_OUTPUTS: '1', WLR_RENDERER: 'pixman' };
 
-/** Gives the window of cage, the only one there, the size of the whole display, and waits until it has it. */
+/** Sizes cage's window, the only one there, to the whole display, and waits for that. */
 async function fill(tool: (program: string, args: readonly string[]) => Buffer, size: Size): Promise<void> {
   const window = await until('a window of cage', () => {
     const [id] =
@@ -155,7 +152,7 @@ async function startServer(
   return { process: server, name: `:${number.toString().trim()}` };
 }
 
-/** Without the desktop of whoever starts it: neither its display nor its keychain is the program's business. */
+/** Without the starter's desktop: its display and keychain do not concern the program. */
 function withoutSession(): NodeJS.ProcessEnv {
   const env = { ...process.env };
   for (const name of ['WAYLAND_DISPLAY', 'DBUS_SESSION_BUS_ADDRESS', 'XDG_SESSION_TYPE', 'NODE_OPTIONS']) {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Ran, Seat } from './seat.ts';
 import type { Report } from './report.ts';
 
-/** The exit codes of the manual, and the doors of the command line and the environment. */
+/** The manual's exit codes, and what the command line and environment could open. */
 export async function checkStarts(
   program: string,
   seat: Seat,
@@ -49,8 +49,8 @@ function tail({ code, stdout, stderr }: Ran): string {
 }
 
 /**
- * What electron-builder puts at the head of an AppImage, around the packed program. Where users have no namespaces
- * it adds `--no-sandbox` by itself: the terminal refuses that in words.
+ * electron-builder's AppImage head around the packed program. Where users have no namespaces it adds `--no-sandbox`, which the
+ * terminal refuses with a reason.
  */
 export async function checkAppImage(
   program: string,

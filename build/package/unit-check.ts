@@ -1,4 +1,4 @@
-/** Installs the deb into a machine that a real systemd runs, and starts the terminal as its unit file says. */
+/** Installs the deb into a machine with a real systemd, and starts the terminal by its unit file. */
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { credentialName } from '../../electron/secrets/credential.ts';
@@ -14,10 +14,10 @@ import { until } from './until.ts';
 const unit = 'madoguchi.service';
 const account = 'kiosk';
 const key = 'sk_test_of_the_unit';
-/** The terminal, by the beginning of its command line: its pages and helpers have others. */
+/** By the beginning of its command line: pages and helpers have others. */
 const terminal = '^/opt/Madoguchi/madoguchi --kiosk';
 
-/** Sells under the unit; what is not as it should be goes into the report, and why where it could not be tried. */
+/** Sells under the unit; problems go into the report, also why it could not be tried. */
 export async function checkUnit(deb: string, user: OrdinaryUser, report: Report): Promise<void> {
   const machine = await bootMachine();
   if (typeof machine === 'string') {
@@ -43,7 +43,7 @@ export async function checkUnit(deb: string, user: OrdinaryUser, report: Report)
   }
 }
 
-/** What docs/kiosk.md has somebody do; cage is shown in a window here, which the unit file knows nothing of. */
+/** Follows docs/kiosk.md; cage is in a window here, unknown to the unit file. */
 function setUp(machine: Machine, deb: string, seat: Seat): void {
   copyFileSync(deb, join(machine.root, 'root', basename(deb)));
   machine.must('dpkg', '--install', '--force-depends', join('/root', basename(deb)));
@@ -55,7 +55,7 @@ function setUp(machine: Machine, deb: string, seat: Seat): void {
   machine.must('install', '-d', '-m', '700', '/etc/credstore.encrypted');
   const seal = `printf %s ${key} | systemd-creds encrypt --name=${credentialName} - ${sealed}`;
   machine.must('sh', '-c', seal);
-  // By the socket without a name, which is of the network that both share.
+  // By the socket without a name, on the network that both share.
   const extra = Object.entries({ ...cageInside, DISPLAY: seat.display }).map((entry) => entry.join('='));
   const dropIn = join(machine.root, `etc/systemd/system/${unit}.d`);
   mkdirSync(dropIn);
@@ -111,7 +111,7 @@ async function checkRunning(machine: Machine, seat: Seat, report: Report): Promi
   );
 }
 
-/** The timer of docs/kiosk.md hands the terminal's status to the collector, of whom its folder is here, readable and whole. */
+/** The timer of docs/kiosk.md copies the terminal's status, readable and whole, to the collector's folder. */
 async function checkWatched(machine: Machine, report: Report): Promise<void> {
   const [, steps = ''] = /```sh\n([^`]*madoguchi-status\.timer[^`]*)```/.exec(guide()) ?? [];
   const collected = '/var/lib/prometheus/node-exporter';
@@ -138,7 +138,7 @@ function guide(): string {
   return readFileSync(fromRoot('docs/kiosk.md'), 'utf8');
 }
 
-/** An accident, and the end that is none. */
+/** A crash, and an orderly end. */
 async function checkEnds(machine: Machine, seat: Seat, report: Report): Promise<void> {
   machine.must('pkill', '-KILL', '-f', terminal);
   const restarted = await until('what becomes of it', () =>
@@ -156,7 +156,7 @@ async function checkEnds(machine: Machine, seat: Seat, report: Report): Promise<
   report.check('left in order, it is not', left === 'inactive' ? null : `it is ${left}`);
 }
 
-/** What became of a killed unit, by its state and how often it was started again; undefined while systemd has not seen to it. */
+/** Outcome of a killed unit, by its state and restarts; undefined until systemd has acted. */
 export function becameOf(state: string, starts: string): string | undefined {
   if (state === 'active' && starts === '0') return undefined;
   return ['activating', 'deactivating'].includes(state)
@@ -164,7 +164,7 @@ export function becameOf(state: string, starts: string): string | undefined {
     : `${state}, started again ${starts} times`;
 }
 
-/** The state in which a unit stays that was left; undefined before its end. */
+/** The final state of a unit that ended; undefined before. */
 export function endOf(state: string): string | undefined {
   return ['active', 'deactivating'].includes(state) ? undefined : state;
 }

@@ -1,7 +1,7 @@
-/** How long anything here may take, in milliseconds; far longer than it does. */
+/** Milliseconds that anything here may take; far above its real time. */
 export const patience = 180_000;
 
-/** Looks again and again until there is an answer; throws when there is none within that time. */
+/** Polls until there is an answer; throws after `patience`. */
 export async function until<T>(what: string, look: () => T | undefined | Promise<T | undefined>): Promise<T> {
   const deadline = performance.now() + patience;
   for (;;) {

@@ -1,7 +1,6 @@
 /**
- * Updates the installed program from a folder of signed versions, as a shop would: one version that comes up, and one
- * that changes the terminal's files and then ends. The starter of the package (resources/madoguchi-start), which the
- * unit file starts, looks after them all the while.
+ * Updates the installed program from a folder of signed versions: one that comes up, and one that changes the terminal's files
+ * and ends. The package's starter (resources/madoguchi-start), as the unit file starts it, handles both.
  */
 import { generateKeyPairSync } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -26,18 +25,17 @@ const [good, bad] = ['7.0.0', '7.1.0'];
 const size = { width: 1280, height: 720 };
 const keys = generateKeyPairSync('ed25519');
 
-/** Where everything is. */
 interface Place {
-  /** The installed program's folder, and the profile that is updated. */
+  /** The installed program's folder, and the updated profile. */
   installed: string;
   profile: string;
   /** The folder that versions come from. */
   shelf: string;
-  /** What the bad version writes at each start. */
+  /** The bad version writes it at each start. */
   told: string;
 }
 
-/** Updates twice; what is not as it should be goes into the report. */
+/** Updates twice; problems go into the report. */
 export async function checkUpdates(
   { installed, profile }: Pick<Place, 'installed' | 'profile'>,
   { electron, work }: PackOptions,
@@ -85,7 +83,7 @@ export async function checkUpdates(
   }
 }
 
-/** The sample's counter without its PIN, open around the clock: nothing is installed without a tap. */
+/** The sample's counter without its PIN, always open: nothing is installed without a tap. */
 function setUpFrom(shelf: string): unknown {
   const { pin: _pin, ...sample } = JSON.parse(
     readFileSync(fromRoot('resources/kiosk.sample.json'), 'utf8'),
@@ -95,8 +93,8 @@ function setUpFrom(shelf: string): unknown {
 }
 
 /**
- * A version that brings the journal and the settings to forms that nobody else knows, and then ends: once it is ready, since it is
- * started where it is packed, too, to be compiled.
+ * A version that converts the journal and settings to unknown forms, and ends; only once installed, since packing starts it too,
+ * to compile it.
  */
 function spoil(app: string, { profile, told }: Place): void {
   const main = join(app, 'main.cjs');
@@ -147,7 +145,7 @@ async function update(place: Place, seat: Seat, report: Report): Promise<void> {
   await sellOne(seat, 'update-after', report);
 }
 
-/** The version that came up installs one that does not, twice: it is started again itself, with its own files. */
+/** The new version installs a bad one, twice: it is started again itself, with its own files. */
 async function goBack(place: Place, seat: Seat, report: Report): Promise<void> {
   const settings = readFileSync(join(place.profile, 'settings.json'), 'utf8');
   await lookNow(seat);
@@ -178,7 +176,6 @@ async function goBack(place: Place, seat: Seat, report: Report): Promise<void> {
   await sellOne(seat, 'update-back', report);
 }
 
-/** Taps for the version that was found. */
 async function install(seat: Seat, name: string): Promise<void> {
   await openVersions(seat);
   keep(seat.picture(), name);
@@ -193,7 +190,7 @@ async function lookNow(seat: Seat): Promise<void> {
   await still(seat);
 }
 
-/** From the sale screen to the newest version's button in the diagnosis of the settings. */
+/** From the sale screen to the newest version's button in the settings' diagnosis. */
 async function openVersions(seat: Seat): Promise<void> {
   await still(seat);
   seat.tap(size.width - 75, 40);

@@ -1,4 +1,3 @@
-/** The flags of `npm run pictures`, read before anything happens. */
 import { parseArgs } from 'node:util';
 import { FlagError, orWrong } from '../flag-error.ts';
 import {
@@ -13,7 +12,7 @@ import {
   writtenSize,
 } from './names.ts';
 
-/** What is printed for `--help` and below every complaint. */
+/** For `--help`, and below every complaint. */
 export const picturesUsage = `npm run pictures -- [--only WORDS] [--languages ${languages.join(',')}] [--sizes ${sizes.map(writtenSize).join(',')}]
   [--themes ${themes.join(',')}] [--texts ${texts.join(',')}] | --readme
 
@@ -24,17 +23,15 @@ export const picturesUsage = `npm run pictures -- [--only WORDS] [--languages ${
   --texts P        the sizes of words, in percent, with commas (default: 100)
   --readme         the pictures of the README alone, into docs/pictures, from the guided sale (npm run demo)`;
 
-/** What the flags ask for. */
 export type PictureFlags =
   | { readonly kind: 'screens'; readonly plan: PicturePlan }
   | { readonly kind: 'readme' }
   | { readonly kind: 'help' }
   | { readonly kind: 'wrong'; readonly message: string };
 
-/** A screen that is smaller shows nothing, and a larger one is none. */
+/** Pixels: smaller screens show nothing, larger ones do not exist. */
 const [leastSide, mostSide] = [200, 8_000];
 
-/** Reads the flags. */
 export function readPictureFlags(args: readonly string[]): PictureFlags {
   return orWrong(() => {
     const { readme, help, ...parts } = parseArgs({
@@ -72,7 +69,7 @@ function planOf(parts: Parts): PicturePlan {
   };
 }
 
-/** What stands between the commas, each once. */
+/** The words between commas, each once. */
 function wordsOf(flag: string, text: string | undefined): string[] {
   if (text === undefined) return [];
   const words = text.split(',').map((word) => word.trim());

@@ -1,17 +1,15 @@
-/** What pictures are of, and what their files are called. */
 import { limits } from '../../electron/contract/limits.ts';
 
-/** Where all of them are put; git ignores it. */
+/** Ignored by git. */
 export const picturesFolder = 'out/pictures';
 
-/** The screens' languages and themes. */
 export const languages = ['ja', 'en'] as const;
 export const themes = ['light', 'dark'] as const;
 
-/** The sizes of words, in percent. */
+/** In percent. */
 export const texts = limits.textSizes;
 
-/** A screen's size, in pixels. */
+/** In pixels. */
 export type Size = readonly [width: number, height: number];
 
 /** The sizes that the screens are made for. */
@@ -22,7 +20,6 @@ export const sizes: readonly Size[] = [
   [1920, 1080],
 ];
 
-/** One picture. */
 export interface Picture {
   readonly screen: string;
   readonly language: (typeof languages)[number];
@@ -31,7 +28,7 @@ export interface Picture {
   readonly text: (typeof texts)[number];
 }
 
-/** Which pictures are wanted: of every screen where no words are named, else of those with one of them in the name. */
+/** Screens with one of the words `only` in the name; without words, all. */
 export interface PicturePlan {
   readonly only: readonly string[];
   readonly languages: readonly Picture['language'][];
@@ -46,7 +43,7 @@ declare module 'vitest' {
   }
 }
 
-/** A screen's name as that of a folder: `code: lastMinute` is `code-last-minute`. */
+/** `code: lastMinute` is `code-last-minute`. */
 export function folderOf(screen: string): string {
   return screen
     .replace(/([a-z])([A-Z])/g, '$1-$2')
@@ -55,17 +52,16 @@ export function folderOf(screen: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** A size as it is written: 1280x800. */
+/** 1280x800. */
 export function writtenSize([width, height]: Size): string {
   return `${width}x${height}`;
 }
 
-/** A picture's file among all pictures. */
 export function fileOf({ screen, language, theme, size, text }: Picture): string {
   return `${folderOf(screen)}/${language}-${theme}-${writtenSize(size)}${text === 100 ? '' : `-${text}`}.png`;
 }
 
-/** What a file's name says; undefined for a name that no picture has. `screen` is the folder. */
+/** The picture of a file's name; undefined for other names. `screen` is the folder. */
 export function pictureOf(file: string): Picture | undefined {
   const [, screen, language, theme, width, height, written = '100'] =
     /^([a-z0-9-]+)\/(\w+)-(\w+)-(\d+)x(\d+)(?:-(\d+))?\.png$/.exec(file) ?? [];
@@ -76,10 +72,7 @@ export function pictureOf(file: string): Picture | undefined {
   return { screen, language: isLanguage, theme: isTheme, size: [Number(width), Number(height)], text };
 }
 
-/**
- * The screens that are asked for. Throws where words are in no screen's name, and where two screens would have one
- * folder: the second would take the place of the first.
- */
+/** Throws where words match no screen, and where two screens would share a folder. */
 export function chosenScreens(screens: readonly string[], only: readonly string[]): string[] {
   const folders = screens.map(folderOf);
   const twice = screens.filter((_, index) => folders.indexOf(folders[index] ?? '') !== index);

@@ -1,14 +1,13 @@
-/** The README's pictures: of a real terminal that plays the guided sale. */
+/** The README's pictures: a real terminal plays the guided sale. */
 import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { demoFolder, readmePictures } from '../demo/guided-sale.ts';
 import { fromRoot } from '../paths.ts';
 
-/** Where they are kept. */
 export const readmeFolder = 'docs/pictures';
 
-/** Plays the guided sale and keeps its pictures; answers how many, or none where it failed, which it says itself. */
+/** Answers how many; none where the sale failed, which reports itself. */
 export async function takeReadmePictures(): Promise<number> {
   const demo = spawn(process.execPath, [fromRoot('build/demo.ts')], { stdio: 'inherit' });
   const code = await new Promise<number | null>((resolve, reject) => {

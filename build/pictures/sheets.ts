@@ -1,4 +1,4 @@
-/** The contact sheets: one page of all pictures for a browser, and one picture for each screen. */
+/** Contact sheets: one page of all pictures for a browser, and one picture for each screen. */
 import { globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,7 +8,7 @@ import { fromRoot } from '../paths.ts';
 import { fileOf, languages, type Picture, pictureOf, picturesFolder, themes, writtenSize } from './names.ts';
 
 const folder = fromRoot(picturesFolder);
-/** How wide a picture of each shape stands on a sheet, in pixels. */
+/** Widths on a sheet by shape, in pixels. */
 const [wide, upright] = [600, 360];
 
 const style = `
@@ -20,7 +20,7 @@ const style = `
   img.upright { width: ${upright}px; }
   a { color: inherit; }`;
 
-/** All pictures that there are, those of earlier runs too, by their screen. */
+/** Includes those of earlier runs. */
 export function picturesByScreen(): Map<string, Picture[]> {
   const pictures = globSync('*/*.png', { cwd: folder })
     .map((path) => pictureOf(path.replaceAll('\\', '/')))
@@ -29,7 +29,7 @@ export function picturesByScreen(): Map<string, Picture[]> {
   return Map.groupBy(pictures, ({ screen }) => screen);
 }
 
-/** By screen, then by size; beside each other what differs in language and theme alone. */
+/** By screen, then size; pictures that differ only in language and theme side by side. */
 function inOrder(a: Picture, b: Picture): number {
   const places = [a, b].map(({ screen, size: [width, height], text, language, theme }) => [
     screen,
@@ -42,7 +42,7 @@ function inOrder(a: Picture, b: Picture): number {
   return String(places[0]) < String(places[1]) ? -1 : 1;
 }
 
-/** Writes `index.html`, and a sheet of each screen that is named; answers how many sheets. */
+/** Writes `index.html`, and a sheet of each named screen; answers how many sheets. */
 export async function makeSheets(screens: ReadonlySet<string>): Promise<number> {
   const byScreen = picturesByScreen();
   writeFileSync(join(folder, 'index.html'), pageOf([...byScreen], true));
@@ -65,7 +65,7 @@ export async function makeSheets(screens: ReadonlySet<string>): Promise<number> 
   }
 }
 
-/** The names of screens, languages and sizes are letters, digits and hyphens: nothing in them is to be escaped. */
+/** Names are letters, digits and hyphens: nothing to escape. */
 function pageOf(screens: readonly (readonly [string, readonly Picture[]])[], lazy: boolean): string {
   const sections = screens.map(([screen, pictures]) => {
     const figures = pictures.map((picture) => figureOf(picture, lazy)).join('\n');

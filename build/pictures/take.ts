@@ -1,4 +1,4 @@
-/** Takes the pictures: shows each screen of the table that the tests walk, beside a double of main, and photographs it. */
+/** Photographs each screen of the tests' table, beside a double of main. */
 import { createVitest, type Reporter, type TestCase, type TestModule } from 'vitest/node';
 import { compileMessages } from '../messages.ts';
 import { fromRoot } from '../paths.ts';
@@ -6,13 +6,13 @@ import { inBrowser, screensServer } from '../testing/in-browser.ts';
 import type { PicturePlan } from './names.ts';
 import { photographing } from './photograph.ts';
 
-/** What came of it: the files that were written, and what could not be shown, each with the reason. */
+/** The written files, and what could not be shown, with reasons. */
 export interface Taken {
   readonly files: readonly string[];
   readonly failed: readonly string[];
 }
 
-/** Takes the pictures of a plan into `out/pictures/`; one that fails does not stop the others. */
+/** Into `out/pictures/`; a failure does not stop the others. */
 export async function takePictures(plan: PicturePlan, write: (text: string) => void): Promise<Taken> {
   const tally = new Tally(write);
   const files: string[] = [];
@@ -44,7 +44,7 @@ function firstLine(error: unknown): string {
   return String(message).split('\n')[0] ?? '';
 }
 
-/** Counts what was shown and says now and then how far it is. */
+/** Counts, and reports progress now and then. */
 class Tally implements Reporter {
   shown = 0;
   readonly failed: string[] = [];

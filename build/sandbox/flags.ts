@@ -1,4 +1,3 @@
-/** The flags of `npm run sandbox`, read before anything happens. */
 import { parseArgs } from 'node:util';
 import { FlagError, orWrong } from '../flag-error.ts';
 import { acts } from '../../electron/sandbox/behaviour/acts.ts';
@@ -7,7 +6,7 @@ import { parseRule, ruleForm } from '../../electron/sandbox/behaviour/flags.ts';
 import { dialectNames, isDialectName } from '../../electron/sandbox/dialects.ts';
 import { type StartOptions } from '../../electron/sandbox/server.ts';
 
-/** Words in lines of four, below the explanations of the flags. */
+/** Four to a line, below the explanations of the flags. */
 function inLines(words: readonly string[]): string {
   const rows = Array.from({ length: Math.ceil(words.length / 4) }, (_, row) =>
     words.slice(row * 4, row * 4 + 4),
@@ -15,7 +14,7 @@ function inLines(words: readonly string[]): string {
   return rows.map((row) => `${' '.repeat(22)}${row.join(', ')}`).join(',\n');
 }
 
-/** What is printed for `--help` and below every complaint. */
+/** For `--help`, and below every complaint. */
 export const sandboxUsage = `npm run sandbox -- [--port N] [--data DIR] [--key KEY] [--dialect ${dialectNames.join('|')}] [--host ADDR]
   [--misbehave RULE]... [--documented-only]
 
@@ -30,13 +29,11 @@ export const sandboxUsage = `npm run sandbox -- [--port N] [--data DIR] [--key K
 ${inLines(misbehaviours)}
   --documented-only   offer what the specification shows and nothing else`;
 
-/** What the flags ask for. */
 export type SandboxFlags =
   | { readonly kind: 'start'; readonly options: StartOptions }
   | { readonly kind: 'help' }
   | { readonly kind: 'wrong'; readonly message: string };
 
-/** Reads the flags. */
 export function readSandboxFlags(args: readonly string[]): SandboxFlags {
   return orWrong(() => {
     const values = parseFlags(args);

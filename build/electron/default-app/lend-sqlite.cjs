@@ -1,6 +1,6 @@
 /*
- * This Electron's Node is older than `node:sqlite`: whoever asks for it gets the package of the same interface, in
- * the thread that loads this file.
+ * This Electron's Node is older than `node:sqlite`: requests for it get a package of the same interface, in the thread that loads
+ * this file.
  */
 'use strict';
 const Module = require('node:module');

@@ -1,6 +1,6 @@
 /*
- * What `electron [-r FILE]... PATH [ARGUMENT]...` does: the program from the registry comes without it. Takes the
- * name and the version of the app from its package.json, as Electron's own does, and starts its main script.
+ * `electron [-r FILE]... PATH [ARGUMENT]...`: the registry's program lacks it. Takes the app's name and version from its
+ * package.json, as Electron's own does, and starts its main script.
  */
 'use strict';
 const { app } = require('electron');
@@ -9,7 +9,7 @@ const Module = require('node:module');
 const path = require('node:path');
 const threads = require('node:worker_threads');
 
-/** The modules to load first, and the app's path: the first argument that is not an option. */
+/** Modules to load first, and the app's path: the first argument that is not an option. */
 function readArguments(args) {
   const preloaded = [];
   for (let index = 0; index < args.length; index += 1) {

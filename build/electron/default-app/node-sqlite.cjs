@@ -1,6 +1,6 @@
 /*
- * `node:sqlite` for a Node that is older than it (resources/node-sqlite/index.cjs in the assembled program). Its
- * methods are handed on by a class of ours, so that they can be replaced on the prototype as Node's own can.
+ * `node:sqlite` for an older Node (resources/node-sqlite/index.cjs in the assembled program). Its methods are on a class of ours,
+ * so that they can be replaced on the prototype as with Node's.
  */
 'use strict';
 const sqlite = require('@photostructure/sqlite');
