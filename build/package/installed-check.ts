@@ -6,7 +6,7 @@ import { fromRoot } from '../paths.ts';
 import { megabytes } from './archive-check.ts';
 import type { Report } from './report.ts';
 
-/** What lintian finds must be mended, or overridden with a reason. */
+/** Whatever lintian finds must be mended, or overridden with a reason. */
 export function checkLintian(deb: string, report: Report): void {
   const { stdout, error } = spawnSync('lintian', ['--no-cfg', '--fail-on', 'none', deb], {
     encoding: 'utf8',

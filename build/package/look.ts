@@ -33,7 +33,7 @@ export class Look {
     return this.#png.height;
   }
 
-  /** Of pixels of a colour (`#rrggbb`); undefined where fewer than `least` have it. */
+  /** The smallest box around a colour's pixels (`#rrggbb`); undefined where fewer than `least` have it. */
   boxOf(colour: string, least: number): Box | undefined {
     let count = 0;
     const box = { left: this.width, top: this.height, right: 0, bottom: 0 };

@@ -22,7 +22,7 @@ export interface Machine {
   close(): Promise<void>;
 }
 
-/** Answers why where it cannot be started. */
+/** Answers the reason where no machine can be started. */
 export async function bootMachine(): Promise<Machine | string> {
   const absent = missing();
   if (absent !== undefined) return absent;

@@ -21,7 +21,7 @@ export interface Size {
 export interface Seat {
   /** Under cage it comes up when the display has its size. */
   start(program: string, args: readonly string[]): Promise<ChildProcess>;
-  /** Beside whatever runs there. If it does not end in time: ends it and throws its output. */
+  /** Runs a program to its end, beside whatever runs there. One that takes too long is ended; its output is thrown. */
   run(program: string, args: readonly string[], env?: Record<string, string>): Promise<Ran>;
   /** By xdotool's names: `1`, `Return`. */
   press(...keys: string[]): void;
@@ -92,7 +92,7 @@ export async function openSeat(session: DisplayKind, size: Size, user: OrdinaryU
   };
 }
 
-/** Answers its output. After so many milliseconds ends it and throws. */
+/** A program's output at its end. After `within` milliseconds ends it and throws. */
 export async function ranToEnd(child: ChildProcess, program: string, within = patience): Promise<Ran> {
   const said = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {

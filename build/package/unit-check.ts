@@ -55,7 +55,7 @@ function setUp(machine: Machine, deb: string, seat: Seat): void {
   machine.must('install', '-d', '-m', '700', '/etc/credstore.encrypted');
   const seal = `printf %s ${key} | systemd-creds encrypt --name=${credentialName} - ${sealed}`;
   machine.must('sh', '-c', seal);
-  // By the socket without a name, on the network that both share.
+  // The display's abstract socket belongs to the network, which both share.
   const extra = Object.entries({ ...cageInside, DISPLAY: seat.display }).map((entry) => entry.join('='));
   const dropIn = join(machine.root, `etc/systemd/system/${unit}.d`);
   mkdirSync(dropIn);
@@ -138,7 +138,7 @@ function guide(): string {
   return readFileSync(fromRoot('docs/kiosk.md'), 'utf8');
 }
 
-/** A crash, and an orderly end. */
+/** A crash, after which systemd starts it again, and an orderly end, after which it stays off. */
 async function checkEnds(machine: Machine, seat: Seat, report: Report): Promise<void> {
   machine.must('pkill', '-KILL', '-f', terminal);
   const restarted = await until('what becomes of it', () =>

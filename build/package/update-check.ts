@@ -93,8 +93,8 @@ function setUpFrom(shelf: string): unknown {
 }
 
 /**
- * A version that converts the journal and settings to unknown forms, and ends; only once installed, since packing starts it too,
- * to compile it.
+ * A version that converts the journal and settings to unknown forms, and ends, but only once it is ready: packing starts it
+ * too, to compile it.
  */
 function spoil(app: string, { profile, told }: Place): void {
   const main = join(app, 'main.cjs');
