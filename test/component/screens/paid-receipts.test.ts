@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { success } from '../../../electron/contract/result.ts';
 import { drives } from '../fixtures/drives.ts';
@@ -18,6 +18,15 @@ async function paidScreen(terminal: object): Promise<Mounted> {
   mounted.bridge.answer('previewSlip', success(preview));
   return mounted;
 }
+
+/** The time after which a paid screen leaves comes as the test has it come. */
+function stopTimers(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 describe('the paid screen', () => {
   test.each([false, true])(
@@ -52,20 +61,23 @@ describe('the paid screen', () => {
   });
 
   test('stays while a 領収書 is written, and leaves by itself after it', async () => {
+    stopTimers();
     const { bridge } = await paidScreen(withPrinter);
     await button('領収書').click();
     await expect.element(slip).toBeVisible();
     // Main tells of the same sale once more meanwhile.
     bridge.send('sale', { ...paid });
-    await new Promise((resolve) => setTimeout(resolve, 5_400));
+    await vi.advanceTimersByTimeAsync(5_400);
     expect(bridge.requestsOf('dismissSale')).toEqual([]);
     await expect.element(slip).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await expect.element(slip).not.toBeInTheDocument();
-    await expect.poll(() => bridge.requestsOf('dismissSale'), { timeout: 8_000 }).toEqual([saleId(1)]);
+    await vi.advanceTimersByTimeAsync(5_400);
+    expect(bridge.requestsOf('dismissSale')).toEqual([saleId(1)]);
   });
 
   test('does not stay for the next sale because one was written for the last', async () => {
+    stopTimers();
     const { bridge } = await paidScreen(withPrinter);
     await button('領収書').click();
     await expect.element(slip).toBeVisible();
@@ -73,7 +85,9 @@ describe('the paid screen', () => {
     bridge.send('sale', saleIn(awaiting, next));
     await expect.element(slip).not.toBeInTheDocument();
     bridge.send('sale', { ...paid, ...next });
-    await expect.poll(() => bridge.requestsOf('dismissSale'), { timeout: 8_000 }).toEqual([saleId(2)]);
+    await expect.element(page.getByText('Paid', { exact: true }).first()).toBeVisible();
+    await vi.advanceTimersByTimeAsync(5_400);
+    expect(bridge.requestsOf('dismissSale')).toEqual([saleId(2)]);
   });
 
   test('says that a scan over a 領収書 was not added, and keeps what was written', async () => {

@@ -61,27 +61,26 @@ describe('a terminal that was started with a wrong file', () => {
     ]);
   });
 
-  test.each(expectations.map((expected) => [JSON.stringify(expected), expected] as const))(
-    'words %s in both languages',
-    async (_name, expected) => {
-      const report = {
-        path,
-        problems: [{ pointer: '/a', line: 1, found: null, expected, suggestion: null }],
-        problemCount: 1,
-      };
-      const { bridge, session } = await startSelling();
-      bridge.answer('readProvisioning', success(report));
-      await button('Details').click();
-      const words = (): string =>
-        problems.getByRole('listitem').element().lastElementChild?.textContent.trim() ?? '';
-      await expect.poll(words).toMatch(/^[A-Z].*[.)"a-z\d]$/s);
-      const inEnglish = words();
-      await session.prefer({ language: 'ja' });
-      const item = page.getByRole('region', { name: /^修正が必要な箇所/ }).getByRole('listitem');
-      await expect.element(item).toMatchTextContent(/[ぁ-ん]/);
-      expect(item.element().textContent).not.toContain(inEnglish);
-    },
-  );
+  test('words every expectation in both languages', async () => {
+    const wrongPlaces = expectations.map((expected, at) => {
+      return { pointer: `/${at}`, line: 1, found: null, expected, suggestion: null };
+    });
+    const { bridge, session } = await startSelling();
+    const count = wrongPlaces.length;
+    bridge.answer('readProvisioning', success({ path, problems: wrongPlaces, problemCount: count }));
+    await button('Details').click();
+    const words = (): string[] =>
+      [...document.querySelectorAll('li')].map((item) => item.lastElementChild?.textContent.trim() ?? '');
+    await expect.poll(words).toHaveLength(count);
+    const inEnglish = words();
+    await session.prefer({ language: 'ja' });
+    await expect.element(page.getByRole('region', { name: /^修正が必要な箇所/ })).toBeVisible();
+    words().forEach((inJapanese, at) => {
+      expect.soft(inEnglish[at]).toMatch(/^[A-Z].*[.)"a-z\d]$/s);
+      expect.soft(inJapanese).toMatch(/[ぁ-ん]/);
+      expect.soft(inJapanese).not.toContain(inEnglish[at]);
+    });
+  });
 
   test('lists the first 200 of more, in a place that scrolls', async () => {
     const { bridge } = await startUnset();
