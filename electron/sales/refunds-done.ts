@@ -47,7 +47,7 @@ function inOrder(
     left.delete(found);
     const { id, attempt, amount, chargeId } = found;
     const goods = found.returned ?? [];
-    const isOfTwo = goods.length === 0 && returned < beyond(sequence);
+    const isOfTwo = goods.length === 0 && returned + elsewhereBy(sequence, events) < beyond(sequence);
     if (isOfTwo) returned += amount;
     const paymentMethod = payments.find((payment) => payment.chargeId === chargeId)?.method ?? null;
     const { refundedAt } = details;
@@ -112,4 +112,20 @@ function backBefore(by: number, events: readonly SaleEvent[]): number {
   return events
     .filter(({ kind, sequence }) => sequence < by && (kind === 'given-back' || kind === 'record-voided'))
     .reduce((sum, { details }) => sum + Number(details['amount']), 0);
+}
+
+/** What of a sale's money is back with a refund of this terminal's and was not asked for here, since more was there than its price. */
+function elsewhereBy(refunded: number, events: readonly SaleEvent[]): number {
+  const since = events.find(({ kind }) => kind === 'paid-twice')?.sequence ?? refunded;
+  // What a refund brings back is noted behind it, unless the service counted it before.
+  const noted = events.some(({ kind, sequence }) => kind === 'given-back' && sequence === refunded + 1);
+  return Math.max(0, unaskedBefore(noted ? refunded + 2 : refunded, events) - unaskedBefore(since, events));
+}
+
+function unaskedBefore(by: number, events: readonly SaleEvent[]): number {
+  const sumOf = (meant: SaleEvent['kind']): number =>
+    events
+      .filter(({ kind, sequence }) => sequence < by && kind === meant)
+      .reduce((sum, { details }) => sum + Number(details['amount']), 0);
+  return Math.max(0, backBefore(by, events) - (sumOf('refund-asked') - sumOf('refund-failed')));
 }

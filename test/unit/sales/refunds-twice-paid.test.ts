@@ -208,3 +208,20 @@ test('where a refund failed while the code shows the other payment, what comes o
   counter.onRefund = (take) => ok({ ...take(), status: 'refunded' });
   expect(await counter.tap(1_000)).toMatchObject({ ok: true });
 });
+
+test('once what came twice was given back elsewhere, a refund is of the price', async () => {
+  const counter = await RefundCounter.open();
+  const { bench, saleId } = counter;
+  keepApart(bench);
+  bench.service.set('code_1', { charge: { id: 'ch_second', paid: true } });
+  await bench.sales.refunds.read(saleId);
+  bench.service.set('code_1', { charge: { id: 'ch_second', paid: true, status: 'refunded' } });
+  await bench.sales.refunds.read(saleId);
+  expect(bench.page(saleId).row).toMatchObject({ received: 2_000, givenBack: 1_000 });
+  await counter.tap(400);
+  await counter.tap(300);
+  expect(bench.page(saleId).refunds).toMatchObject([
+    { amount: 400, isOfTwo: false },
+    { amount: 300, isOfTwo: false },
+  ]);
+});
