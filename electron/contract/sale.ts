@@ -411,6 +411,8 @@ export const salePage = z.strictObject({
   back: z.number(),
   /** The price, or another amount by a person's word; 0: nothing came. */
   paidWith: z.number(),
+  /** The payment that pays for it, where the row's went back whole; left out: the row's does. */
+  paidAnew: z.strictObject({ at: z.number(), method: z.string().nullable() }).exactOptional(),
   actions: z.array(z.enum(['show', 'renew', 'check', 'settle', 'retry', 'void'])),
 });
 

@@ -2,7 +2,7 @@ import { mergedCodeData } from '../contract/code-fields.ts';
 import { goodsOf } from '../domain/goods.ts';
 import { isPresented, shownOrderNo } from '../domain/sale.ts';
 import { backOfPrice } from '../domain/refunds.ts';
-import { paidWith, stands } from '../domain/ledger.ts';
+import { paidWith, type SalePayment, stands } from '../domain/ledger.ts';
 import { noTotals } from '../domain/day-close/totals.ts';
 import { businessDay } from '../domain/local-day.ts';
 import { limits } from '../contract/limits.ts';
@@ -141,8 +141,15 @@ export function readPage(book: SaleBook, saleId: string): Result<SalePage> {
     events: events.value,
     ...done.value,
     paidWith: paidWith(sale.value.payments, here.value, sale.value.amount),
+    ...paidAnew(sale.value, here.value),
     actions: book.isHalted ? [] : actionsOf(book, sale.value),
   });
+}
+
+/** The payment that pays for a sale since another went back whole. */
+function paidAnew({ payments }: SaleRecord, [paying]: readonly SalePayment[]): Pick<SalePage, 'paidAnew'> {
+  if (!paying || payments.find(stands)?.key === paying.key) return {};
+  return { paidAnew: { at: paying.at, method: paying.method } };
 }
 
 /** A sale as one row of the history. */

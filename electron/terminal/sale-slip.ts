@@ -34,7 +34,7 @@ export function frameOf(
 export function paidSlipOf(page: SalePage, state: TerminalState): Result<PaidSlip> {
   const { row } = page;
   if (row.state !== 'paid' || row.paidAt === null) return fail('conflict', 'The sale is not paid.');
-  const method = row.paymentMethod;
+  const { at: paidAt, method } = page.paidAnew ?? { at: row.paidAt, method: row.paymentMethod };
   const frame = frameOf(state, row);
   const isOther = isOfOtherAmount(page);
   const total = isOther ? page.paidWith : row.amount;
@@ -42,7 +42,7 @@ export function paidSlipOf(page: SalePage, state: TerminalState): Result<PaidSli
     ...frame,
     issuer: { ...frame.issuer, ...issuerAtSale(page) },
     orderNo: row.orderNo,
-    paidAt: row.paidAt,
+    paidAt,
     // The customer knows it by its name alone.
     method: method === null ? null : (ownNameOf(method) ?? paymentMethodNameIn(method, frame.language)),
     // A sale from before tax rates: its slip names no tax rather than an invented one.

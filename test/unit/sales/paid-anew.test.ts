@@ -1,5 +1,6 @@
 /** Goods whose money went back whole are paid anew by an earlier code of the same sale: they may be paid by another sale as well. */
 import { expect, test } from 'vitest';
+import { salePage } from '../../../electron/contract/sale.ts';
 import { type Bench, createBench, opened, renewed, unseenNow, uuid } from './support.ts';
 
 /** A sale whose second code was paid, and whose money went back whole; its first code is over and may show a payment yet. */
@@ -41,4 +42,20 @@ test('another sale that paid for them is told with it as paid twice', async () =
   expect(bench.kinds(first)).toContain('paid-twice');
   expect(bench.kinds(second)).toContain('paid-twice');
   expect(unseenNow(bench)).toEqual([[bench.page(first).row.orderNo, 'paid']]);
+});
+
+test('the receipt names the payment that pays for them now', async () => {
+  const bench = createBench();
+  const first = await givenBack(bench);
+  expect(bench.page(first)).not.toHaveProperty('paidAnew');
+  await bench.machine.pass(20_000);
+  bench.service.set('code_1', {
+    status: 'captured',
+    charge: { id: 'ch_1', paid: true, paymentMethod: 'linepay' },
+  });
+  await bench.machine.pass(70_000);
+  const page = salePage.parse(bench.page(first));
+  expect(page.row).toMatchObject({ paymentMethod: 'alipay', received: 2_400, givenBack: 1_200 });
+  expect(page.paidAnew).toMatchObject({ method: 'linepay' });
+  expect(page.paidAnew?.at).toBeGreaterThan(page.row.paidAt ?? 0);
 });

@@ -41,6 +41,12 @@ test('a receipt of a sale that was paid twice says of its own price alone what w
   expect(slipOf({ ...page, back: 100 })).toMatchObject({ value: { givenBack: 100 } });
 });
 
+test('a receipt of a sale that was paid anew says by which payment it is paid now, and when', async () => {
+  const { page, slipOf } = await paidPage();
+  const paidAnew = { at: 5, method: 'linepay' };
+  expect(slipOf({ ...page, paidAnew })).toMatchObject({ value: { paidAt: 5, method: 'LINE Pay' } });
+});
+
 /** Has a person settle a bench’s sale of 1,200 yen, by the first code, of which another amount came. */
 async function settleWith(bench: Bench, saleId: string, amount: number): Promise<void> {
   const charge = { id: 'ch_1', status: 'amount_mismatch', amount, paid: false };
