@@ -32,7 +32,7 @@ export function changeOutcome(
 }
 
 /** For so many ms an answer may predate a change: replicas lag. */
-const lagMs = 60_000;
+export const lagMs = 60_000;
 
 /**
  * What the present state proves of a change whose answer never came; null: nothing. `sinceMs`: age of the request, on a clock

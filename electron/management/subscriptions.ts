@@ -13,7 +13,7 @@ import type { ChangeIntent, Concluded } from '../journal/subscriptions.ts';
 import type { Outcome } from '../payments/payment-service.ts';
 import { ask, failureAbout, pageOf } from './ask.ts';
 import type { ManagementDependencies } from './dependencies.ts';
-import { changeOutcome, settledBy, stateAfterCreate } from './subscription-state.ts';
+import { changeOutcome, lagMs, settledBy, stateAfterCreate } from './subscription-state.ts';
 
 type Answer = Result<SubscriptionEntry>;
 type Asked = Omit<ChangeIntent, 'askedAt'>;
@@ -166,13 +166,14 @@ export class Subscriptions {
       const { journal, clock } = this.#dependencies;
       if (journal.isBroken()) return fail('storage', 'A write to the journal failed before.');
       const subscriptionId = made.subscription.id;
-      if (changes.some(isUnknown)) {
-        const now = await this.#look(id, subscriptionId);
-        if (!now.ok && now.code !== 'unsupported') return now;
-      }
+      const now = changes.some(isUnknown) ? await this.#look(id, subscriptionId) : null;
+      if (now?.ok === false && now.code !== 'unsupported') return now;
       // Selling may have stopped while the service was asked above. Ending a subscription takes no money.
       const held = asked.act === 'cancel' ? null : this.#dependencies.held();
       if (held) return held;
+      // A state of before says nothing as long as replicas may lag: the payment that was asked for may be made.
+      const mayShowYet = now?.ok === true && now.value.changes.some((one) => this.#mayShowYet(id, one));
+      if (takesMoney(asked) && mayShowYet) return notKnown;
       const noted = journal.subscriptions.recordChange(id, { ...asked, askedAt: clock.wall() });
       if (!noted.ok) return noted;
       this.#askedAt.set(`${id}/${noted.value}`, clock.monotonic());
@@ -204,6 +205,17 @@ export class Subscriptions {
     return read;
   }
 
+  /** Whether a change that takes money, and of which nobody knows what came, may be done though the service does not show it. */
+  #mayShowYet(id: string, change: SubscriptionChange): boolean {
+    return isUnknown(change) && takesMoney(change) && this.#sinceMs(id, change) < lagMs;
+  }
+
+  /** For how long a change was asked for already, on the clock that nobody sets; at least. */
+  #sinceMs(id: string, { number }: SubscriptionChange): number {
+    const askedAt = this.#askedAt.get(`${id}/${number}`) ?? this.#startedAt;
+    return this.#dependencies.clock.monotonic() - askedAt;
+  }
+
   async #look(id: string, subscriptionId: string): Promise<Answer> {
     const { payments } = this.#dependencies;
     const outcome = await ask(this.#dependencies, () => payments.readSubscription(subscriptionId));
@@ -224,12 +236,9 @@ export class Subscriptions {
     const { journal, clock } = this.#dependencies;
     const entry = journal.subscriptions.read(id);
     if (!entry.ok) return entry;
-    const now = clock.monotonic();
     const settled = entry.value.changes.filter(isUnknown).flatMap((change) => {
-      const { number } = change;
-      const askedAt = this.#askedAt.get(`${id}/${number}`) ?? this.#startedAt;
-      const outcome = settledBy(change, subscription, now - askedAt);
-      return outcome === null ? [] : [{ number, outcome }];
+      const outcome = settledBy(change, subscription, this.#sinceMs(id, change));
+      return outcome === null ? [] : [{ number: change.number, outcome }];
     });
     const state = { kind: 'made', subscription, seenAt: clock.wall() } as const;
     return journal.subscriptions.record(id, state, [...answered, ...settled]);
@@ -255,7 +264,12 @@ export class Subscriptions {
 }
 
 const unmade = fail('conflict', 'There is no subscription of this entry that is known.');
+const notKnown = fail('no-answer', 'What came of the request before is not known yet.');
 const busy = fail('busy', 'Something else is being done about this subscription.');
+
+function takesMoney({ act }: Pick<SubscriptionChange, 'act'>): boolean {
+  return act === 'start' || act === 'resume';
+}
 
 function isUnknown({ outcome }: SubscriptionChange): boolean {
   return outcome.kind === 'unknown';

@@ -203,6 +203,17 @@ describe('while it is not known what came of a change', () => {
     expect(outcomes(bench)).toEqual(['unknown']);
   });
 
+  test('no money is asked for again before a replica can lag no more', async () => {
+    const bench = await inDoubt();
+    bench.payments.readSubscription.mockResolvedValue(ok(aSubscription({ status: 'past_due' })));
+    bench.clock.now += 59_999;
+    expect(await bench.management.subscriptions.resume(requestId)).toMatchObject({ code: 'no-answer' });
+    expect(bench.payments.resumeSubscription).not.toHaveBeenCalled();
+    bench.clock.now += 1;
+    await bench.management.subscriptions.resume(requestId);
+    expect(bench.payments.resumeSubscription).toHaveBeenCalledOnce();
+  });
+
   test('the answer settles it before the next is sent', async () => {
     const bench = await inDoubt();
     bench.payments.readSubscription.mockResolvedValue(ok(aSubscription({ status: 'active' })));
