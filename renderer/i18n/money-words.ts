@@ -16,8 +16,9 @@ interface MoneyRemark {
 /** What became of a sale's money beside being paid: contested, paid twice or with another amount, given back. */
 export function moneyRemarks(row: SaleRow): MoneyRemark[] {
   const { state, amount, disputed, doubled, isOneBack, received, givenBack, currency, digits } = row;
-  // By several payments of its price a sale is paid twice, or anew.
-  const isOther = state === 'paid' && received % amount !== 0;
+  // By several payments of its price a sale is paid twice, or anew once one went back.
+  const isOther =
+    state === 'paid' && (received % amount !== 0 || (!doubled && received - givenBack > amount));
   const money = (amount: number): string => moneyText(amount, currency, getLocale(), digits);
   const amounts = { amount: money(givenBack), received: money(received), left: money(received - givenBack) };
   return [

@@ -32,6 +32,8 @@ test('that another amount came than the goods come to is said beside their price
   const single = { ...row, doubled: false };
   expect(moneyRemarks({ ...single, received: 800 })[0]?.short).toContain('800');
   expect(moneyRemarks(single)).toEqual([]);
-  expect(moneyRemarks({ ...single, received: 2_400 })).toEqual([]);
+  expect(moneyRemarks({ ...single, received: 2_400 })[0]?.short).toContain('2,400');
+  expect(moneyRemarks({ ...row, received: 2_400 })).toHaveLength(1);
+  expect(moneyRemarks({ ...single, received: 2_400, givenBack: 1_200 })).toHaveLength(1);
   expect(moneyRemarks({ ...single, state: 'expired', received: 0 })).toEqual([]);
 });
