@@ -42,7 +42,6 @@ export function paperTime(at: number): string {
 /** Centred; like the others below, takes any text literally. */
 export const centered = (text: string): string => literal(text);
 export const left = (text: string): string => `|${literal(text)} |`;
-/** A centred heading. */
 export const emphasized = (text: string): string => `"${literal(text)}"`;
 export const large = (text: string): string => `^^^${literal(text)}^^^`;
 export const pair = (label: string, value: string): string => `|${literal(label)} | ${literal(value)}|`;

@@ -66,7 +66,6 @@ export interface PrintingParts {
 /** Loaded with the first slip: see the module. */
 const onPaper = () => import('../printing/on-paper.ts');
 
-/** Prints and saves this terminal's slips. */
 export class Printing {
   readonly #parts: PrintingParts;
   readonly #queue: PrintQueue;

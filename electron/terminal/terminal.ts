@@ -34,7 +34,6 @@ export class Terminal {
   readonly #service: ServiceInUse;
   readonly #changes: ServiceChanges;
   readonly keys: KeyChanges;
-  /** The catalogue that the screens know. */
   #announced: Catalogue | null = null;
 
   constructor(options: TerminalOptions) {

@@ -30,7 +30,6 @@ export interface CustomerDisplayOptions {
 }
 
 export interface CustomerDisplayWindow {
-  /** What it shows has changed. */
   changed(): void;
   /** Opens or closes the window as the shop now wants. */
   follow(): void;
@@ -66,11 +65,9 @@ export function keepCustomerDisplay(options: CustomerDisplayOptions): CustomerDi
 
 class SecondWindow implements CustomerDisplayWindow {
   readonly #options: CustomerDisplayOptions;
-  /** Has the page show its state anew. */
   readonly changed: () => void;
   #window: BrowserWindow | undefined;
   #watchdog: Watchdog | undefined;
-  /** Where the window was opened. */
   #place: Display | undefined;
   #cashierShown = false;
   /** It crashed too often: closed until the shop asks for it anew. */

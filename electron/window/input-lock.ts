@@ -10,7 +10,6 @@ export interface LockedKeys {
   /** The keys of the row, or all keys but those. */
   keys: { only: readonly string[] } | { allBut: readonly string[] };
   where: 'always' | 'kiosk';
-  /** What the row prevents. */
   against: string;
 }
 

@@ -16,7 +16,6 @@ export interface KioskOptions {
   /** Options of a new start; undefined: as this one. */
   relaunch: RelaunchOptions | undefined;
   setTimeout: (callback: () => void, milliseconds: number) => unknown;
-  /** The window entered or left kiosk mode. */
   changed: () => void;
 }
 

@@ -11,7 +11,6 @@ const wait = { firstMs: 60_000, longestMs: 600_000 } as const;
 export interface SafeScreen {
   isShown(): boolean;
   show(): void;
-  /** Stops trying the screens. */
   stop(): void;
 }
 
@@ -26,7 +25,6 @@ export function createSafeScreen(
     /** Monotonic milliseconds. */
     now: () => number;
     log: Pick<Log, 'warn' | 'error'>;
-    /** Called when even this page cannot be shown. */
     giveUp: () => void;
   },
 ): SafeScreen {

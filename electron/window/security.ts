@@ -7,7 +7,6 @@ export const screensUrl = `${screensOrigin.protocol}//${screensOrigin.host}/inde
 
 export const customerUrl = `${screensOrigin.protocol}//${screensOrigin.host}/customer.html`;
 
-/** The entry view, in which PINs are typed. */
 export const entryUrl = `${screensOrigin.protocol}//${screensOrigin.host}/entry.html`;
 
 /** The page that draws a slip for its PDF. */

@@ -35,7 +35,6 @@ export interface CopyOptions {
 
 /** The copy of a journal that is in use. */
 export interface KeptCopy extends Pick<CopyKeeper, 'start' | 'stop'> {
-  /** What the staff must know of it. */
   readonly notices: readonly Notice[];
   /** Why it is not kept up, from the first failure on; null: it is. */
   readonly trouble: CopyTrouble | null;

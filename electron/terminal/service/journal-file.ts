@@ -147,7 +147,6 @@ export class JournalOwner {
     return this.#known?.appId ?? null;
   }
 
-  /** Whether an answer may be of that account. */
   mayBe(told: Merchant): boolean {
     return agree(this.#known ?? nobody, told);
   }
@@ -198,7 +197,6 @@ function isWhole({ appId, liveMode }: Merchant): boolean {
   return appId !== null && liveMode !== null;
 }
 
-/** The claimed journal folders at an address. */
 function claimsAt(profile: string, baseUrl: string): (Claim & { folder: string })[] {
   const first = journalFolder(profile, baseUrl);
   return liveFolders(profile).flatMap((folder) => {

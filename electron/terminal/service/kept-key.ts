@@ -54,7 +54,6 @@ export function wayOf({
   };
 }
 
-/** A key as its keeper holds it. */
 export interface KeptKey {
   key: string;
   keeper: KeeperName;

@@ -41,7 +41,6 @@ export interface ServiceOptions extends Pick<CopyOptions, 'litestream' | 'machin
   onKey: (key: string) => void;
   /** Resolves once the screens are drawn: until then this process leaves them its time. */
   drawn: Promise<unknown>;
-  /** Who is at the till. */
   surroundings: () => { staff: { signedOn?: string | null } };
   log: Log;
 }
@@ -86,7 +85,6 @@ export class ServiceInUse {
     return this.#opened;
   }
 
-  /** The embedded service, in practice mode. */
   get practice(): PracticeService | null {
     return this.#practice;
   }
