@@ -8,7 +8,8 @@ import { failureOfOutcome } from './outcomes.ts';
 import { canAsk, leftMs, untilOf } from './close.ts';
 import type { Outcome } from '../payments/payment-service.ts';
 import type { SaleBook } from './sale-book.ts';
-import { type Answer, hasMovedOther, money } from './payment.ts';
+import { hasMovedOther } from './other-amount.ts';
+import { type Answer, money } from './payment.ts';
 import { lookForCharge } from './presented-look.ts';
 import { askAboutCharges, askAboutUnscanned, noteCharge, type ToldCharges } from './charges.ts';
 

@@ -7,7 +7,8 @@ import { type Cancel, cancelByItself } from './cancel.ts';
 import { closeCode, notClosed } from './close.ts';
 import { paidStill } from './money-here.ts';
 import { paidTwin } from './paid-twice.ts';
-import { hasCodeMovedOther, hasMovedOther, isPaidByWord } from './payment.ts';
+import { hasCodeMovedOther, hasMovedOther } from './other-amount.ts';
+import { isPaidByWord } from './payment.ts';
 import type { SaleBook } from './sale-book.ts';
 import { othersForSameGoods } from './same-goods.ts';
 

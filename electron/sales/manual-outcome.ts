@@ -14,7 +14,8 @@ import type { AttemptRecord, Change, Entry, SaleRecord } from '../journal/record
 import { type Ask, type Finding, ruleOut } from './ask.ts';
 import { canAsk, leftMs, untilOf } from './close.ts';
 import { tellTwins, twiceWith, twinBeside, twinOf } from './paid-twice.ts';
-import { mergedInto, otherAmountOf } from './payment.ts';
+import { otherAmountOf } from './other-amount.ts';
+import { mergedInto } from './payment.ts';
 import type { SaleBook } from './sale-book.ts';
 
 /** So many answers in a row that say nothing of a code are believed. */

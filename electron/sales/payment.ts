@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Charge, Code } from '../contract/payment-objects.ts';
 import { type Result, success } from '../contract/result.ts';
-import { contradictionIn, type Expected } from '../domain/code-check.ts';
+import { contradictionIn } from '../domain/code-check.ts';
 import { isSaidOver } from '../domain/code-rules.ts';
 import {
   type Facts,
@@ -16,13 +16,14 @@ import {
   toldFor,
   type ToldOfSale,
 } from '../domain/ledger.ts';
-import { hasMovedMoney, isBareRefund, isPaid, isUnpaidTry } from '../domain/paid.ts';
+import { isBareRefund, isPaid, isUnpaidTry } from '../domain/paid.ts';
 import { type OwnRefund, toldBack } from '../domain/refunds.ts';
 import { isPresented } from '../domain/sale.ts';
 import { unseenBy } from '../domain/unseen.ts';
 import type { AttemptRecord, Change, Entry, SaleRecord } from '../journal/records.ts';
 import type { RefundRecord } from '../journal/refunds.ts';
 import { attemptOf } from './charges.ts';
+import { amountOf, expectedOf, isMoneyOf } from './other-amount.ts';
 import { applyAnother, applyMoney, tellTwins, twiceWith, twinBeside, twinOf } from './paid-twice.ts';
 import type { SaleBook } from './sale-book.ts';
 
@@ -60,86 +61,15 @@ export function money(
   // Nobody was shown a code that was not taken for one: it counts where money moved by it.
   const isHeeded = answer.attempt.state === 'code' || isMoneyOf(answer.code);
   if (contradiction !== undefined && isHeeded) {
-    alarm(book, { ...answer, asked: asked('alarm') }, contradiction);
+    const told = settledBy(book, answer);
+    if (told === undefined) alarm(book, { ...answer, asked: asked('alarm') }, contradiction);
+    else if (!told.ok) return told;
+    else newMoney(book, { ...answer, asked: asked('alarm'), ...told.value });
     return success('alarm');
   }
   if (!isPaid(answer.code) && !isOfKnownPayment(answer)) return null;
   const paid = payment(book, { ...answer, asked: asked('paid') });
   return paid.ok ? success('paid') : paid;
-}
-
-/**
- * Whether the service said before that money moved by a code that is not the sale's, and no person has said what to make of it:
- * its own later word that the code is over, or anything else, does not undo that.
- */
-export function hasMovedOther(book: SaleBook, sale: SaleRecord, attempt: AttemptRecord): Result<boolean> {
-  const alarms = alarmsOf(book, sale, attempt);
-  return alarms.ok ? success(alarms.value.length > 0) : alarms;
-}
-
-/** Whether money moved so by any code of a sale. */
-export function hasCodeMovedOther(book: SaleBook, sale: SaleRecord): boolean {
-  return sale.attempts.some((attempt) => {
-    const isMoved = hasMovedOther(book, sale, attempt);
-    return isMoved.ok && isMoved.value;
-  });
-}
-
-/** What the service named of money that moved by a code of a sale, and is another amount than the sale's; of several the first. */
-export function otherAmountOf(book: SaleBook, sale: SaleRecord): Result<AmountThatCame | undefined> {
-  for (const attempt of sale.attempts) {
-    const alarms = alarmsOf(book, sale, attempt);
-    if (!alarms.ok) return alarms;
-    const came = alarms.value.find((one) => one !== null);
-    if (came) return success(came);
-  }
-  return success(undefined);
-}
-
-/**
- * The alarms by which money moved by a code, the first one first: each is an event, and stays whatever the code shows since. What the code
- * itself shows counts where no event tells of it, as in a journal of before. Null: it names no amount.
- */
-function alarmsOf(
-  book: SaleBook,
-  sale: SaleRecord,
-  attempt: AttemptRecord,
-): Result<(AmountThatCame | null)[]> {
-  const { code, number, ruledOut, resolved } = attempt;
-  if (ruledOut === 'staff' || resolved === 'staff' || isToldPaid(sale.payments, number)) return success([]);
-  const events = book.dependencies.journal.readEvents(sale.id);
-  if (!events.ok) return events;
-  const told = events.value.filter(
-    ({ kind, details }) => kind === 'unknown' && details['attempt'] === number && details['moved'] === true,
-  );
-  if (told.length > 0) return success(told.map(({ details }) => amountIn(details)));
-  if (code === null) return success([]);
-  const isOther = contradictionIn(code, expectedOf({ sale, attempt })) !== undefined;
-  return success(isOther && isMoneyOf(code) ? [amountOf(sale, code.charge) ?? null] : []);
-}
-
-function amountIn({ chargeId, amount }: NonNullable<Entry['details']>): AmountThatCame | null {
-  return typeof amount === 'number'
-    ? { chargeId: chargeId === undefined ? null : String(chargeId), amount }
-    : null;
-}
-
-/** Whether an answer says that money moved, whichever money. */
-export function isMoneyOf(code: Code): boolean {
-  return isPaid(code) || (code.charge !== undefined && hasMovedMoney(code.charge));
-}
-
-/** An amount in a sale's currency that came by a charge. */
-interface AmountThatCame {
-  chargeId: string | null;
-  amount: number;
-}
-
-function amountOf({ currency }: SaleRecord, charge: Charge | undefined): AmountThatCame | undefined {
-  const amount = Math.round(charge?.amount ?? Number.NaN);
-  if (!Number.isSafeInteger(amount) || amount < 0) return undefined;
-  const isOfSale = (charge?.currency ?? currency).toUpperCase() === currency;
-  return isOfSale ? { chargeId: charge?.id ?? null, amount } : undefined;
 }
 
 /** Whether nothing but a person's word says that a sale was paid, and of no payment that the service names. */
@@ -157,11 +87,21 @@ function correctedWord({ sale, code }: Answer): ToldOfSale | undefined {
   return { ...noFacts, ...came, from: 'word', attempt: null, at: word.at };
 }
 
-function expectedOf({
-  sale: { amount, currency },
-  attempt: { orderNo },
-}: Omit<Answer, 'asked' | 'code'>): Expected {
-  return { amount, currency, orderNo };
+/** What an answer tells of the other amount that a person settled the sale with; undefined where it is of something else. */
+function settledBy(
+  book: SaleBook,
+  { sale, code: { charge } }: Omit<Answer, 'asked'>,
+): Result<ToldPayment> | undefined {
+  const came = amountOf(sale, charge);
+  const settled = sale.payments.find(
+    (one) => stands(one) && one.chargeId !== null && one.chargeId === came?.chargeId,
+  );
+  if (!settled || settled.amount === sale.amount || settled.amount !== came?.amount) return undefined;
+  const { amount, at } = settled;
+  return mergedInto(book, sale, (known, asked) => {
+    const facts = factsOf(charge, amount, known);
+    return { ...besideAsked(facts, charge, asked), from: 'list', attempt: null, at, amount };
+  });
 }
 
 /** Whether an answer speaks of a payment that is known, or its code of one that a later try, which took nothing, covers. */
@@ -329,8 +269,8 @@ function paidAlready(book: SaleBook, answer: PaidAnswer): Result<SaleRecord> {
 function newMoney(book: SaleBook, answer: PaidAnswer): Result<SaleRecord> {
   const { asked, sale, merged } = answer;
   const entries = [...asked, ...moneyEntries(sale, answer)];
-  const isNews =
-    !isDeepStrictEqual(merged.before, merged.payment) || entries.length > 0 || !isWritten(answer);
+  const isWhole = answer.told.attempt === null || isWritten(answer);
+  const isNews = !isDeepStrictEqual(merged.before, merged.payment) || entries.length > 0 || !isWhole;
   const change = { transition: null, ...lastWord(answer), entries };
   return isNews ? applyMoney(book, sale, merged, change) : success(sale);
 }

@@ -15,7 +15,8 @@ import type { AttemptRecord, SaleRecord } from '../journal/records.ts';
 import type { Outcome } from '../payments/payment-service.ts';
 import { verdictOf } from './outcomes.ts';
 import { type Ask, ruleOut } from './ask.ts';
-import { isMoneyOf, money } from './payment.ts';
+import { isMoneyOf } from './other-amount.ts';
+import { money } from './payment.ts';
 import { beginAnew, type Requesting } from './request.ts';
 import type { SaleBook } from './sale-book.ts';
 

@@ -11,7 +11,8 @@ import { bodyOf } from './code-body.ts';
 import { type Verdict, verdictOf } from './outcomes.ts';
 import { backoff } from '../domain/poll-intervals.ts';
 import { type Ask, reopen } from './ask.ts';
-import { hasCodeMovedOther, isMoneyOf, money } from './payment.ts';
+import { hasCodeMovedOther, isMoneyOf } from './other-amount.ts';
+import { money } from './payment.ts';
 import type { SaleBook } from './sale-book.ts';
 
 /** How often, and for how long, a request that had no effect is repeated by itself. */

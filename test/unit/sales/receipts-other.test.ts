@@ -1,5 +1,6 @@
 /** Another amount came than a sale is of, and a person settled it with that: wherever it is shown as paid, that is what came. */
 import { expect, test } from 'vitest';
+import { compare } from './day-close/support.ts';
 import { type Bench, createBench, lost, opened, uuid } from './support.ts';
 import { valueOf } from '../../support/result.ts';
 
@@ -50,4 +51,19 @@ test('in the notice that tells of it after a restart, beside a sale on which mor
   bench.restart();
   valueOf(bench.sales.recover());
   expect(bench.sales.unseenPayments()).toMatchObject([{ saleId, after: 'shown', amount: 800 }]);
+});
+
+test.each([
+  { how: 'the owner gives all of it back', change: { status: 'refunded', refunds: { amount: 800 } }, back: 800 },
+  { how: 'the payer contests it', change: { status: 'captured', disputed: true }, back: 0 },
+])('what became of it since, as its code shows: $how', async ({ change, back }) => {
+  const bench = createBench();
+  const saleId = await settledWith800(bench);
+  const charge = { id: 'ch_1', paid: true, amount: 800, currency: 'JPY' };
+  bench.service.set('code_1', { status: 'captured', charge: { ...charge, ...change } });
+  await compare(bench);
+  const { row, events } = bench.page(saleId);
+  expect(row).toMatchObject({ received: 800, givenBack: back, disputed: back === 0 });
+  await compare(bench);
+  expect(bench.page(saleId).events).toHaveLength(events.length);
 });
