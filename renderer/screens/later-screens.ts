@@ -2,13 +2,9 @@ import type { Component } from 'svelte';
 import { loadTurns } from './code/turns.svelte.ts';
 import type { StaffScreenName } from '../state/session.svelte.ts';
 
-/** How the code of a screen is loaded. */
 export type LoadScreen = () => Promise<{ default: Component }>;
 
-/**
- * The staff screens and their code, which is not among what the sale screen waits for. The staff menu offers
- * those that are listed here.
- */
+/** Loaded when opened: the sale screen does not wait for them. The staff menu offers these. */
 export const staffScreens: Partial<Record<StaffScreenName, LoadScreen>> = {
   shop: () => import('./shop/ShopScreen.svelte'),
   catalogue: () => import('./catalogue/CatalogueScreen.svelte'),
@@ -19,7 +15,7 @@ export const staffScreens: Partial<Record<StaffScreenName, LoadScreen>> = {
   practice: () => import('./settings/PracticeScreen.svelte'),
 };
 
-/** The screens that open without the menu's help, or before anything can be sold. */
+/** They open without the menu's help, or before anything can be sold. */
 export const otherScreens = {
   history: () => import('./history/HistoryScreen.svelte'),
   scan: () => import('./scan/ScanScreen.svelte'),
@@ -30,14 +26,13 @@ export const otherScreens = {
   guide: () => import('./guide/LookScreen.svelte'),
 } satisfies Record<string, LoadScreen>;
 
-/** Whether a screen is one of those. */
 export function isOtherScreen(screen: string): screen is keyof typeof otherScreens {
   return screen in otherScreens;
 }
 
 /**
- * Loads what a cashier may need next, once the first screen is at rest. The code screen is there from the start. A screen that cannot be
- * loaded says so when it is opened.
+ * What a cashier may need next, once the first screen is idle. The code screen is there from the start. A screen that fails to
+ * load says so when opened.
  */
 export function loadSoon(): void {
   const menu = (): Promise<unknown> => import('./sale/StaffMenu.svelte');

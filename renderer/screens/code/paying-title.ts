@@ -5,7 +5,7 @@ import { m } from '../../i18n/generated/messages.js';
 
 type State = (SalePhase | PayingPhase)['state'];
 
-/** The title of a phase: a payment that is under way or has failed comes before what the state says. */
+/** A payment under way or failed comes before the state. */
 export function payingTitle<S extends State>(
   phase: { state: S; paying?: 'under-way' | 'failed' },
   titles: Record<S, PayerMessage>,
@@ -14,7 +14,7 @@ export function payingTitle<S extends State>(
   return phase.paying === 'failed' ? m.try_failed_title : m.paying_title;
 }
 
-/** What is to be done after a try that failed: the second one in a row is told from the first. */
+/** A second failure in a row has other words than the first. */
 export function tryFailedBody({ failedTries = 1 }: { failedTries?: number }): PayerMessage {
   return failedTries === 1 ? m.try_failed_body : m.try_failed_body_again;
 }

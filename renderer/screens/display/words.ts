@@ -5,7 +5,6 @@ import type { PayerMessage } from '../../i18n/payer-words.ts';
 import { assertNever } from '../../lib/assert-never.ts';
 import { tryFailedBody } from '../code/paying-title.ts';
 
-/** What the customer is told first, in both languages. */
 export const titleWords = {
   opening: m.opening_title,
   awaiting: m.scan_to_pay,
@@ -16,14 +15,14 @@ export const titleWords = {
   paid: m.paid_title,
 } as const satisfies Record<PayingPhase['state'], unknown>;
 
-/** The same where money was asked for by the code on the customer's phone. */
+/** The customer's phone showed the code. */
 export const presentedTitleWords = {
   ...titleWords,
   opening: m.presented_opening_title,
   expired: m.try_failed_title,
 } as const satisfies Record<PayingPhase['state'], unknown>;
 
-/** What it means for the customer, and what to do; null where the title says it all. */
+/** What it means and what to do; null where the title says it all. */
 export function bodyWords(phase: PayingPhase, presented: boolean): PayerMessage | null {
   switch (phase.state) {
     case 'opening':
@@ -45,7 +44,7 @@ export function bodyWords(phase: PayingPhase, presented: boolean): PayerMessage 
   }
 }
 
-/** How the shop will learn of the payment, as far as it concerns the customer. */
+/** How the shop will learn of the payment, as far as customers care. */
 export function watchWords(watch: WatchState): string {
   switch (watch.kind) {
     case 'watching':

@@ -4,27 +4,27 @@ export type TextField = HTMLInputElement | HTMLTextAreaElement;
 
 const kinds = ['text', 'password', 'url', 'textarea'];
 
-/** An element as the field that takes text; null where it takes none, or a keypad stands beside it (`inputmode="none"`). */
+/** Null where it takes no text, or has a keypad beside it (`inputmode="none"`). */
 export function textFieldOf(target: unknown): TextField | null {
   const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
   if (!isField || target.readOnly || target.disabled || target.inputMode === 'none') return null;
   return kinds.includes(target.type) ? target : null;
 }
 
-/** Writes in place of what is selected, or at the caret; no more than the field takes. */
+/** Replaces the selection, or inserts at the caret, up to the field's limit. */
 export function write(field: TextField, text: string): void {
   const { start, end } = selectionOf(field);
   const room = field.maxLength < 0 ? Infinity : field.maxLength - field.value.length + end - start;
   if (text.length <= room) replace(field, start, end, text);
 }
 
-/** Takes away what is selected, or the sign before the caret. */
+/** Deletes the selection, or the sign before the caret. */
 export function takeBack(field: TextField): void {
   const { start, end } = selectionOf(field);
   replace(field, start === end ? start - signBefore(field, start).length : start, end, '');
 }
 
-/** Gives the syllable before the caret its next form. */
+/** Of the syllable before the caret. */
 export function changeForm(field: TextField): void {
   const { end } = selectionOf(field);
   const sign = signBefore(field, end);
@@ -44,7 +44,7 @@ function signBefore({ value }: TextField, at: number): string {
 }
 
 function replace(field: TextField, start: number, end: number, text: string): void {
-  // It may have been closed since it took the focus.
+  // The field may have been closed since it took the focus.
   if ((start === end && text === '') || textFieldOf(field) === null) return;
   field.setRangeText(text, start, end, 'end');
   field.dispatchEvent(new InputEvent('input', { bubbles: true }));

@@ -2,7 +2,7 @@ import type { TextField } from './edits.ts';
 
 export type LayoutName = 'kana' | 'katakana' | 'latin' | 'digits';
 
-/** The syllables in the columns in which everybody in Japan learns them. */
+/** In the columns in which they are learnt in Japan. */
 const kana = [
   'あかさたなはまやらわ',
   'いきしちにひみ、り。',
@@ -11,7 +11,7 @@ const kana = [
   'おこそとのほもよろー',
 ];
 
-/** Rows of keys, each the sign that it writes. */
+/** Each sign is the key that writes it. */
 export const layouts: Record<LayoutName, readonly string[]> = {
   kana,
   katakana: kana.map((row) =>
@@ -21,7 +21,7 @@ export const layouts: Record<LayoutName, readonly string[]> = {
   digits: ['789', '456', '123', '-0.'],
 };
 
-/** What a field takes by its kind alone; null: any text. */
+/** By the field's kind alone; null: any text. */
 export function layoutOf({ type, inputMode }: Pick<TextField, 'type' | 'inputMode'>): LayoutName | null {
   if (['numeric', 'decimal', 'tel'].includes(inputMode)) return 'digits';
   return inputMode === 'url' || type === 'password' ? 'latin' : null;
@@ -30,7 +30,7 @@ export function layoutOf({ type, inputMode }: Pick<TextField, 'type' | 'inputMod
 const marks = ['\u3099', '\u309a'];
 const small = /^[ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ]$/;
 
-/** The next form of a syllable: は, ば, ぱ and は again; つ, づ, っ. Any other sign stays. */
+/** は, ば, ぱ and は again; つ, づ, っ. Any other sign stays. */
 export function nextForm(sign: string): string {
   if (!/^[ぁ-ゖァ-ヺ]\u3099?$/.test(sign)) return sign;
   // Each small syllable stands right before its large one in Unicode.

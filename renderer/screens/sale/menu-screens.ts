@@ -1,4 +1,4 @@
-/** The screens of the staff menu, in its order. */
+/** In the menu's order. */
 export const menuScreens = [
   'shop',
   'catalogue',

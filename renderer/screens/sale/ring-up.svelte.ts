@@ -5,13 +5,13 @@ import { limits } from '../../lib/money.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import type { CatalogueItem } from '../../../electron/contract/catalogue.ts';
 
-/** An item of which something is asked; `held`: it was pressed for long. */
+/** An item whose choices or quantity are asked for; `held`: by a long press. */
 interface OpenedItem {
   item: CatalogueItem;
   held: boolean;
 }
 
-/** Rings items up, however they are chosen, and says of each that cannot be why. */
+/** Rings items up, however they are chosen, and says why one cannot be. */
 export class RingUp {
   readonly #session: Pick<Session, 'terminal' | 'ticket' | 'messages'>;
   #opened = $state.raw<OpenedItem | null>(null);
@@ -20,7 +20,6 @@ export class RingUp {
     this.#session = session;
   }
 
-  /** The item of which something is asked: what is chosen of it, or how many. */
   get opened(): OpenedItem | null {
     return this.#opened;
   }
@@ -33,7 +32,7 @@ export class RingUp {
     this.#opened = null;
   }
 
-  /** One of an item, or its choices are asked first; answers whether it is on the ticket. */
+  /** Adds one, or asks for its choices first; answers whether it is on the ticket. */
   tap(item: CatalogueItem): boolean {
     if (item.choices === undefined || this.#session.terminal.isSoldOut(item.id)) return this.add(item);
     this.#opened = { item, held: false };
@@ -57,7 +56,7 @@ export class RingUp {
     this.#session.messages.tell({ text: () => m.ticket_full({ max: limits.lines }) });
   }
 
-  /** Marks an item as sold out until the shop's day ends, or sells it again. */
+  /** Until the shop's day ends, or until it is sold again. */
   async setSoldOut(item: CatalogueItem, soldOut: boolean): Promise<void> {
     const { terminal, messages } = this.#session;
     this.close();
