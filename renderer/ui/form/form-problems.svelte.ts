@@ -3,14 +3,14 @@ import type { Failure } from '../../../electron/contract/result.ts';
 import { problemWords } from '../../i18n/failure-words.ts';
 import type { FieldProblem } from '../../lib/rules.ts';
 
-/** What is wrong with the fields of a form, by the name of their inputs, and why main refused the whole. */
+/** Problems by the name of their inputs, and why main refused the whole. */
 export class FormProblems {
   #found = $state.raw<readonly FieldProblem[]>([]);
   #failure = $state.raw<Failure | null>(null);
   #form: HTMLFormElement | null = null;
   readonly #areAlike: (problem: string, field: string) => boolean;
 
-  /** `areAlike`: a problem is mended by typing in this other field too. */
+  /** `areAlike`: typing in this other field mends the problem too. */
   constructor(areAlike: (problem: string, field: string) => boolean = () => false) {
     this.#areAlike = areAlike;
   }
@@ -19,18 +19,17 @@ export class FormProblems {
     return this.#failure;
   }
 
-  /** Attached to the form. */
   readonly within = (form: HTMLFormElement): void => {
     this.#form = form;
   };
 
-  /** The problem of a field in words. */
+  /** In words. */
   readonly of = (field: string): string | undefined => {
     const found = this.#found.find((one) => one.field === field);
     return found && problemWords(found.rule);
   };
 
-  /** Takes back a field's problem while it is typed in: it was found in the text that is being replaced. */
+  /** While a field is typed in: the problem was in the text that is being replaced. */
   readonly forget = ({ target }: Event): void => {
     const field = target instanceof HTMLInputElement ? target.name : '';
     this.#found = this.#found.filter((one) => one.field !== field && !this.#areAlike(one.field, field));
@@ -43,7 +42,7 @@ export class FormProblems {
     return found.length === 0;
   }
 
-  /** Shows what main refused: at its field, where the form has it, which takes the focus. */
+  /** At its field, which takes the focus; else for the whole form. */
   async refuse(failure: Failure, field = failure.field): Promise<void> {
     const name = failure.code === 'invalid' ? field : undefined;
     const input =
