@@ -15,7 +15,7 @@ if (!target) throw new Error('customer.html has no #app');
 const fonts = fontsAreLoaded(document);
 const display = await startCustomerDisplay(mainProcessOfDisplay(), () => performance.now());
 await fonts;
-// Messages ask for the language each time, and the language is state: a switch redraws every word.
+// Messages ask for the language each time, and it is state: a switch redraws every word.
 overwriteGetLocale(() => display.shown?.language ?? baseLocale);
 void loadTurns();
 mount(DisplayScreen, { target, props: { display } });

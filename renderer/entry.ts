@@ -18,7 +18,7 @@ const fonts = fontsAreLoaded(document);
 const entry = new Entry(mainProcessOfEntry(), () => performance.now());
 await entry.read();
 await fonts;
-// Messages ask for the language each time, and the language is state.
+// Messages ask for the language each time, and it is state.
 overwriteGetLocale(() => entry.shown?.language ?? baseLocale);
 mount(EntryScreen, { target, props: { entry } });
 loadRareCharacters();

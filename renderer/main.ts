@@ -28,11 +28,11 @@ const started = await startSession(mainProcess(), {
   keypadLine: m.keypad_line,
 });
 
-// Text that is laid out before its font is here would be laid out twice.
+// Laid out before its font is here, text would be laid out twice.
 await fonts;
 if (started.ok) {
   const session = started.value;
-  // Messages ask for the language each time, and the language is state: a switch redraws every word.
+  // Messages ask for the language each time, and it is state: a switch redraws every word.
   overwriteGetLocale(() => session.terminal.state.language);
   mount(App, { target, props: { session } });
   loadSoon();

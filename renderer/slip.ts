@@ -7,22 +7,22 @@ import type { SlipPreview } from '../electron/contract/printing.ts';
 import { fontsAreLoaded } from './lib/fonts.ts';
 import SlipPaper from './ui/SlipPaper.svelte';
 
-// A page for main alone, in a window that nobody sees: it draws the slip that its address ends in, and says by its title
-// that it has, or that it could not. Main puts no code into a page.
+// A page for main alone, in a hidden window: draws the slip in its address and says by its title whether it could. Main puts no
+// code into a page.
 
 const target = document.getElementById('app');
 if (!target) throw new Error('slip.html has no #app');
 
-/** Base64 of UTF-8: what came with the address. */
+/** Base64 of UTF-8. */
 function readAddress(): SlipPreview {
   const bytes = Uint8Array.from(atob(location.hash.slice(1)), (sign) => sign.charCodeAt(0));
   return JSON.parse(new TextDecoder().decode(bytes)) as SlipPreview;
 }
 
-/** Draws a slip as the screens show it, with every sign in the font that it is kept in. */
+/** As the screens show it, with every sign in its font. */
 async function draw(preview: SlipPreview): Promise<void> {
   const pieces = preview.lines.flatMap((line) => (line.kind === 'text' ? line.pieces : []));
-  // The rarer signs come from slices, of which only those are asked for that have one of these signs.
+  // Rarer signs come from slices: load only those that these signs need.
   await import('@fontsource-variable/noto-sans-jp');
   const signs = pieces.map(({ text }) => text).join('');
   const rare = document.fonts.load("450 21px 'Noto Sans JP Variable'", signs);
@@ -31,10 +31,10 @@ async function draw(preview: SlipPreview): Promise<void> {
   flushSync();
 }
 
-/** Receipt printers draw eight dots to the millimetre, and a slip is drawn in dots: it is as large as on their paper. */
+/** Receipt printers draw eight dots to the millimetre, and so does this: a slip has its size on paper. */
 const dotsInAMillimetre = 8;
 
-/** Makes the drawing as large as it is on paper, and answers its height in millimetres. */
+/** As large as on paper; answers the height in mm. */
 function sized(svg: SVGSVGElement): number {
   const { width, height } = svg.viewBox.baseVal;
   svg.style.width = `${width / dotsInAMillimetre}mm`;

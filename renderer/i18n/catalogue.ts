@@ -39,7 +39,6 @@ export function itemProblemWords(problem: ItemProblem | undefined): string | und
   }
 }
 
-/** Where a problem of a file is, in words. */
 export function placeWords({ line, field }: FileProblem): string {
   const place = line === null ? m.file_whole() : m.file_line({ line });
   return field === null ? place : `${place} ・ ${field}`;

@@ -16,7 +16,7 @@ export const dialectWords: Record<DialectName, Words> = {
   elepay: m.connect_dialect_elepay,
 };
 
-/** What a service may offer beyond the document (open points). */
+/** Beyond the document (open points). */
 export const capabilityWords: WordsFor<typeof capabilities, Capability> = capabilities;
 
 export function foundWords(found: LearntCapability | undefined): string {
@@ -27,7 +27,7 @@ export function foundWords(found: LearntCapability | undefined): string {
     : m.connection_learnt({ text, time: dateAndTime(found.since, getLocale()) });
 }
 
-/** What "Test connection" found, for a shopkeeper: what is so, what it means, what to do. */
+/** For a shopkeeper: what is so, what it means, what to do. */
 export interface TestWords {
   kind: 'good' | 'slow' | 'bad';
   found: string;
@@ -35,7 +35,7 @@ export interface TestWords {
   next: string;
 }
 
-/** Milliseconds from which an answer counts as slow: a customer has begun to wonder. */
+/** Milliseconds from which an answer is slow: customers begin to wonder. */
 const slowMs = 3000;
 
 const faults: Partial<Record<ErrorCode, [found: Words, means: Words, next: Words]>> = {
@@ -47,7 +47,7 @@ const faults: Partial<Record<ErrorCode, [found: Words, means: Words, next: Words
   'rate-limited': [m.connection_no_answer, m.connection_no_answer_means, m.connection_no_answer_next],
 };
 
-/** A test's result in words; a failure that says nothing of the connection keeps its own words. */
+/** A failure that says nothing of the connection keeps its own words. */
 export function testWords(result: Result<ConnectionTest>): TestWords {
   if (!result.ok) {
     const fault = faults[result.code];
@@ -74,18 +74,18 @@ export function testWords(result: Result<ConnectionTest>): TestWords {
   return { kind: 'good', found: m.connection_ok(), means, next: m.connection_ok_next() };
 }
 
-/** How it stands with the key of the service that is connected, and what can be done about it from here. */
+/** The state of the connected service's key, and what can be done from here. */
 export interface KeyWords {
   text: string;
-  /** What a person does next; null: nothing has to be done. */
+  /** Null: nothing has to be done. */
   next: string | null;
   acts: readonly KeyAct[];
 }
 
-/** What the panel of the key offers, the best thing to do first. */
+/** The best first. */
 export type KeyAct = 'reread' | 'accept' | 'set' | 'replace' | 'remove';
 
-/** The key's state in words; a credential of systemd is changed where it was made, not here. */
+/** A systemd credential is changed where it was made, not here. */
 export function keyWords({ selling, service }: Pick<TerminalState, 'selling' | 'service'>): KeyWords {
   const why = selling.kind === 'stopped' ? selling.why : null;
   switch (why) {

@@ -10,17 +10,16 @@ import { reasonWords, stateWords } from './words.ts';
 
 type Value = SaleEvent['details'][string];
 
-/** One detail of an event: its name and its value in the language of the screen. */
 export interface DetailWords {
   name: string;
   value: string;
-  /** The value is in words that were not written for this screen: a service's, or the client's for the log. */
+  /** Words not written for this screen: a service's, or the client's for the log. */
   quoted: boolean;
 }
 
 const quoted: ReadonlySet<string> = new Set(['message']);
 
-/** Values that stand for something, by the name of their detail. */
+/** Values that have words, by their detail's name. */
 const values: Record<string, Record<string, Words>> = {
   reason: {
     ...reasonWords,
@@ -42,7 +41,7 @@ const values: Record<string, Record<string, Words>> = {
   answer: answers,
 };
 
-/** An event's details in words. What has no word here is shown as it is in the journal: nothing is hidden. */
+/** What has no word shows as in the journal: nothing is hidden. */
 export function detailWords(details: SaleEvent['details']): DetailWords[] {
   return Object.entries(details).map(([name, value]) => ({
     name: wordOf(names, nameFor(name, value)) ?? name,
@@ -51,7 +50,7 @@ export function detailWords(details: SaleEvent['details']): DetailWords[] {
   }));
 }
 
-/** By what a payment is asked for is no word that decides. */
+/** 'presented' is a way to ask for payment, not a person. */
 function nameFor(name: string, value: Value): string {
   if (name === 'by' && value === 'presented') return 'way';
   return name === 'why' ? 'reason' : name;
@@ -65,7 +64,7 @@ function valueWords(name: string, value: Value): string {
   return (words && wordOf(words, value)) ?? value;
 }
 
-/** A word of a list, by a key that came from a journal or a person: never what every object inherits. */
+/** The key comes from a journal or a person: own properties only. */
 function wordOf(words: Record<string, Words>, key: string): string | undefined {
   return Object.hasOwn(words, key) ? words[key]?.() : undefined;
 }

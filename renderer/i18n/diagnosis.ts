@@ -10,14 +10,13 @@ import type { Words } from './family.ts';
 import { m } from './generated/messages.js';
 import { words } from './generated/words/diagnosis.ts';
 
-/** What was looked at, what was found where it is not good, and what to do then. */
 export interface CheckWords {
   name: string;
   found: string;
   next: string | null;
 }
 
-/** A check in words; what cannot be seen from here says so. Some are good, or unknown, and no more: these have no other words. */
+/** What cannot be seen from here says so. Checks that are only good or unknown have no other words. */
 export function checkWords(id: CheckId, level: CheckLevel): CheckWords {
   const more: Partial<Record<CheckId | `${CheckId}-${'found' | 'do'}`, Words>> = words;
   const found = more[`${id}-found`];

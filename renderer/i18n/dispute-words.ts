@@ -1,6 +1,6 @@
 import { m } from './generated/messages.js';
 
-/** How a dispute stands, by the service's word; one that is not known as it came. */
+/** By the service's word; an unknown one as it came. */
 export function disputeState(status: string): string {
   switch (status) {
     case 'new':

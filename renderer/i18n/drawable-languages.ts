@@ -5,7 +5,7 @@ import { payerFonts } from '../lib/payer-fonts.ts';
 
 const known = new Map<PayerLanguage, boolean>();
 
-/** Whether this machine has a font for what payers are told in a language; it is looked at once. */
+/** This machine has a font for the payers' words; looked at once. */
 export function isDrawable(language: PayerLanguage): boolean {
   const before = known.get(language);
   if (before !== undefined) return before;

@@ -17,7 +17,7 @@ export function troubleWords(why: ExportTrouble, place: Place): string {
   return troubles[why]({ name: placeName(place) });
 }
 
-/** Whether the drive of a file can be pulled out; null of a file on this machine. */
+/** Null for a file on this machine. */
 export function removableWords(
   { removable }: Extract<Exported, { kind: 'written' }>,
   place: Place,

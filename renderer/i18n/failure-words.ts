@@ -54,12 +54,12 @@ const failures: Record<ErrorCode, [happened: Words, money: Words, next: Words]> 
 };
 
 /**
- * What a failure is about: a sale, money that is given back, one of the service's records (locations, customers, subscriptions), only
- * the reading of something, this terminal's own settings, key and files, the close of a day, or the copies of the shop's tills.
+ * What a failure is about: a sale, a refund, a service's record (location, customer, subscription), only a reading, this
+ * terminal's settings, key and files, a close, or the copies of the shop's tills.
  */
 export type FailureSubject = 'sale' | 'refund' | 'record' | 'reading' | 'terminal' | 'close' | 'copies';
 
-/** Failures that mean something else, or ask for something else to be done, when no sale is concerned. */
+/** Failures that mean, or ask for, something else when no sale is concerned. */
 const recordFailures = {
   'not-found': [m.error_record_not_found, m.money_unchanged, m.error_record_not_found_next],
   conflict: [m.error_record_conflict, m.money_unchanged, m.error_record_conflict_next],
@@ -70,7 +70,7 @@ const recordFailures = {
   internal: [m.error_internal, m.money_unsure, m.error_internal_next],
 } satisfies Partial<typeof failures>;
 
-/** Settings, keys and files of this terminal move no money: the customer was not charged, even where the outcome is not known. */
+/** Nothing here moves money: the customer was not charged, even where the outcome is unknown. */
 const terminalFailures: Partial<typeof failures> = {
   busy: [m.error_terminal_busy, m.money_unchanged, m.error_terminal_busy_next],
   'no-answer': [m.error_no_answer, m.money_unchanged, m.error_unreachable_next],
@@ -78,7 +78,7 @@ const terminalFailures: Partial<typeof failures> = {
   internal: [m.error_internal, m.money_unchanged, m.error_internal_next],
 };
 
-/** What is only read can fail to be read, and a full disk is no reason for it. */
+/** Reading can fail, but never for a full disk. */
 const readingFailures: Partial<typeof failures> = {
   ...recordFailures,
   ...terminalFailures,
@@ -86,7 +86,7 @@ const readingFailures: Partial<typeof failures> = {
   storage: [m.error_storage_reading, m.money_unchanged, m.error_storage_reading_next],
 };
 
-/** A day is compared, which reads, and sealed, which writes into this terminal's journal alone. */
+/** A close reads, then writes into this terminal's journal alone. */
 const closeFailures: Partial<typeof failures> = {
   ...readingFailures,
   ...terminalFailures,
@@ -95,14 +95,14 @@ const closeFailures: Partial<typeof failures> = {
   'amount-changed': [m.error_close_changed, m.money_unchanged, m.error_close_changed_next],
 };
 
-/** The copies lie elsewhere, and the file that is made of them here. */
+/** The copies lie elsewhere; the file made of them lies here. */
 const copiesFailures: Partial<typeof failures> = {
   ...readingFailures,
   unreachable: [m.error_copies, m.money_unchanged, m.error_copies_next],
   storage: [m.error_copies_save, m.money_unchanged, m.error_copies_save_next],
 };
 
-/** It is looked at first whether there is anything to give back: what fails then has asked for nothing. */
+/** Whether there is anything to refund is checked first: a failure then has moved nothing. */
 const refundFailures: Partial<typeof failures> = {
   unsupported: [m.error_refund_unsupported, m.money_not_given_back, m.error_refund_unsupported_next],
   'no-answer': [m.error_no_answer, m.money_not_given_back, m.error_refund_no_answer_next],
@@ -124,10 +124,10 @@ const failuresAbout: Record<FailureSubject, Partial<typeof failures>> = {
   copies: copiesFailures,
 };
 
-/** A failure in the words of the counter; a broken rule is said as such. */
+/** A broken rule is said as such. */
 export function failureWords({ code, rule, field }: Failure, about: FailureSubject = 'sale'): FailureWords {
   const [happened, money, next] = failuresAbout[about][code] ?? failures[code];
-  // What the settings send with every code stands on another screen than the one that says so.
+  // Settings that go with every code are on another screen than the failure: name the field.
   const [, entry] = /^codeData\.(.+)$/.exec(field ?? '') ?? [];
   const place = entry === undefined ? '' : `${m.code_data_title()} (${entry}): `;
   return { happened: rule ? place + ruleWords(rule) : happened(), money: money(), next: next() };

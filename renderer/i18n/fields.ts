@@ -15,33 +15,29 @@ import { words as labels } from './generated/words/field.ts';
 import { words as states } from './generated/words/status.ts';
 import { paymentMethodName } from './payment-methods.ts';
 
-/** A word of a list by a key that came from the service: never what every object inherits. */
+/** The key comes from the service: own properties only. */
 function wordOf(words: Record<string, Words>, key: string): string | undefined {
   return Object.hasOwn(words, key) ? words[key]?.() : undefined;
 }
 
-/**
- * What a field is called in the language of the screen (specification section 2), where it means something else in this object than
- * in others, too; one without a word by its own name.
- */
+/** A field's name (specification section 2), by object where it differs; without a word, the field's own name. */
 export function fieldLabel(object: ServiceObjectName, field: string): string {
   return wordOf(labels, `${object}_${field}`) ?? wordOf(labels, field) ?? field;
 }
 
-/** The state of an object (or the tax rate of an invoice's line) in words, if public descriptions name it (open points); else as it came. */
+/** The state of an object, or the tax rate of an invoice's line, where public descriptions name it (open points); else as it came. */
 export function serviceStateWords(object: ServiceObjectName, state: string): string {
   return wordOf(states, `${object}_${state}`) ?? state;
 }
 
-/** What is known around a value: the object it belongs to, its currency, and the service's dialect. */
 export interface FieldContext {
   object: ServiceObjectName;
-  /** Absent when neither the object nor one that encloses it says. */
+  /** Absent when neither the object nor an enclosing one says. */
   currency: string | undefined;
   dialect: DialectName;
 }
 
-/** A value that is not an object, for the eye; what is not as its field should be is shown as it came. */
+/** A plain value; one of the wrong type shows as it came. */
 export function fieldText(kind: FieldKind, value: unknown, context: FieldContext): string {
   if (typeof value === 'boolean') return value ? m.value_yes() : m.value_no();
   if (typeof value === 'number') return numberText(kind, value, context);
@@ -64,12 +60,12 @@ function numberText(kind: FieldKind, value: number, { currency, dialect }: Field
     : m.minutes({ minutes: value });
 }
 
-/** A figure with its groups; as many digits after the point as the service sent. */
+/** Grouped, with as many fraction digits as the service sent. */
 function figureText(value: number): string {
   return new Intl.NumberFormat(getLocale(), { maximumFractionDigits: 12 }).format(value);
 }
 
-/** What an object is, in a line: its state, what it comes to and its name; by its id where it has none of them. */
+/** One line: state, amount and name; by id where it has none. */
 export function headlineOf(object: ServiceObjectName, value: object, around: FieldContext): string {
   const fields = new Map(fieldsOf(object, value).map((field) => [field.name, field]));
   const currency = fields.get('currency')?.value;
@@ -92,7 +88,7 @@ function isWritten(field: ServiceField | undefined): boolean {
   return typeof field?.value === 'string' && field.value !== '';
 }
 
-/** A currency that no list knows is shown beside the figure instead of being guessed at. */
+/** An unknown currency is written beside the figure, not guessed at. */
 function moneyOrFigure(amount: number, currency: string | undefined): string {
   const figure = figureText(amount);
   if (currency === undefined) return figure;

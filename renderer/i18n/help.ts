@@ -1,4 +1,4 @@
 import { words } from './generated/words/help.ts';
 
-/** What each screen is for: a few sentences, a line each. */
+/** A few sentences each, one a line. */
 export const helpWords = words;

@@ -38,20 +38,20 @@ export function locationFieldWords(path: string): string {
   return plainWords[field as PlainField]();
 }
 
-/** A location's status in a word; one that the document does not name is shown as it came. */
+/** A status that the document does not name shows as it came. */
 export function locationStatusWords(status: string | undefined): string {
   return status === undefined || status === ''
     ? m.locations_status_none()
     : serviceStateWords('location', status);
 }
 
-/** A location's name in the script of the language, or in the next one that it has. */
+/** In the language's script, or the next one there is. */
 export function nameOfLocation({ id, name }: Location): string {
   const { kanji = '', kana = '', romaji = '' } = name ?? {};
   return locationName({ id, name: { kanji, kana, romaji } });
 }
 
-/** A location's address in one line, in the order of its script; empty when it has none. */
+/** In the order of its script; empty without an address. */
 export function addressLine({ zip, address }: Location): string {
   const { kanji, kana, romaji } = address ?? {};
   const ordered = getLocale() === 'ja' ? [kanji, kana, romaji] : [romaji, kanji, kana];
@@ -60,7 +60,7 @@ export function addressLine({ zip, address }: Location): string {
   const parts = [script.pref, script.city, script.town, script.address1, script.address2].filter(
     (text) => text !== undefined && text !== '',
   );
-  // Latin letters are written from the small to the large, with commas.
+  // Latin addresses run from small to large, with commas.
   const line = script === romaji ? parts.reverse().join(', ') : parts.join(script === kana ? ' ' : '');
   return [zip, line].filter((text) => text !== undefined && text !== '').join(' ');
 }

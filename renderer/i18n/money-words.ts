@@ -3,17 +3,17 @@ import { moneyText } from '../lib/money.ts';
 import { m } from './generated/messages.js';
 import { getLocale } from './generated/runtime.js';
 
-/** Something about a sale's money that its state does not say. */
+/** About a sale's money, beyond its state. */
 interface MoneyRemark {
-  /** In a word or two, for a row of a list. */
+  /** For a row of a list. */
   short: string;
-  /** What it means, in a sentence or two. */
+  /** In a sentence or two. */
   explain: string;
-  /** Whether a person has to see to it. */
+  /** A person has to see to it. */
   attention: boolean;
 }
 
-/** What became of a sale's money beside being paid: contested, paid twice or with another amount, given back. */
+/** Disputed, paid twice or with another amount, refunded. */
 export function moneyRemarks(row: SaleRow): MoneyRemark[] {
   const { state, amount, disputed, doubled, isOneBack, received, givenBack, currency, digits } = row;
   // By several payments of its price a sale is paid twice, or anew once one went back.

@@ -1,13 +1,10 @@
 import type { PayerLanguage } from '../../electron/contract/terminal.ts';
 import { m } from './generated/messages.js';
 
-/** What payers are told, in a language of the screens. */
+/** In a language of the screens. */
 export type PayerMessage = (inputs: { count: number }, options?: { locale?: 'ja' | 'en' }) => string;
 
-/*
- * The words for payers in the languages that the screens themselves are not in. They are a module of their own, loaded
- * once the first screen is at rest.
- */
+/* Payers' words in languages that the screens are not in: a module of its own, loaded once the first screen is idle. */
 const words = new Map<PayerMessage, Record<PayerLanguage, string>>([
   [m.display_welcome, { 'zh-Hans': '欢迎光临', 'zh-Hant': '歡迎光臨', ko: '어서 오세요' }],
   [m.display_rung_up, { 'zh-Hans': '当前订单', 'zh-Hant': '目前訂單', ko: '현재 주문 내역' }],
@@ -102,12 +99,12 @@ const words = new Map<PayerMessage, Record<PayerLanguage, string>>([
   [m.display_thanks, { 'zh-Hans': '谢谢惠顾。', 'zh-Hant': '謝謝惠顧。', ko: '감사합니다.' }],
 ]);
 
-/** Everything that payers may be told in a language, to find out whether this machine can draw it. */
+/** Tests whether this machine can draw the language. */
 export function everyPayerWord(language: PayerLanguage): string {
   return Array.from(words.values(), (texts) => texts[language]).join('');
 }
 
-/** What a message says in a language; undefined where it is not for payers. */
+/** Undefined where the message is not for payers. */
 export function payerWords(
   message: PayerMessage,
   { count }: { count: number },

@@ -7,12 +7,12 @@ import { words as misbehaviours } from './generated/words/misbehaviour.ts';
 
 const words: WordsFor<typeof misbehaviours, Misbehaviour | `${Misbehaviour}-explain`> = misbehaviours;
 
-/** A way in which the practice service misbehaves: what it is called, and what happens in a sentence. */
+/** Its name, and a sentence on what happens. */
 export function misbehaviourWords(what: Misbehaviour): { name: string; explain: string } {
   return { name: words[what](), explain: words[`${what}-explain`]() };
 }
 
-/** Where the troubles of a group happen, or who causes them. */
+/** Where the troubles happen, or who causes them. */
 export const troubleGroupWords = {
   shop: m.practice_group_shop,
   presented: m.practice_group_presented,
@@ -21,7 +21,7 @@ export const troubleGroupWords = {
   service: m.practice_group_service,
 } satisfies Record<string, Words>;
 
-/** When a rule applies, and how often where that is limited. */
+/** And how often, where that is limited. */
 export function whenWords({ when, times }: PracticeRule, currency: string): string {
   const codes = codesWords(when, currency);
   return times === undefined ? codes : m.practice_times({ codes, times });
@@ -38,7 +38,7 @@ function codesWords(when: PracticeRule['when'], currency: string): string {
   }
 }
 
-/** A rule in a line: what, and when. */
+/** In one line: what, and when. */
 export function ruleLine(rule: PracticeRule, currency: string): string {
   return m.practice_rule({ what: words[rule.what](), when: whenWords(rule, currency) });
 }

@@ -19,12 +19,11 @@ import { staffScreenWords } from './staff.ts';
 import { codeKeyWords, keyboardWords, scannerEndWords } from './till.ts';
 import { ruleWords } from './failure-words.ts';
 
-/** Where a problem of the file is, for who looks for it there. */
 export function lineWords({ line }: Pick<ProvisioningProblem, 'line'>): string {
   return line === null ? m.file_whole() : m.file_line({ line });
 }
 
-/** What would have been right at a place of the file. */
+/** What would have been right. */
 export function expectedWords(expected: ProvisioningExpectation): string {
   switch (expected.kind) {
     case 'rule':
@@ -85,7 +84,7 @@ const typeWords: Record<Extract<ProvisioningExpectation, { kind: 'type' }>['type
   null: m.expected_null,
 };
 
-/** A rule as it is said of a file, which nobody fills in on a screen. */
+/** For a file, which nobody fills in on a screen. */
 function ruleOfFile(rule: FieldRule): string {
   switch (rule.kind) {
     case 'required':
@@ -101,7 +100,7 @@ function ruleOfFile(rule: FieldRule): string {
     case 'integer':
       return m.expected_whole_number();
     case 'range':
-      // What has no end in the format ends where numbers do; nobody needs to read that.
+      // A number without a limit in the format ends where numbers do: no need to say so.
       return rule.max === Number.MAX_SAFE_INTEGER
         ? m.expected_at_least({ min: rule.min })
         : m.expected_between({ min: rule.min, max: rule.max });
@@ -116,7 +115,7 @@ function ruleOfFile(rule: FieldRule): string {
 type Change = ProvisioningPreview['changes'][number];
 type Value = Exclude<Change['before'], null>;
 
-/** Says a value of the file as the screens say it; `currency`: the one that amounts are in. */
+/** A value in the screens' words; `currency`: of its amounts. */
 type Say = (value: Value, currency: string) => string;
 
 function eachOf(value: Value, say: (word: string) => string): string {
@@ -142,7 +141,6 @@ function eachAmong(words: Record<string, Words>): Say {
   return (value, currency) => eachOf(value, (one) => say(one, currency));
 }
 
-/** The shop's discounts, each by its name and value. */
 function discountsSaid(value: Value, currency: string): string {
   return (JSON.parse(String(value)) as Discount[])
     .map(
@@ -157,7 +155,7 @@ const menuWords = {
   locations: staffScreenWords.locations.name,
 } satisfies Record<OptionalScreen, Words>;
 
-/** The languages of a list, as they call themselves. */
+/** In their own names. */
 function languageNames(value: Value): string {
   const names: Readonly<Record<string, string>> = payerLanguageNames;
   return eachOf(value, (language) => names[language] ?? language);
@@ -165,7 +163,7 @@ function languageNames(value: Value): string {
 
 const roleWords: Readonly<Record<string, Words>> = { cashier: m.role_cashier, manager: m.role_manager };
 
-/** Names as they are, each with the role behind it in words. */
+/** Each name with its role in words. */
 function peopleNames(value: Value): string {
   return String(value).replace(
     / \((cashier|manager)\)(?=, |$)/g,
@@ -175,7 +173,7 @@ function peopleNames(value: Value): string {
 
 const yesNo = among({ true: m.value_yes, false: m.value_no });
 
-/** What the fields of the file are called on the screens, and how their values are said; by JSON pointer. */
+/** By JSON pointer: a field's name on the screens, and its value in words. */
 const fields: Record<string, { name: Words; say?: Say; none?: Words; alone?: true }> = {
   '/practice': { name: m.provisioning_practice, say: yesNo },
   '/service/baseUrl': { name: m.connect_address },
@@ -245,24 +243,21 @@ const fields: Record<string, { name: Words; say?: Say; none?: Words; alone?: tru
   '/publicKey': { name: m.provisioning_public_key },
 };
 
-/** What a field of a set-up file is called, and how it would change; `after` alone where no value is told. */
+/** `after` alone where no value is told. */
 export interface ChangeWords {
   name: string;
   before: string | null;
   after: string;
 }
 
-/**
- * The changes that a set-up file would make, in the words of the shop. What amounts are now is said in the currency that the
- * terminal has, and what they would be in the one that the file brings.
- */
+/** Amounts of now are in the terminal's currency, those to come in the file's. */
 export function changesWords(changes: readonly Change[], currency: string): ChangeWords[] {
   const brought = changes.find(({ pointer }) => pointer === '/currency')?.after;
   const currencies = { now: currency, then: typeof brought === 'string' ? brought : currency };
   return changes.map((change) => changeWords(change, currencies));
 }
 
-/** One of them; a field without words by its pointer. */
+/** A field without words goes by its pointer. */
 function changeWords(
   { pointer, before, after }: Change,
   currencies: { now: string; then: string },
@@ -279,7 +274,6 @@ function changeWords(
   };
 }
 
-/** What would become of the items that are sold. */
 export function catalogueWords(change: NonNullable<ProvisioningPreview['catalogue']>): string {
   const { added, changed, removed } = change;
   return added + changed + removed === 0

@@ -2,7 +2,7 @@ import type { SaleReason } from '../../electron/contract/sale.ts';
 import { m } from './generated/messages.js';
 import { reasonWords } from './words.ts';
 
-/** The reasons that a service gives itself, in words of its own. */
+/** Reasons that a service gives in its own words. */
 const ofService: ReadonlySet<SaleReason['kind']> = new Set([
   'invalid',
   'credentials',
@@ -16,12 +16,12 @@ const ofService: ReadonlySet<SaleReason['kind']> = new Set([
   'refused',
 ]);
 
-/** Whether a reason's message is what the service said; else it is this program's, for those who look into it. */
+/** Else the message is this program's, for engineers. */
 export function isServiceWord({ kind, ours }: SaleReason): boolean {
   return ofService.has(kind) && ours !== true;
 }
 
-/** Why there is no code, or no subscription: what was refused here was never the service's to accept. */
+/** Why there is no code or subscription; what was refused here never reached the service. */
 export function reasonSentence({ kind, ours }: SaleReason): string {
   return ours === true ? m.refused_here() : reasonWords[kind]();
 }

@@ -1,6 +1,6 @@
 import { getLocale } from './generated/runtime.js';
 
-/** Sentences one after another as the language sets them: Japanese has no space after a full stop. */
+/** Japanese has no space after a full stop. */
 export function sentences(...texts: readonly string[]): string {
   return texts.join(getLocale() === 'ja' ? '' : ' ');
 }

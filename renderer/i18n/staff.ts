@@ -1,6 +1,6 @@
 import { m } from './generated/messages.js';
 
-/** The staff screens by name: what each is called, and a sentence about what it is for. */
+/** Name and purpose of each staff screen. */
 export const staffScreenWords = {
   shop: { name: m.staff_shop, hint: m.staff_shop_hint },
   catalogue: { name: m.staff_catalogue, hint: m.staff_catalogue_hint },
@@ -11,7 +11,7 @@ export const staffScreenWords = {
   settings: { name: m.staff_settings, hint: m.staff_settings_hint },
 } as const;
 
-/** What stands behind the PIN, as the lock screen names it; the setup is entered to change the service. */
+/** What is behind the PIN, for the lock screen; the setup is entered to change the service. */
 export function placeWords(screen: string): string {
   if (screen === 'history') return m.history();
   return isStaffScreen(screen) ? staffScreenWords[screen].name() : m.change_service();

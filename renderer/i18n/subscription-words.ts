@@ -33,13 +33,13 @@ const everyMany: Record<Interval, (given: { count: number }) => string> = {
 
 export const intervalWords: WordsFor<typeof intervals, Interval> = intervals;
 
-/** How often, in words; a span that is not sent is 1 (section 4.4). */
+/** A span that is not sent is 1 (section 4.4). */
 export function everyWords(interval: Interval | undefined, span = 1): string {
   if (interval === undefined) return m.every_open();
   return span === 1 ? everyOne[interval]() : everyMany[interval]({ count: span });
 }
 
-/** What will be charged when, in one or two sentences. What was not asked for is the service's to decide. */
+/** What will be charged when; what was not asked for, the service decides. */
 export function termsWords(terms: CreateSubscription): string {
   const money = (amount: number): string => moneyText(amount, terms.currency ?? 'JPY', getLocale());
   const amount = terms.amount === undefined ? m.terms_amount_open() : money(terms.amount);
@@ -52,7 +52,7 @@ export function termsWords(terms: CreateSubscription): string {
   return initialAmount ? `${first}${m.terms_before({ amount: money(initialAmount) })}` : first;
 }
 
-/** A moment to the minute, as a sentence says it; `at` in epoch milliseconds. */
+/** To the minute; `at` in epoch milliseconds. */
 export function momentInWords(at: number): string {
   return new Intl.DateTimeFormat(getLocale(), {
     year: 'numeric',
@@ -65,11 +65,11 @@ export function momentInWords(at: number): string {
 }
 
 type OwnState = SubscriptionEntry['state'];
-/** How an entry of this terminal, or a subscription at the service, stands. */
+/** Of this terminal's entry, or of a subscription at the service. */
 export type ShownState =
   Exclude<OwnState, { kind: 'made' }> | Omit<Extract<OwnState, { kind: 'made' }>, 'seenAt'>;
 
-/** The state of an entry in a word or two: the subscription's own, once there is one. */
+/** The subscription's own state, once there is one. */
 export function entryStateWords(state: ShownState): string {
   switch (state.kind) {
     case 'creating':
@@ -87,13 +87,13 @@ export function entryStateWords(state: ShownState): string {
   }
 }
 
-/** What an entry is called: as it was named here, else by its customer or its id. */
+/** Its name, else its customer or id. */
 export function entryName({ terms, customerName, state }: SubscriptionEntry): string {
   const id = state.kind === 'made' ? state.subscription.id : terms?.customerId;
   return [terms?.name, customerName, id].find((text) => text?.trim()) ?? m.subscription();
 }
 
-/** The customer of an entry: as the service embeds it now, else as it was when asked. */
+/** As the service embeds it now, else as when asked. */
 export function entryCustomer({ terms, customerName, state }: SubscriptionEntry): {
   id: string;
   name: string;
@@ -106,15 +106,15 @@ export function entryCustomer({ terms, customerName, state }: SubscriptionEntry)
 const actWords: WordsFor<typeof acts, SubscriptionAct> = acts;
 const outcomeWords: WordsFor<typeof outcomes, SubscriptionOutcome['kind']> = outcomes;
 
-/** What is not known of the money as long as it is not known what came of a change. */
+/** What is not known of the money until a change's outcome is. */
 export const doubtWords: WordsFor<typeof doubts, SubscriptionAct> = doubts;
 
-/** A change that was asked for here, and what came of it. */
+/** A change and its outcome. */
 export function changeWords({ act, outcome }: SubscriptionChange): string {
   return m.change_line({ act: actWords[act](), outcome: outcomeWords[outcome.kind]() });
 }
 
-/** The changes of which nobody knows what came, the newest first. */
+/** With unknown outcomes, newest first. */
 export function doubtsOf({ changes }: Pick<SubscriptionEntry, 'changes'>): SubscriptionChange[] {
   return changes.filter(({ outcome }) => outcome.kind === 'unknown');
 }

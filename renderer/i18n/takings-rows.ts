@@ -3,7 +3,6 @@ import { m } from './generated/messages.js';
 import { getLocale } from './generated/runtime.js';
 import { paymentMethodName } from './payment-methods.ts';
 
-/** The rows of takings, in words. */
 export const takingsRows = createTakingsRows({
   item: (name) => name ?? m.takings_no_item(),
   otherItems: (kinds) => m.takings_other_items({ count: kinds }),

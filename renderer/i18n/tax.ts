@@ -4,7 +4,7 @@ import { m } from './generated/messages.js';
 
 type Text<T extends string | number> = T extends string ? T : `${T}`;
 
-/** A rate of tax with what it is for, as a choice between all of them. */
+/** Each rate with what it is for. */
 export function rateOptions(): { value: Text<TaxSettings['keypadRate']>; text: string }[] {
   return [
     { value: '10', text: m.tax_rate_10() },
@@ -13,14 +13,13 @@ export function rateOptions(): { value: Text<TaxSettings['keypadRate']>; text: s
   ];
 }
 
-/** Where food is eaten, on which the rate of its tax may depend. */
+/** The tax rate may depend on it. */
 export const servingWords: Record<NonNullable<Goods['serving']>, () => string> = {
   'eat-in': m.serving_eat_in,
   takeaway: m.serving_takeaway,
   both: m.serving_both,
 };
 
-/** Both places as a choice. */
 export function servingOptions(): { value: Serving; text: string }[] {
   return (['eat-in', 'takeaway'] as const).map((value) => ({ value, text: servingWords[value]() }));
 }

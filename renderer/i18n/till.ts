@@ -2,7 +2,7 @@ import type { Keyboard } from '../../electron/contract/terminal.ts';
 import type { CodeKey, ScannerEnd } from '../../electron/contract/till.ts';
 import { m } from './generated/messages.js';
 
-/** The keys that may show the code; what stands on a key needs no translation. */
+/** A key's own label needs no translation. */
 export const codeKeyWords: Record<CodeKey, () => string> = {
   none: m.till_code_key_none,
   F2: () => 'F2',
@@ -11,7 +11,7 @@ export const codeKeyWords: Record<CodeKey, () => string> = {
   '+': () => '+',
 };
 
-/** The keys that a scanner sends after each code. */
+/** Sent after each code. */
 export const scannerEndWords: Record<ScannerEnd, () => string> = { enter: () => 'Enter', tab: () => 'Tab' };
 
 export const keyboardWords: Record<Keyboard, () => string> = {

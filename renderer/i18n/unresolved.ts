@@ -21,12 +21,12 @@ const todoWords: Record<UnresolvedSale['known'], () => string> = {
   contradicted: m.unresolved_do_console,
 };
 
-/** What is known of a sale whose codes have no last word, and until when one may be paid. */
+/** What is known of the sale, and until when a code may be paid. */
 export function knownOf({ known, payableUntil }: UnresolvedSale): string {
   return knownWords[known]({ time: payableUntil === null ? '' : hoursAndMinutes(payableUntil, getLocale()) });
 }
 
-/** What staff can do about it; where the service cannot be asked, only a person can tell. */
+/** Where the service cannot be asked, only a person can tell. */
 export function todoOf({ known, readable }: UnresolvedSale): string {
   return readable || known === 'contradicted' ? todoWords[known]() : m.unresolved_do_person();
 }

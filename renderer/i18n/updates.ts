@@ -45,7 +45,7 @@ export function stuckWords({ why, version }: UpdateStuck): string {
   return m.updates_stuck({ why: failed[why]() });
 }
 
-/** That a version did not come up, and the one before was started again; `?` stands for one that cannot be read. */
+/** A version did not start and the one before is back; `?`: it cannot be read. */
 export function rolledBackWords(version: string): string {
   return version === '?' ? m.updates_rolled_back_unknown() : m.updates_rolled_back({ version });
 }

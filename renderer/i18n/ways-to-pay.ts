@@ -5,7 +5,7 @@ import { paymentMethodName } from './payment-methods.ts';
 
 type NoWay = NonNullable<ReturnType<typeof takersOf>['none']>;
 
-/** That no way to pay takes a total, and what would be taken. */
+/** No way to pay takes the total; tells what they would take. */
 export function noWayWords({ below, above }: NoWay, currency: string): string {
   const text = (amount: number): string => moneyText(amount, currency, getLocale());
   if (below !== null && above !== null) {
@@ -16,7 +16,7 @@ export function noWayWords({ below, above }: NoWay, currency: string): string {
     : m.show_code_no_way_up({ above: text(above) });
 }
 
-/** Several ways to pay in one line, as the language joins them. */
+/** Joined as the language does. */
 export function waysInWords(ways: readonly string[]): string {
   const list = new Intl.ListFormat(getLocale(), { style: 'narrow', type: 'conjunction' });
   return list.format(ways.map(paymentMethodName));

@@ -30,17 +30,16 @@ type Stop = Extract<TerminalState['selling'], { kind: 'stopped' }>['why'];
 
 export const stoppedWords: WordsFor<typeof stopped, Stop> = stopped;
 
-/** A location's name in the script of the screens' language, or in the next one that the service sent. */
+/** In the screens' script, or the next one that the service sent. */
 export function locationName(location: LocationChoice): string {
   return locationNameIn(location, getLocale());
 }
 
-/** A customer by name; by id where the service has none. */
+/** By id where the service has no name. */
 export function customerName({ id, name }: { id: string; name?: string | undefined }): string {
   return name?.trim() ? name : id;
 }
 
-/** What the staff are told at the sale screen. */
 export function noticeWords(notice: Notice): string {
   switch (notice.kind) {
     case 'catalogue-damaged':

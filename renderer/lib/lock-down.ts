@@ -1,6 +1,8 @@
-/* What only the page can prevent: menus, drag and drop, zooming by the wheel, history keys, pastes that are far too long. Fields
-   keep selection, caret keys and pastes that fit. `styles/reset.css` switches off selection elsewhere and pinch zoom; main locks
-   the window and the system. */
+/*
+ * What only the page can prevent: menus, drag and drop, zooming by the wheel, history keys, pastes that are far too long. Fields
+ * keep selection, caret keys and pastes that fit. `styles/reset.css` switches off selection elsewhere and pinch zoom; main locks
+ * the window and the system.
+ */
 
 /** Characters of a paste outside of fields: far more than an amount has. */
 const longestPaste = 100;
