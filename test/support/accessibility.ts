@@ -1,4 +1,4 @@
-/** What a page of the running app breaks of the WCAG's rules and of good practice. */
+/** What a page of the running app breaks of WCAG and of good practice. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
@@ -10,22 +10,22 @@ const program = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 export async function accessibilityFaults(page: Page): Promise<string[]> {
   const faults = await runAxe(page);
   if (faults !== null) return faults;
-  // Once for each document: to read the library takes a page longer than to be looked at by it.
+  // Once a document: reading the library takes a page longer than being checked.
   await page.evaluate(await readFile(program, 'utf8'));
   const found = await runAxe(page);
   if (found === null) throw new Error('The page took no axe.');
   return found;
 }
 
-/** Null where the document does not have the library yet. */
+/** Null: the document lacks the library. */
 async function runAxe(page: Page): Promise<string[] | null> {
   return await page.evaluate(async () => {
     const { axe: library } = window as unknown as { axe?: typeof axe };
     if (library === undefined) return null;
-    // What passes is not looked at, and takes longer to describe than to find.
+    // Describing what passes takes longer than finding it.
     const { violations } = await library.run({
       resultTypes: ['violations'],
-      // Off by itself where no tag is asked for: more than the rules want of ordinary text.
+      // Off by default: stricter than the rules for ordinary text.
       rules: { 'color-contrast-enhanced': { enabled: false } },
     });
     return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));

@@ -1,4 +1,4 @@
-/** Playwright's `test` with terminals, and what else the end-to-end tests begin with. */
+/** Playwright's `test` with terminals, and what else the end-to-end tests share. */
 import { randomUUID } from 'node:crypto';
 import { test as base, expect } from '@playwright/test';
 import type { RequestOf } from '../../electron/contract/channels.ts';
@@ -6,7 +6,7 @@ import { SharedTerminal } from './shared-terminal.ts';
 import { freshProfile, removeProfile } from './profile.ts';
 import { type StartOptions, TestApp } from './test-app.ts';
 
-/** A request for a code as the sale screen makes it: one cup of tea for 500 yen. */
+/** One cup of tea for 500 yen. */
 export function openSaleRequest(): RequestOf<'openSale'> {
   return {
     requestId: randomUUID(),
@@ -22,27 +22,27 @@ export function openSaleRequest(): RequestOf<'openSale'> {
 }
 
 interface Fixtures {
-  /** Starts a terminal; all of them are closed, and their profiles removed, when the test ends. */
+  /** When the test ends, all are closed and their profiles removed. */
   start: (options?: StartOptions) => Promise<TestApp>;
-  /** A terminal in practice mode, in English, as good as fresh. */
+  /** In practice mode and English, as good as fresh. */
   terminal: TestApp;
-  /** What the screens may complain about in this test; anything else fails it. */
+  /** Any other complaint of the screens fails the test. */
   expectedComplaints: RegExp[];
 }
 
 /**
- * Chromium warns of frames that could take their own sandbox off. The screens' sandbox is their page's own, set by
- * its headers, and comes back with every load.
+ * Chromium warns of frames that could lift their own sandbox. The screens' sandbox is set by their page's headers, and comes
+ * back with every load.
  */
 const sandboxNote = /An iframe which has both allow-scripts and allow-same-origin/;
 
-/** What the screens have complained about so far but for what is expected; heard once. */
+/** Complaints of the screens that are not expected; each is told once. */
 export function unforeseenComplaints({ complaints }: TestApp, expected: readonly RegExp[]): string[] {
   const known = [sandboxNote, ...expected];
   return complaints.splice(0).filter((text) => !known.some((pattern) => pattern.test(text)));
 }
 
-/** Playwright's `test` with terminals; a test fails when a screen's console complained. */
+/** Fails a test whose screens complained. */
 export const test = base.extend<Fixtures, { sharedTerminal: SharedTerminal }>({
   expectedComplaints: [[], { option: true }],
   start: async ({ expectedComplaints }, use) => {

@@ -20,16 +20,15 @@ type Listeners = { [N in NotificationName]: Set<(value: NotificationOf<N>) => vo
 const notOffered = (): Promise<Result<never>> =>
   Promise.resolve(fail('unsupported', 'The service does not offer this.'));
 
-/** A request that reached the main process's double, in order of arrival. */
+/** In order of arrival. */
 export interface Call {
   name: RequestName;
   request: unknown;
 }
 
 /**
- * The main process as the screens see it, derived from the contract: every request and every pushed value is
- * parsed by its schema, so a screen that breaks the contract breaks its test. Requests without an answer of
- * their own succeed with nothing.
+ * Double of main, derived from the contract: every request and pushed value is parsed by its schema, so a screen that breaks the
+ * contract breaks its test. Unanswered requests succeed with nothing.
  */
 export class BridgeDouble implements Bridge {
   readonly calls: Call[] = [];
@@ -37,7 +36,7 @@ export class BridgeDouble implements Bridge {
   readonly told: unknown[] = [];
   readonly requests: Bridge['requests'];
   readonly on: Bridge['on'];
-  /** What a service offers no more than its document does is told of at once. */
+  /** A service that offers only what its document has says so at once. */
   readonly #answers: Answers = {
     listSources: notOffered,
     listSubscriptions: notOffered,
@@ -79,7 +78,7 @@ export class BridgeDouble implements Bridge {
     ) as unknown as Bridge['on'];
   }
 
-  /** What a request is answered from now on. */
+  /** From now on. */
   answer<N extends RequestName>(
     name: N,
     answer: Result<ResponseOf<N>> | ((request: RequestOf<N>) => Promise<Result<ResponseOf<N>>>),
@@ -88,14 +87,13 @@ export class BridgeDouble implements Bridge {
     (this.#answers as Record<string, unknown>)[name] = fixed;
   }
 
-  /** Pushes a value to the screens, as main does. */
+  /** As main does. */
   send<N extends NotificationName>(name: N, value: NotificationOf<N>): void {
     notifications[name].parse(value);
     this.told.push(value);
     for (const listener of this.#listeners[name]) listener(value);
   }
 
-  /** The requests of one name so far. */
   requestsOf<N extends RequestName>(name: N): RequestOf<N>[] {
     return this.calls.filter((call) => call.name === name).map(({ request }) => request as RequestOf<N>);
   }

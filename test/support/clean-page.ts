@@ -1,4 +1,4 @@
-/** Takes what a test rendered off the page again: the library asks for it once, and the files share their modules. */
+/** Removes what a test rendered: the library registers that once, and test files share their modules. */
 import { beforeEach } from 'vitest';
 import { cleanup } from 'vitest-browser-svelte';
 

@@ -1,4 +1,4 @@
-/** The screen that faces the customer, as a person finds it: by role and label, in either language. */
+/** The screen that faces the customer, found as a person finds it: by role and label, in either language. */
 import type { ElectronApplication, Locator, Page } from '@playwright/test';
 import type { SaleState } from '../../electron/contract/sale.ts';
 import { PayerPage } from './payer-page.ts';
@@ -15,7 +15,6 @@ const titles: Readonly<Record<SaleState, MessageKey>> = {
   unknown: 'unknown_title',
 };
 
-/** The screen that faces the customer. */
 export class CodeScreen {
   readonly qr: Locator;
   readonly amount: Locator;
@@ -32,7 +31,7 @@ export class CodeScreen {
     this.#words = words;
     this.#main = page.getByRole('main').filter({ has: page.getByRole('heading', { name: words('code') }) });
     this.qr = page.getByRole('img', { name: words('qr_label') });
-    // The amount comes first; the last minute's words are the only other strong ones.
+    // The amount comes first; only the last minute's words are strong too.
     this.amount = this.#main.getByRole('strong').first();
     this.orderNo = this.#main
       .getByRole('definition')
@@ -42,22 +41,22 @@ export class CodeScreen {
     this.openPayerPageButton = this.#main.getByRole('button', { name: words('open_payer_page') });
   }
 
-  /** What the screen says of a sale in that state; visible exactly while the sale is in it. */
+  /** Visible exactly while the sale is in that state. */
   title(state: SaleState): Locator {
     return this.#main.getByRole('status').getByText(this.#words(titles[state]));
   }
 
-  /** A button by the key of its words: `renew`, `refused_again`, `check_now`... */
+  /** By the key of its words: `renew`, `refused_again`, `check_now`... */
   button(key: MessageKey): Locator {
     return this.#main.getByRole('button', { name: this.#words(key) });
   }
 
-  /** Words of the screen by their key: `offline_title`, `canceled_closed`... */
+  /** By their key: `offline_title`, `canceled_closed`... */
   text(key: MessageKey): Locator {
     return this.#main.getByText(this.#words(key));
   }
 
-  /** Keeps the cancel button pressed until something comes of it; a hold that the screen calls too short is done again. */
+  /** Holds the cancel button; repeats a hold that the screen calls too short. */
   async holdCancel(): Promise<void> {
     const tooShort = this.text('hold_longer');
     const outcomes = [
@@ -67,7 +66,7 @@ export class CodeScreen {
       this.title('paid'),
       this.#page.getByRole('dialog'),
     ].reduce((either, outcome) => either.or(outcome));
-    // A window that loses the focus for a moment, as on a busy machine, breaks a hold off.
+    // A window that loses focus for a moment, as on a busy machine, breaks off a hold.
     for (let held = 0; held < 3; held += 1) {
       await this.cancelButton.hover();
       await this.#page.mouse.down();
@@ -78,14 +77,14 @@ export class CodeScreen {
     throw new Error('Three holds of the cancel button were each called too short.');
   }
 
-  /** Opens the payer's page of the code: a new window, or the one that is open already. */
+  /** The payer's page of the code, in a new window or the one that is open. */
   async openPayerPage(app: ElectronApplication): Promise<PayerPage> {
     const open = app.windows().find((window) => window !== this.#page);
     const [window] = await Promise.all([
       open ? open.waitForEvent('load').then(() => open) : app.waitForEvent('window'),
       this.openPayerPageButton.click(),
     ]);
-    // A new window is there with an empty document, which is loaded already.
+    // A new window starts with an empty document that counts as loaded.
     await window.waitForURL(({ protocol }) => protocol !== 'about:');
     const language = await window.locator('html').getAttribute('lang');
     return new PayerPage(window, language === 'ja' ? 'ja' : 'en');

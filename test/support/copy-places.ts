@@ -1,4 +1,4 @@
-/** Places of copies that end with the tests of Vitest which use them. */
+/** Places of copies for Vitest; they end with their tests. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
@@ -6,7 +6,7 @@ import { newFolder } from './folder.ts';
 import { makeOtherDrive, writeTrustingLitestream } from './litestream.ts';
 import { S3Server, whyNoS3 } from './s3-server.ts';
 
-/** A Litestream of a machine that trusts the tests' own authority. */
+/** A Litestream that trusts the tests' own authority. */
 export function trustingLitestream(): string {
   return writeTrustingLitestream(newFolder('litestream'));
 }
@@ -22,7 +22,7 @@ export function otherDrive(): string {
 
 const hurry = 10 * 60_000;
 
-/** One for the tests of a file, which starts before them and ends after them; nothing where there is no such server. */
+/** One server for a file's tests; nothing where there is none here. */
 export function s3DuringTests(): () => S3Server {
   let server: S3Server | undefined;
   beforeAll(async () => {

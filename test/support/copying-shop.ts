@@ -1,4 +1,4 @@
-/** A shop whose terminals are set up by file, have their keys from systemd, and keep copies of their journals. */
+/** A shop whose terminals are set up by file, get their keys from systemd and copy their journals. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,9 +8,9 @@ import { authority, type LiveService, startLiveService, trustAuthority } from '.
 
 export class CopyingShop {
   readonly service: LiveService;
-  /** For what belongs to the shop and to none of its terminals. */
+  /** For what belongs to no single terminal. */
   readonly folder: string;
-  /** A Litestream that trusts the tests' own authority, as its terminals do. */
+  /** Trusts the tests' own authority, as its terminals do. */
   readonly litestream: string;
 
   private constructor(service: LiveService, folder: string) {
@@ -19,7 +19,7 @@ export class CopyingShop {
     this.litestream = writeTrustingLitestream(folder);
   }
 
-  /** Opens one; who opens it closes it. `copySecret` opens the place of the copies. */
+  /** The caller closes it. `copySecret` opens the place of the copies. */
   static async open(copySecret?: string): Promise<CopyingShop> {
     trustAuthority();
     const shop = new CopyingShop(
@@ -32,13 +32,13 @@ export class CopyingShop {
     return shop;
   }
 
-  /** What the set-up files of its terminals have in common. */
+  /** What its terminals' set-up files share. */
   get base(): Record<string, unknown> {
     const service = { baseUrl: this.service.url, dialect: 'documented' };
     return { version: 1, language: 'en', service, currency: 'JPY' };
   }
 
-  /** What a terminal needs in its environment; no keychain answers there. */
+  /** A terminal's environment, in which no keychain answers. */
   get environment(): Record<string, string> {
     return {
       CREDENTIALS_DIRECTORY: this.#credentials,
@@ -48,7 +48,7 @@ export class CopyingShop {
     };
   }
 
-  /** Writes a set-up file; answers its path. */
+  /** Answers its path. */
   async setUpFile(name: string, content: object): Promise<string> {
     const path = join(this.folder, name);
     await writeFile(path, JSON.stringify({ ...this.base, ...content }), { mode: 0o600 });

@@ -1,40 +1,40 @@
-/** Displays that a test plugs in beside the first, which has 1280 x 800: into the X server of its own. */
+/** Displays plugged in beside the first (1280 x 800), on an X server of the test's own. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** The size of a display, in pixels. */
+/** In pixels. */
 export interface DisplaySize {
   readonly width: number;
   readonly height: number;
 }
 
 const run = promisify(execFile);
-/** The output that a second display is plugged into; the first is DUMMY0. */
+/** The second display's; the first is DUMMY0. */
 const output = 'DUMMY1';
 
-/** Why no display can be plugged in here; undefined where one can. Nobody's own desktop is changed. */
+/** Why none can be plugged in here; undefined where one can. Never changes a person's desktop. */
 export const noPlugs =
   process.env['MADOGUCHI_DISPLAYS'] !== undefined
     ? undefined
     : 'displays are plugged into an X server of the tests’ own, which npm test starts on Linux';
 
-/** Pulls the second display out. The X server outlives the app: after a test, the first is left alone for the next. */
+/** The X server outlives the app: leaves only the first display for the next test. */
 export async function pullOut(): Promise<void> {
   await run('xrandr', ['--output', output, '--off']);
 }
 
-/** Plugs a second display in, to the right of the first. */
+/** To the right of the first. */
 export async function plugIn({ width, height }: DisplaySize): Promise<void> {
   const mode = `display-${width}x${height}`;
   const { stdout: known } = await run('xrandr', []);
   if (!known.includes(mode)) await run('xrandr', ['--newmode', mode, ...timings(width, height)]);
   await run('xrandr', ['--addmode', output, mode]);
   await run('xrandr', ['--output', output, '--mode', mode, '--right-of', 'DUMMY0']);
-  // The server finds out that the output is connected when it is asked what there is.
+  // The server notices a connected output when it is asked.
   await run('xrandr', []);
 }
 
-/** A mode line: any that holds that many pixels sixty times a second will do, where nothing is lit. */
+/** Any mode line of that many pixels at sixty a second will do: nothing is lit. */
 function timings(width: number, height: number): string[] {
   const across = [width, width + 8, width + 16, width + 24];
   const down = [height, height + 1, height + 2, height + 3];

@@ -5,17 +5,14 @@ import { openJournal } from '../../electron/journal/journal.ts';
 
 let bytes: Buffer | undefined;
 
-/** Makes a folder with a `journal.db` in which nothing is yet. */
+/** With an empty `journal.db`. */
 export function folderWithJournal(prefix: string): string {
   const folder = mkdtempSync(join(tmpdir(), prefix));
   writeEmptyJournal(join(folder, 'journal.db'));
   return folder;
 }
 
-/**
- * Writes a journal in which nothing is yet where there is none, for tests that are about something else: to make one anew,
- * through every version of its tables, takes longer than most of them.
- */
+/** Writes an empty journal where there is none. To make one through every version of its tables takes longer than most tests. */
 export function writeEmptyJournal(path: string): void {
   if (existsSync(path)) return;
   bytes ??= made();

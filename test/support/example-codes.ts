@@ -1,6 +1,6 @@
 /**
- * Codes that a client is tested against: together they fill every field of charges, refunds and card info (sections 2.2
- * to 2.4 and 2.7), also those that no payment of the practice service has.
+ * Codes that together fill every field of charges, refunds and card info (sections 2.2 to 2.4 and 2.7), also those that no
+ * practice payment has.
  */
 import { practiceAccount } from '../../electron/sandbox/accounts.ts';
 import { type CardInfo, type Charge } from '../../electron/sandbox/schemas/objects.ts';
@@ -9,7 +9,7 @@ import { type Store } from '../../electron/sandbox/store/store.ts';
 
 const minute = 60_000;
 
-/** What the charge of an example says beyond what every charge does. */
+/** What an example's charge has beyond the common fields. */
 type Particulars = Partial<Charge> & Pick<Charge, 'paymentMethod' | 'resource' | 'status'>;
 
 const card: CardInfo = {
@@ -29,7 +29,7 @@ const card: CardInfo = {
   threeDSecureDetail: 'Y',
 };
 
-/** By the end of the code's id: what the charge says, given the time at which it was made. */
+/** By the end of the code's id; `time`: when the charge was made. */
 const examples: Readonly<Record<string, (time: number) => Particulars>> = {
   refunded: (time) => ({
     paymentMethod: 'creditcard',
@@ -90,10 +90,9 @@ const examples: Readonly<Record<string, (time: number) => Particulars>> = {
   }),
 };
 
-/** The ids of the examples. */
 export const exampleCodeIds: readonly string[] = Object.keys(examples).map((name) => `code_example_${name}`);
 
-/** Adds the examples, an hour old. */
+/** An hour old. */
 export function insertExamples(store: Store, now: number): void {
   for (const [name, particulars] of Object.entries(examples)) {
     const code = codeOf(name, now - 60 * minute);

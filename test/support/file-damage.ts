@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-/** What may become of a file that the program did not do. Each takes the path of a file that may be there or not. */
+/** What else may happen to a file. Each takes a path, where a file may be or not. */
 export const fileDamages = {
   missing: (path) => clear(path),
   empty: (path) => replace(path, ''),
@@ -47,7 +47,7 @@ export const fileDamages = {
 
 export type FileDamage = keyof typeof fileDamages;
 
-/** The names of those that this system knows; a superuser reads everything. */
+/** Those that this system knows; a superuser reads everything. */
 export const damageNames = (Object.keys(fileDamages) as FileDamage[]).filter(
   (name) =>
     (name !== 'pipe' || process.platform !== 'win32') && (name !== 'unreadable' || process.getuid?.() !== 0),

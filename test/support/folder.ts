@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A new folder, `name` in its path, which goes with the test that runs. */
+/** With `name` in its path; removed after the current test. */
 export function newFolder(name = 'test'): string {
   const folder = mkdtempSync(join(tmpdir(), `madoguchi-${name}-`));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

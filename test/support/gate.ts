@@ -7,32 +7,32 @@ import { answer, requestIn } from './raw-service.ts';
 /** What ends a connection, or leaves it hanging. */
 export type Cut = 'reset' | 'close' | 'stall';
 
-/** Certificates of test/support/tls. */
+/** Of test/support/tls. */
 export type Certificate = 'server' | 'expired' | 'self-signed' | 'not-yet-valid' | 'wrong-host';
 
-/** What happens to one connection; bytes are those of HTTP, inside TLS. `at` below 1 is a part of the answer. */
+/** What happens to one connection; bytes are of HTTP, inside TLS. `at` below 1: a fraction of the answer. */
 export type Treatment =
   | { kind: 'pass' }
-  /** Before the handshake of TLS. */
+  /** Before the TLS handshake. */
   | { kind: 'accept'; cut: Cut }
   | { kind: 'plain-text' }
   | { kind: 'certificate'; certificate: Certificate }
-  /** So many bytes of the request reach the service, then this. */
+  /** After so many bytes of the request have reached the service. */
   | { kind: 'request'; bytes: number | 'all'; cut: Cut }
-  /** The service has answered; so much of the answer reaches the terminal, then this. */
+  /** The service has answered; after so much has reached the terminal. */
   | { kind: 'answer'; at: number; cut: Cut }
-  /** The answer begins that late, and comes at that pace: `perByteMs` 0 is at once. */
+  /** The answer starts late, then comes at that pace; `perByteMs` 0: at once. */
   | { kind: 'slow'; delayMs: number; perByteMs: number }
-  /** The service never hears of it; this is the answer. */
+  /** The answer; the service never hears the request. */
   | { kind: 'instead'; bytes: Buffer };
 
-/** A request as it arrived at the gate: its first line, and whether the service was given all of it. */
+/** Its first line, and whether the service was given all of it. */
 export interface GateRequest {
   readonly line: string;
   readonly reachedService: boolean;
 }
 
-/** A few ways to treat every connection, by name. */
+/** Ways to treat every connection. */
 export const faults = {
   none: { kind: 'pass' },
   'lose-answer': { kind: 'request', bytes: 'all', cut: 'reset' },
@@ -66,12 +66,12 @@ function contextOf(certificate: Certificate): SecureContext {
 }
 
 /**
- * The network between the terminal and its service: ends TLS, where there is any, and treats each connection as told,
- * down to the byte. What only time can end waits for the run's own timers.
+ * The network between terminal and service: ends TLS, if any, and treats each connection as told, to the byte. What only time
+ * can end waits for the run's own timers.
  */
 export class Gate {
   readonly requests: GateRequest[] = [];
-  /** How the next connections are treated; asked with the request's method where that is known. */
+  /** Decides for each connection, knowing the request's method where that is known. */
   treat: () => Treatment = () => ({ kind: 'pass' });
   connections = 0;
   readonly #server: Server;
@@ -87,35 +87,35 @@ export class Gate {
     this.#server = createServer((socket) => this.#accept(socket));
   }
 
-  /** Stands without TLS before a port of this machine; answers the port that it listens at, too. */
+  /** Without TLS, before a port of this machine; answers its own port too. */
   static async before(service: number): Promise<{ gate: Gate; port: number }> {
     const gate = new Gate({ tls: false });
     gate.leadTo(service);
     return { gate, port: await gate.listen() };
   }
 
-  /** Listens; the service is the given port of this machine, and may be told later. */
+  /** The service is a port of this machine, which may be told later. */
   async listen(): Promise<number> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** Where what passes is led to: a port of this machine. */
+  /** Where it passes connections on: a port of this machine. */
   leadTo(port: number): void {
     this.#service = port;
   }
 
-  /** Whether a connection waits for nothing but time. */
+  /** A connection waits for nothing but time. */
   get isHolding(): boolean {
     return this.#holding.size > 0;
   }
 
-  /** No call waits for the connections that hang now: the terminal merely listens whether something still comes. */
+  /** Forgets the hanging connections: no call waits for them, the terminal merely listens. */
   leaveBehind(): void {
     this.#holding.clear();
   }
 
-  /** First lines of the requests that came so far and begin so. */
+  /** Requests whose first line begins so. */
   count(start: string): number {
     return this.requests.filter(({ line }) => line.startsWith(start)).length;
   }
@@ -127,7 +127,7 @@ export class Gate {
 
   #keep<S extends Socket>(socket: S): S {
     this.#sockets.add(socket);
-    // Connections are broken here on purpose; what the terminal makes of that is looked at elsewhere.
+    // Connections break here on purpose; other tests look at how the terminal takes it.
     socket.on('error', () => socket.destroy());
     socket.on('close', () => {
       this.#sockets.delete(socket);
@@ -164,7 +164,7 @@ export class Gate {
       this.requests.push({ line: arrived.toString('latin1').split('\r\n')[0] ?? '', reachedService });
     };
     if (readUpTo === 0) {
-      // TLS is up, and not one byte of the request is waited for.
+      // TLS is up; waits for no byte of the request.
       socket.once('secure', () => {
         isOver = true;
         this.#cut(raw, treatment.kind === 'request' ? treatment.cut : 'close', socket);
@@ -203,7 +203,7 @@ export class Gate {
     );
   }
 
-  /** Gives the service the whole request and waits for the whole of its answer. */
+  /** The whole request, then the whole answer. */
   #ask(request: Buffer, then: (answer: Buffer) => void): void {
     const service = this.#keep(connect({ host: '127.0.0.1', port: this.#service }));
     const chunks: Buffer[] = [];
@@ -222,7 +222,7 @@ export class Gate {
         socket.end(answer);
         return;
       }
-      // What has no end is said over and over.
+      // An answer without an end repeats.
       socket.write(answer.subarray(sent % answer.length, (sent % answer.length) + 1));
       sent += 1;
       this.#scheduler.after(perByteMs, next);
@@ -235,7 +235,7 @@ export class Gate {
     else if (cut === 'close') socket.end();
     else {
       this.#holding.add(socket);
-      // So that the terminal's giving up is noticed.
+      // To notice when the terminal gives up.
       socket.resume();
     }
   }

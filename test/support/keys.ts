@@ -1,11 +1,10 @@
-/** Keys as a person's hands send them: through everything that stands before a page. */
+/** Keys as hands send them: through everything in front of a page. */
 import type { ElectronApplication, Page } from '@playwright/test';
 import { keysComeFromX, last, pressInX } from './x-server.ts';
 
 /**
- * Presses keys, named as Playwright does, one after the other. Electron's `before-input-event` hears nothing of keys
- * that a debugger sends, so there they come from the X server, or from the system's side of the window where there is
- * none. Answers once the page has seen the key after them, `ScrollLock`.
+ * Presses keys by Playwright's names, one after the other. Electron's `before-input-event` misses a debugger's keys: they come
+ * from the X server, or else from the system's side of the window. Answers once the page has seen a final `ScrollLock`.
  */
 export async function pressKeys(
   app: ElectronApplication,
@@ -28,7 +27,7 @@ function chordOf(chord: string): string[] {
   return [...held, key];
 }
 
-/** What is held, and the key; `Control++` is the key `+`. */
+/** The held keys, and the key; `Control++` is the key `+`. */
 function parts(chord: string): { held: string[]; key: string } {
   const [, before = '', key = chord] = /^(.*)\+(.+)$/u.exec(chord) ?? [];
   if (chord.endsWith('++')) return { held: chord.slice(0, -2).split('+'), key: '+' };

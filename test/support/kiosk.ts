@@ -1,7 +1,7 @@
-/** What must not come of anything that a person does to a kiosk, watched from the main process and the page. */
+/** What no act of a person may cause in a kiosk, watched from main and the page. */
 import { expect, type TestApp } from './app.ts';
 
-/** What is the same before and after. */
+/** Must be the same before and after. */
 interface Standing {
   readonly url: string;
   readonly windows: number;
@@ -14,7 +14,6 @@ interface Standing {
 
 type Watching = typeof globalThis & { downloadsSeen?: number };
 
-/** Watches one terminal. */
 export class KioskWatch {
   readonly #terminal: TestApp;
   readonly #before: Standing;
@@ -27,23 +26,23 @@ export class KioskWatch {
     terminal.page.on('filechooser', () => this.#dialogs.push('a file chooser'));
   }
 
-  /** Begins to watch: from now on only what the terminal itself does may change anything. */
+  /** From now on only the terminal itself may change anything. */
   static async begin(terminal: TestApp): Promise<KioskWatch> {
     await terminal.app.evaluate(({ BrowserWindow }) => {
       const watching = globalThis as Watching;
-      // One terminal may be watched by several tests, one after the other.
+      // Several tests may watch one terminal in turn.
       if (watching.downloadsSeen !== undefined) return;
       watching.downloadsSeen = 0;
       BrowserWindow.getAllWindows()[0]?.webContents.session.on('will-download', () => {
         watching.downloadsSeen = (watching.downloadsSeen ?? 0) + 1;
       });
     });
-    // Gone with the document, should it be loaded anew.
+    // Gone if the document is loaded anew.
     await terminal.page.evaluate(() => (document.documentElement.dataset['mark'] = 'same document'));
     return new KioskWatch(terminal, await standing(terminal));
   }
 
-  /** Same address, same document, one window, no dialog, no download, same size, still a kiosk. */
+  /** Same address, document and size, one window, no dialog or download, still a kiosk. */
   async expectNothing(): Promise<void> {
     expect(await standing(this.#terminal)).toEqual(this.#before);
     expect(this.#dialogs).toEqual([]);

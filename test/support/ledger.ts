@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** A code as the embedded service keeps it. */
+/** As the embedded service keeps it. */
 export interface LedgerCode {
   readonly id: string;
   readonly orderNo: string;
@@ -9,7 +9,7 @@ export interface LedgerCode {
   readonly locationId: string | null;
 }
 
-/** The embedded service's own records of codes, oldest first, read from its files while it runs. */
+/** The embedded service's own codes, oldest first, read from its files while it runs. */
 export function codesAt(profile: string): LedgerCode[] {
   return withLedger(profile, (database) => {
     const rows = database
@@ -27,10 +27,10 @@ export function codesAt(profile: string): LedgerCode[] {
   });
 }
 
-/** The kinds of records that the embedded service keeps by their id. */
+/** Kinds of records that the embedded service keeps by id. */
 export type LedgerTable = 'codes' | 'charges' | 'locations' | 'customers' | 'sources' | 'subscriptions';
 
-/** The embedded service's own records of one kind, as it keeps them. */
+/** As the embedded service keeps them. */
 export function recordsAt(profile: string, table: LedgerTable): Record<string, unknown>[] {
   return withLedger(profile, (database) =>
     database

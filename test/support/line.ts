@@ -1,19 +1,19 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A line to a port of this machine that may be slow, and may go dead without a word. */
+/** A line to a port of this machine that may be slow, or go dead silently. */
 export class Line {
-  /** Bytes a second, each way; null: as fast as this machine. */
+  /** Bytes a second, each way; null: unlimited. */
   pace: number | null = null;
-  /** Connections from now on get nowhere, and are not told. */
+  /** New connections get nowhere, and are not told. */
   isDead = false;
-  /** Bytes that it has let through. */
+  /** Bytes let through. */
   passed = 0;
   readonly #sockets = new Set<Socket>();
   readonly #dead = new Set<Socket>();
   #port = 0;
 
-  /** Leads to a port; ends with the test. */
+  /** Ends with the test. */
   static async to(service: number): Promise<Line> {
     const line = new Line();
     const server = createServer((near) => line.#lead(near, connect(service, '127.0.0.1')));
@@ -30,7 +30,7 @@ export class Line {
     return this.#port;
   }
 
-  /** The connections that there are get nowhere any more, as after a night a router has forgotten them. */
+  /** Open connections go dead, as when a router forgets them overnight. */
   forget(): void {
     for (const socket of this.#sockets) this.#dead.add(socket);
   }

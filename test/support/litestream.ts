@@ -8,15 +8,15 @@ import { fetchNewest } from '../../electron/copy/take-over.ts';
 import { eventsIn, goesOnFrom } from '../../electron/journal/open-to-read.ts';
 import { fromRoot } from '../../build/paths.ts';
 
-/** Whether there is a Litestream for this system and processor; copies of the journal are for Linux alone. */
+/** Journal copies are for Linux alone. */
 export const isLitestreamHere = process.platform === 'linux' && process.arch === 'x64';
 
-/** The Litestream of the package registry. */
+/** From the package registry. */
 export const litestream = isLitestreamHere
   ? fileURLToPath(import.meta.resolve('@flydotio/litestream-linux-x64/litestream'))
   : '';
 
-/** Writes the same into a folder, as on a machine that trusts the tests' own authority; answers its path. */
+/** The same, trusting the tests' own authority; answers its path. */
 export function writeTrustingLitestream(folder: string): string {
   const program = join(folder, 'litestream');
   const trusted = fromRoot('test/support/tls/ca.pem');
@@ -26,7 +26,7 @@ export function writeTrustingLitestream(folder: string): string {
   return program;
 }
 
-/** How many events the copy of a journal has at a place; rejects with why it cannot be fetched. */
+/** Rejects with why the copy cannot be fetched. */
 export async function eventsInCopy(
   copy: JournalCopy,
   journal: string,
@@ -41,10 +41,10 @@ export async function eventsInCopy(
   return eventsIn(to);
 }
 
-/** Where there may be another disk than that of the tests' files: the system's memory, and the project's own. */
+/** Likely to be on another disk than the tests' files: memory, and the project's own folder. */
 const places = ['/dev/shm', fromRoot('out')];
 
-/** Makes a folder on another disk than the tests' own, as a drive that is mounted; whoever asks removes it. */
+/** On another disk than the tests' own, like a mounted drive; the caller removes it. */
 export function makeOtherDrive(): string {
   const own = statSync(tmpdir()).dev;
   const root = places.find((place) => statSync(place, { throwIfNoEntry: false })?.dev !== own);

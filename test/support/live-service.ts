@@ -11,37 +11,37 @@ import { createSandbox, type Sandbox } from '../../electron/sandbox/sandbox.ts';
 
 const fixture = (name: string): string => readFileSync(new URL(`tls/${name}`, import.meta.url), 'utf8');
 
-/** The authority that signed the live service's certificate; whoever connects must trust it. */
+/** Signed the live service's certificate; whoever connects must trust it. */
 export const authority = { pem: fixture('ca.pem'), path: join(import.meta.dirname, 'tls/ca.pem') };
 
-/** Has this process trust the live service's certificate until it ends. */
+/** Until this process ends. */
 export function trustAuthority(): void {
   const trusted = getCACertificates('default');
   if (!trusted.includes(authority.pem)) setDefaultCACertificates([...trusted, authority.pem]);
 }
 
-/** A service as a shop would connect it: https, a certificate, a key. */
+/** As a shop would connect it: https, a certificate, a key. */
 export interface LiveService {
   url: string;
   key: string;
   port: number;
   /** While false, every request is answered 401. */
   setKeyAccepted(accepted: boolean): void;
-  /** While true, every request is answered as the sign-in page of a Wi-Fi does. */
+  /** While true, every request gets a Wi-Fi's sign-in page. */
   setPortal(isPortal: boolean): void;
-  /** From now on every request is answered with this, whatever it asks for; null: as it should be. */
+  /** The answer to every request, whatever it asks; null: the proper one. */
   setAnswer(answer: (() => Response) | null): void;
-  /** What each request asked to be answered in (`Accept-Language`). */
+  /** Each request's `Accept-Language`. */
   languages: string[];
-  /** The service itself: its records, its behaviour, the pages of its payers. */
+  /** The service itself: records, behaviour, payers' pages. */
   sandbox: Sandbox;
-  /** Takes this key from now on, and the old one no more. */
+  /** Accepts this key instead of the old one. */
   renewKey(key: string): void;
-  /** Ends it; a second time is no different. */
+  /** May be called twice. */
   close(): Promise<void>;
 }
 
-/** The embedded service behind https on loopback, so that live mode can be tried without an account. */
+/** The embedded service behind https on loopback: live mode without an account. */
 export async function startLiveService(
   options: {
     dialect?: DialectName;
@@ -103,7 +103,7 @@ export async function startLiveService(
   };
 }
 
-/** The request as the embedded service takes it, which knows one key only: the renewed key stands for it. */
+/** The embedded service knows one key: replaces the renewed key by it. */
 function withKey(request: Request, taken: string, key: string): Request {
   if (taken === key) return request;
   const headers = new Headers(request.headers);

@@ -1,4 +1,4 @@
-/** Terminals that are connected to a service as a shop would connect it, with a keychain of their own. */
+/** Terminals connected as a shop would connect them, with a keychain of their own. */
 import { secretServiceMissing, SecretService } from '../unit/secrets/secret-service.ts';
 import { test } from './app.ts';
 import { authority, type LiveService, startLiveService, trustAuthority } from './live-service.ts';
@@ -6,10 +6,8 @@ import { authority, type LiveService, startLiveService, trustAuthority } from '.
 /** Why this machine cannot run a live terminal; null where it can. */
 export const liveMissing = secretServiceMissing();
 
-/** A service, and the environment of a terminal that can connect to it. */
 class LiveWorld {
   #service: LiveService | undefined;
-  /** The keychain of this machine. */
   readonly keychain = new SecretService();
 
   get service(): LiveService {
@@ -17,7 +15,7 @@ class LiveWorld {
     return this.#service;
   }
 
-  /** What a terminal needs in its environment: the keychain, and trust in the service. */
+  /** A terminal's environment: the keychain, and trust in the service. */
   get environment(): Record<string, string> {
     const { DBUS_SESSION_BUS_ADDRESS: bus = '' } = this.keychain.environment;
     return { DBUS_SESSION_BUS_ADDRESS: bus, MADOGUCHI_TEST_AUTHORITY: authority.path };
@@ -36,7 +34,7 @@ class LiveWorld {
   }
 }
 
-/** Starts them before the first test of this `describe`, and stops them after the last one. */
+/** For the tests of this `describe`. */
 export function shareLive(): () => LiveWorld {
   let world: LiveWorld | undefined;
   test.beforeAll(async () => {

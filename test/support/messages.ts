@@ -1,4 +1,4 @@
-/** The screens' message catalogues, one file a task (renderer/i18n/project.inlang/settings.json lists them). */
+/** The screens' message catalogues, one file a task (listed in renderer/i18n/project.inlang/settings.json). */
 import enShared from '../../renderer/i18n/messages/en/shared.json' with { type: 'json' };
 import enSetup from '../../renderer/i18n/messages/en/setup.json' with { type: 'json' };
 import enGuide from '../../renderer/i18n/messages/en/guide.json' with { type: 'json' };
@@ -54,7 +54,7 @@ import jaProvisioning from '../../renderer/i18n/messages/ja/provisioning.json' w
 import jaDiagnosis from '../../renderer/i18n/messages/ja/diagnosis.json' with { type: 'json' };
 import jaDisplay from '../../renderer/i18n/messages/ja/display.json' with { type: 'json' };
 
-/** Every file of each language, by its task. */
+/** By task. */
 export const catalogueFiles = {
   en: {
     shared: enShared,
@@ -126,8 +126,6 @@ function together<Files extends object>(files: Files): Together<Files[keyof File
   return Object.assign({}, ...(Object.values(files) as object[])) as Together<Files[keyof Files]>;
 }
 
-/** Every message in English, by its key. */
 export const en = together(catalogueFiles.en);
 
-/** Every message in Japanese, by its key. */
 export const ja = together(catalogueFiles.ja);

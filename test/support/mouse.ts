@@ -1,7 +1,6 @@
 /**
- * A click takes Playwright some forty messages to the browser, most of them to look from outside at what the page sees for itself: a
- * quarter of the time of these tests. Here the browser is sent the mouse alone, and the page lets it through where it reaches what it
- * was meant for. Where it does not, nothing has heard of it, and Playwright clicks, which waits until it does.
+ * Playwright sends the browser some forty messages a click, a quarter of these tests' time. Here only the mouse is sent, and the
+ * page lets it through where it reaches its target. Where it does not, nothing has heard it, and Playwright clicks, which waits.
  */
 import { vi } from 'vitest';
 import { commands, type Locator, page } from 'vitest/browser';
@@ -9,7 +8,7 @@ import { drawn } from './rest.ts';
 
 declare module 'vitest/browser' {
   interface BrowserCommands {
-    /** Clicks at a point of the window, in CSS pixels. */
+    /** In CSS pixels of the window. */
     clickAt: (x: number, y: number) => Promise<void>;
   }
 }
@@ -20,15 +19,15 @@ const locators = Object.getPrototypeOf(page.elementLocator(document.body)) as Pi
 const { click } = locators;
 
 locators.click = async function (this: Locator, ...options) {
-  // A clock that stands still gives the page no frames.
+  // A stopped clock gives the page no frames.
   if (options.length > 0 || vi.isFakeTimers() || !(await isClicked(this))) await click.apply(this, options);
 };
 
 /** Clicks what takes a click now; answers whether it has. */
 async function isClicked(locator: Locator): Promise<boolean> {
-  // Whoever clicks has seen what came of the click before.
+  // The outcome of the last click has been seen by now.
   await drawn();
-  // Where there is none, or more than one, Playwright says so.
+  // For none or several, Playwright gives the error.
   const element = await locator.findElement({ timeout: 5_000 }).catch(() => null);
   if (element === null || element.closest(':disabled, [aria-disabled="true"]') !== null) return false;
   element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
@@ -48,7 +47,7 @@ async function isClicked(locator: Locator): Promise<boolean> {
   return isHit;
 }
 
-/** The middle of an element in the window, which has the tests' page in a frame. */
+/** In the window, whose frame holds the tests' page. */
 function middleOf(element: Element): [x: number, y: number] {
   const { x, y, width, height } = element.getBoundingClientRect();
   const frame = window.frameElement?.getBoundingClientRect();

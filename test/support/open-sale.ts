@@ -1,6 +1,6 @@
 import type { OpenSale } from '../../electron/contract/sale.ts';
 
-/** What a request for a sale says beside its goods where nothing is special about it. */
+/** Beside its goods, where nothing is special. */
 export const plainSale = {
   currency: 'JPY',
   expiryPeriod: 10,
@@ -12,7 +12,7 @@ export const plainSale = {
   despite: null,
 } as const satisfies Partial<OpenSale>;
 
-/** Two teas, which come to 1,200 yen. */
+/** 1,200 yen. */
 export const twoTeas = {
   ...plainSale,
   lines: [{ name: 'Tea', price: 600, count: 2 }],

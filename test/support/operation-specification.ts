@@ -1,32 +1,32 @@
 /*
- * The operations of the payment service and their limits as data (sections 3, 4 and 8), beside the objects in
- * specification.ts. Where the document shows no name, `named` says so: the name is then the open points'.
+ * The service's operations and limits as data (sections 3, 4 and 8); its objects are in specification.ts. Where the document shows
+ * no name, `named` says that it is the open points'.
  */
 import { field, type Field, type FieldType, type ObjectName } from './specification.ts';
 
-/** Where a field of a request gets its name from. */
+/** Where a field's name comes from. */
 export type NamedBy = 'document' | 'open points';
 
-/** One field of a body or a query. */
+/** Of a body or a query. */
 export interface RequestField extends Field {
   named: NamedBy;
 }
 
-/** One operation: of section 4, or one that such services publish beside it (open points, capabilities). */
+/** Of section 4, or one that such services publish beside it (open points, capabilities). */
 export interface OperationSpecification {
   section: string;
   method: 'GET' | 'POST' | 'DELETE';
   path: string;
   body?: Readonly<Record<string, RequestField>>;
   query?: Readonly<Record<string, RequestField>>;
-  /** The object that is answered; the list of locations is the open points' own. */
+  /** The list of locations is the open points' own. */
   answer: ObjectName | 'LocationList' | null;
-  /** How the open points call it, where the document does not show it. */
+  /** Its name in the open points, where the document does not show it. */
   capability?: 'read-code' | 'close-code' | 'list-locations' | 'read-subscription';
 }
 
 const shown = (type: FieldType, note?: string): RequestField => ({ ...field(type, note), named: 'document' });
-/** A field that the document describes in words, `note`, without its name. */
+/** A field that the document describes (`note`) without its name. */
 const notShown = (type: FieldType, note: string): RequestField => ({
   ...field(type, note),
   named: 'open points',
@@ -39,7 +39,7 @@ const locationBody = {
   address: shown('Address'),
 };
 
-/** Section 4, operation by operation, under the client's names; then the four capabilities. */
+/** Section 4 in order, under the client's names; then the four capabilities. */
 export const operations = {
   createLocation: {
     section: '4.1',
@@ -155,14 +155,14 @@ export const operations = {
 } as const satisfies Record<string, OperationSpecification>;
 export type OperationName = keyof typeof operations;
 
-/** What a limit says; lengths in characters, `unless` is the default. */
+/** Lengths in characters; `unless` is the default. */
 export type LimitRule =
   | { kind: 'max-length'; max: number }
   | { kind: 'length'; exactly: number; unless: string }
   | { kind: 'range'; min?: number; max?: number; unless: number }
   | { kind: 'pattern'; pattern: string };
 
-/** One row of section 8, and the fields that it applies to. */
+/** One row of section 8, and its fields. */
 export interface Limit {
   appliesTo: string;
   at: readonly { operation: OperationName; field: string }[];
@@ -229,7 +229,7 @@ export const limits: readonly Limit[] = [
   },
 ];
 
-/** Section 3: the states that an operation moves an object into; other moves are not shown. */
+/** Section 3: the states that operations move objects into; other moves are not shown. */
 export const transitions = [
   { object: 'Location', movedBy: 'updateLocation', from: null, to: ['active', 'submitted'] },
   { object: 'Subscription', movedBy: 'startSubscription', from: 'new', to: null },

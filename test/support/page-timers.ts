@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 
-/** A page whose timers may wait. */
 type Holdable = typeof window & { letTimersGo?: () => void };
 
-/** From now on the page's timers wait for `letTimersGo`; a page that is loaded anew knows nothing of it. */
+/** Holds the page's timers until `letTimersGo`; a reload ends that. */
 export async function holdTimersOf(shown: Page): Promise<void> {
   await shown.evaluate(() => {
     const page = window as Holdable;
@@ -30,7 +29,7 @@ export async function holdTimersOf(shown: Page): Promise<void> {
   });
 }
 
-/** The page's timers run again, and what was due meanwhile happens. */
+/** The timers run again; what was due meanwhile happens. */
 export async function letTimersGoOf(shown: Page): Promise<void> {
   await shown.evaluate(() => (window as Holdable).letTimersGo?.());
 }

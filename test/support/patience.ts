@@ -1,4 +1,4 @@
-/** Nothing fails because the machine is busy: whoever waits for something waits longer than vitest's one second. */
+/** A busy machine must not fail tests: waits longer than vitest's one second. */
 import { vi } from 'vitest';
 
 const { waitFor } = vi;

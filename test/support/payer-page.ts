@@ -1,8 +1,8 @@
-/** The payer's page, as a person finds it: by role and label, in either language. */
+/** The payer's page, found as a person finds it: by role and label, in either language. */
 import type { Locator, Page } from '@playwright/test';
 import { type Language, payerWordsOf } from './words.ts';
 
-/** The payer's page of a code, on the payer's phone. */
+/** On the payer's phone. */
 export class PayerPage {
   readonly page: Page;
   readonly payButton: Locator;
@@ -18,19 +18,19 @@ export class PayerPage {
     this.tryAgain = page.getByRole('link', { name: this.#words.text('tryAgain') });
   }
 
-  /** The heading of what the page says: `paid`, `declined`, `expired`, `closed`, `alreadyPaid`... */
+  /** Its heading. */
   title(state: 'paid' | 'alreadyPaid' | 'declined' | 'expired' | 'closed' | 'unknown'): Locator {
     return this.page.getByRole('heading', { name: this.#words.text(state) });
   }
 
-  /** Pays with one of the offered methods and waits for the receipt. */
+  /** Waits for the receipt. */
   async pay(method = 'creditcard'): Promise<void> {
     await this.page.getByRole('radio', { name: this.#words.method(method) }).check();
     await this.payButton.click();
     await this.title('paid').waitFor();
   }
 
-  /** Lets the payment fail and waits for the page that says so. */
+  /** Waits for the page that says so. */
   async decline(): Promise<void> {
     await this.declineButton.click();
     await this.title('declined').waitFor();

@@ -1,14 +1,10 @@
 import { inflateSync } from 'node:zlib';
 
-/*
- * Reads the text back off a PDF of Chromium's, for tests: enough of the format for what its printer writes. A sign whose
- * glyph no embedded font names is not read.
- */
+/* Reads the text of Chromium's PDFs: enough of the format for its printer. Skips signs whose glyph no embedded font names. */
 
-/** What stands on a PDF's pages. */
 export interface ReadPdf {
   pages: number;
-  /** All signs in the order in which they are drawn, without spaces. */
+  /** In drawing order, without spaces. */
   text: string;
   /** Of each font: whether its program is in the file. */
   fonts: { name: string; isEmbedded: boolean }[];
@@ -16,11 +12,11 @@ export interface ReadPdf {
 
 interface Font {
   signs: ReadonlyMap<number, string>;
-  /** How many hexadecimal digits a glyph is named by. */
+  /** Hexadecimal digits of a glyph's name. */
   digits: 2 | 4;
 }
 
-/** A font whose glyphs are drawings, and as such in the file: what Chromium makes of a variable font. */
+/** A font whose glyphs are drawings, so always in the file: Chromium makes it of a variable font. */
 const isDrawn = (dictionary: string): boolean => /\/Subtype\s*\/Type3\b/.test(dictionary);
 
 interface PdfObject {
@@ -28,7 +24,7 @@ interface PdfObject {
   stream: string | null;
 }
 
-/** Reads a PDF; throws where it is none. */
+/** Throws where it is none. */
 export function readPdf(bytes: Uint8Array): ReadPdf {
   const file = Buffer.from(bytes).toString('latin1');
   if (!file.startsWith('%PDF-')) throw new Error('It is no PDF.');
@@ -84,11 +80,11 @@ function objectsOf(file: string): Map<number, PdfObject> {
   return objects;
 }
 
-/** Which sign each glyph of a font stands for. */
+/** The sign of each glyph. */
 function signsOf(map: string): Map<number, string> {
   const signs = new Map<number, string>();
   const number = (hex = ''): number => Number.parseInt(hex, 16);
-  // One glyph is drawn for 口 and for the radical ⼝; which of them the map names is left to who made it.
+  // 口 and the radical ⼝ share a glyph; the map may name either.
   const sign = (hex = ''): string =>
     Buffer.from(hex.padStart(4, '0'), 'hex')
       .swap16()

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
-/** Scans a barcode, with the key that ends it: pressed within milliseconds, however slowly a busy machine hands the keys over. */
+/** With the end key: pressed within milliseconds, however slowly a busy machine hands the keys over. */
 export async function scan(page: Page, barcode: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const keys = [...barcode.split(''), 'Enter'];
-  // No key is pressed after it is handed over.
+  // Keys must be pressed before they are handed over.
   const begun = Date.now() - keys.length * 5;
   for (const [at, key] of keys.entries()) {
     const timestamp = (begun + at * 5) / 1_000;

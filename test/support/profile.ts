@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A folder for the profile of a terminal that is started for the first time. */
+/** For a terminal's first start. */
 export async function freshProfile(): Promise<string> {
   return await mkdtemp(join(tmpdir(), 'madoguchi-e2e-'));
 }
@@ -11,7 +11,7 @@ export async function removeProfile(profile: string): Promise<void> {
   await rm(profile, { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** The home of the person who uses the terminal. */
+/** Home of the person who uses the terminal. */
 export function homeIn(profile: string): string {
   return join(profile, 'home');
 }

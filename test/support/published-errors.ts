@@ -1,6 +1,6 @@
-/** The errors that elepay publishes in version 1.3.0, each with what it is for the terminal, written out once more. */
+/** Errors that elepay publishes in version 1.3.0, with their meaning for the terminal, written out independently. */
 
-/** What an error means where no operation reads it otherwise. */
+/** The meaning where no operation reads it otherwise. */
 export type Row =
   | 'invalid'
   | 'credentials'
@@ -34,7 +34,7 @@ const payerU = [
 ];
 const all = (codes: readonly string[], row: Row): [string, Row][] => codes.map((code) => [code, row]);
 
-/** Every published error, and three that nobody has published. */
+/** And three that nobody has published. */
 export const publishedErrors: readonly (readonly [errorCode: string, row: Row])[] = [
   ...all(accountM, 'account'),
   ...all(['M002001', 'M002002'], 'invalid'),
@@ -56,7 +56,6 @@ export const publishedErrors: readonly (readonly [errorCode: string, row: Row])[
   ['S999999', 'unknown'],
 ];
 
-/** The body of a published error. */
 export function publishedBody(errorCode: string, parameterName?: string): Record<string, unknown> {
   return {
     requestId: 'req_1',
@@ -68,7 +67,7 @@ export function publishedBody(errorCode: string, parameterName?: string): Record
   };
 }
 
-/** Its status: only a system's failure is 500. */
+/** Only a system's failure is 500. */
 export function statusOf(errorCode: string): number {
   return errorCode.startsWith('S') ? 500 : 400;
 }

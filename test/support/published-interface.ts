@@ -1,14 +1,12 @@
 /*
- * What elepay publishes of its interface in version 1.3.0 (elestyle/elepay-java-sdk, api/openapi.yaml, commit 489df4d3),
- * and of error codes and limits in its developer documentation: the facts of the operations that the client uses, in
- * a notation of our own. `published-validator.ts` holds requests and answers against them.
- *
- * A type is a word: `text`, `text<=32`, `integer`, `number`, `flag`, `time` (epoch ms), `words` (an object of texts,
- * as `extra` and `metadata` are), `objects` (an object of objects), `a|b` (one of these texts), the name of an object
- * or of a set of words, and any of these with `[]` for a list. `!` at the end of a name: required.
+ * Facts of elepay's published interface, version 1.3.0 (elestyle/elepay-java-sdk, api/openapi.yaml, commit 489df4d3), with error
+ * codes and limits of its developer documentation, in a notation of our own: the operations that the client uses.
+ * `published-validator.ts` checks requests and answers against them. Types: `text`, `text<=32`, `integer`, `number`, `flag`,
+ * `time` (epoch ms), `words` (an object of texts, as `extra` and `metadata`), `objects` (an object of objects), `a|b` (one of
+ * these texts), a name of an object or a set of words, any of these with `[]` for a list. `!` after a name: required.
  */
 
-/** Sets of words that the description closes. */
+/** Closed sets of words. */
 export const words = {
   PaymentMethod: [
     'alipay alipayhk alipayplus amazonpay applepay applepay_cn atokara atone aupay clicktopay banktransfer creditcard',
@@ -35,7 +33,7 @@ const placed = { 'latitude longitude': 'number', note: 'text', status: 'active|s
 const named = { id: 'text<=32', liveMode: 'flag' };
 const money = { amount: 'integer', currency: 'currency' };
 
-/** The objects, by name: names of fields, and their type. */
+/** Field names and their types, by object. */
 export const objects: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Scripts: { [script]: 'text' },
   Address: { [script]: 'AddressPart' },
@@ -197,7 +195,7 @@ export const objects: Readonly<Record<string, Readonly<Record<string, string>>>>
     resourceWebEnv: 'all|wallet_app|web',
   },
   CustomerProperties: { 'isSupportCustomer isSupportMultipleSource': 'flag' },
-  // Of the developer documentation: every refusal is a 400, every failure of the service a 500.
+  // From the developer documentation: a refusal is a 400, a failure of the service a 500.
   Refusal: {
     requestId: 'text',
     'errorCode!': 'errorCode',
@@ -206,18 +204,18 @@ export const objects: Readonly<Record<string, Readonly<Record<string, string>>>>
   },
 };
 
-/** Fields that the document's own objects have (sections 2.6 and 2.7) and this description does not name. */
+/** Fields of the document's own objects (sections 2.6 and 2.7) that this description does not name. */
 export const beyond: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Source: { customerId: 'text<=32' },
   CardInfo: { 'issuerCode issuerName': 'text' },
 };
 
-/** One operation: what it takes, and what it answers with which status. */
+/** What an operation takes, and answers with which status. */
 export interface Published {
   query?: Readonly<Record<string, string>>;
   body?: Readonly<Record<string, string>>;
   status: 200 | 201 | 204;
-  /** The name of the object, or of the objects in the list of that name beside `total`. */
+  /** An object, or the objects in a list of that name beside `total`. */
   answer?: string | { list: string; of: string };
 }
 
@@ -228,7 +226,7 @@ const list = (name: string, of: string): Pick<Published, 'status' | 'answer'> =>
   answer: { list: name, of },
 });
 
-/** The operations that the client uses, by method and path. */
+/** Those the client uses, by method and path. */
 export const operations: Readonly<Record<string, Published>> = {
   'GET /charges': {
     query: {

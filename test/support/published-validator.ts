@@ -1,23 +1,23 @@
 import { Ajv, type SchemaObject, type ValidateFunction } from 'ajv';
 import { beyond, objects, operations, type Published, words } from './published-interface.ts';
 
-/** A request, and how it was answered. */
+/** A request and its answer. */
 export interface Exchange {
   method: string;
   /** Path and query. */
   target: string;
   headers: Readonly<Record<string, string | undefined>>;
-  /** The body's JSON; undefined where there is none. */
+  /** JSON; undefined: none. */
   body: unknown;
   answer: { status: number; contentType: string | undefined; body: unknown };
 }
 
 const text = { type: 'string' } as const;
 const counted = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER } as const;
-/** Written with a count of seconds, a time would be long before the first of these services. */
+/** Epoch ms: in seconds, a time would lie long before these services. */
 const moment = { ...counted, minimum: 100_000_000_000 } as const;
 
-/** What the words of `published-interface.ts` mean, beside names of objects and sets of words. */
+/** Types of `published-interface.ts`, beside names of objects and sets. */
 const types: Readonly<Record<string, SchemaObject>> = {
   text,
   any: {},
@@ -36,7 +36,7 @@ const types: Readonly<Record<string, SchemaObject>> = {
   },
   objects: { type: 'object', additionalProperties: { type: 'object' } },
   errorCode: { ...text, pattern: String.raw`^[MSU]\d{6}$` },
-  // Of a query, whose values are texts.
+  // In a query all values are texts.
   count: { ...text, pattern: String.raw`^([1-9]\d?|100)$` },
   start: { ...text, pattern: String.raw`^\d{1,16}$` },
   moment: { ...text, pattern: String.raw`^\d{12,16}$` },
@@ -53,7 +53,7 @@ function typeOf(word: string): SchemaObject {
   return { enum: set.split('|') };
 }
 
-/** An object of exactly these fields: one that nobody published is a mistake of ours until it is looked up. */
+/** No other fields: an unpublished one is our mistake until it is looked up. */
 function objectOf(fields: Readonly<Record<string, string>>): SchemaObject {
   const single = Object.entries(fields).flatMap(([names, word]) =>
     names.split(' ').map((name) => [name, word] as const),
@@ -70,11 +70,11 @@ function objectOf(fields: Readonly<Record<string, string>>): SchemaObject {
 const $defs = Object.fromEntries(
   Object.entries(objects).map(([name, fields]) => [name, objectOf({ ...fields, ...beyond[name] })]),
 );
-// The service may leave a resource unsaid.
+// The service may omit a resource.
 const resources = $defs['PaymentMethodInfo'] as { properties: Record<string, SchemaObject> };
 resources.properties['resources'] = { type: 'array', items: { enum: [...words.Resource.split('|'), null] } };
 
-/** An answer is about something: an object without its id, or a list without its count, could not be used. */
+/** An object without its id, or a list without its count, would be useless. */
 function answerOf({ answer }: Published): SchemaObject {
   if (answer === undefined) return { $defs, enum: [null] };
   if (typeof answer === 'string') return { $defs, $ref: `#/$defs/${answer}`, required: ['id'] };
@@ -94,7 +94,6 @@ ajv.addKeyword({
   validate: (most: number, value: string) => Buffer.byteLength(value) <= most,
 });
 
-/** What an operation is held to. */
 interface Compiled {
   method: string;
   path: RegExp;
@@ -122,7 +121,7 @@ function operationOf({ method, target }: Exchange): Compiled | undefined {
   return compiled.find((each) => each.method === method && each.path.test(path));
 }
 
-/** What is wrong with a value, each problem with its place. */
+/** Each problem with its place. */
 function problemsOf(validate: ValidateFunction, value: unknown, place: string): string[] {
   if (validate(value)) return [];
   return (validate.errors ?? []).map(({ instancePath, message = '', params }) => {
@@ -130,7 +129,7 @@ function problemsOf(validate: ValidateFunction, value: unknown, place: string): 
   });
 }
 
-/** What the description does not allow of a request; none where it is as published. */
+/** What the description does not allow; none where it is as published. */
 export function problemsOfRequest(exchange: Exchange): string[] {
   const { method, target, headers, body } = exchange;
   const operation = operationOf(exchange);
@@ -151,7 +150,7 @@ export function problemsOfRequest(exchange: Exchange): string[] {
   ];
 }
 
-/** What the description does not allow of an answer; none where it is as published. */
+/** What the description does not allow; none where it is as published. */
 export function problemsOfAnswer(exchange: Exchange): string[] {
   const { method, target, answer } = exchange;
   const operation = operationOf(exchange);
@@ -165,7 +164,7 @@ export function problemsOfAnswer(exchange: Exchange): string[] {
   ];
 }
 
-/** The same of the refusal of any request, published or not. */
+/** The refusal of any request, published or not. */
 export function problemsOfRefusal({ answer: { status, contentType, body } }: Exchange): string[] {
   if (!isOfRefusals(status)) return [`the status is ${status}, not 400 or 500`];
   return [...problemsOf(refusal, body, 'answer'), ...problemsOfType(contentType)];

@@ -7,10 +7,10 @@ import {
 } from '../../electron/payments/client.ts';
 import type { CreateCode } from '../../electron/contract/payment-requests.ts';
 
-/** The key of every test; long enough to be looked for in answers. */
+/** Of every test; long enough to be looked for in answers. */
 export const secretKey = 'sk_test_0123+canary/KEY=';
 
-/** A request as it arrived, byte for byte in `raw`. */
+/** `raw`: byte for byte. */
 export interface ArrivedRequest {
   raw: string;
   line: string;
@@ -18,7 +18,7 @@ export interface ArrivedRequest {
   body: string;
 }
 
-/** A service that speaks in bytes: what arrived, how often it was connected to, and how it is stopped. */
+/** A service that speaks in bytes. */
 export interface RawService extends AsyncDisposable {
   url: string;
   requests: ArrivedRequest[];
@@ -27,7 +27,7 @@ export interface RawService extends AsyncDisposable {
 
 type Respond = (socket: Socket, request: ArrivedRequest) => void;
 
-/** Answers every request through `respond`; with `tls`, over TLS. Listens on 127.0.0.1. */
+/** Answers through `respond`, over TLS with `tls`; listens on 127.0.0.1. */
 export function rawService(respond: Respond, tls?: TlsOptions): Promise<RawService> {
   const requests: ArrivedRequest[] = [];
   return listening(
@@ -47,7 +47,7 @@ export function rawService(respond: Respond, tls?: TlsOptions): Promise<RawServi
   );
 }
 
-/** Treats every connection as `onConnection` says, before anything is read. */
+/** Before anything is read. */
 export function connectionService(onConnection: (socket: Socket) => void): Promise<RawService> {
   return listening(onConnection, []);
 }
@@ -63,7 +63,7 @@ async function listening(
     connections += 1;
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    // The client ends connections as it pleases; its doing so is what many tests look at.
+    // The client may end connections at any time; many tests look at that.
     socket.on('error', () => socket.destroy());
     onConnection(socket);
   };
@@ -82,7 +82,7 @@ async function listening(
   };
 }
 
-/** The request that arrived, once all of it has. */
+/** Once all of it has arrived. */
 export function requestIn(arrived: Buffer): ArrivedRequest | undefined {
   const end = arrived.indexOf('\r\n\r\n');
   if (end < 0) return undefined;
@@ -98,7 +98,7 @@ export function requestIn(arrived: Buffer): ArrivedRequest | undefined {
   return { raw: arrived.toString('latin1'), line, headers, body: body.toString('utf8') };
 }
 
-/** A whole answer in bytes. */
+/** In bytes. */
 export function answer(
   status: string,
   body: string | Buffer = '',
@@ -115,17 +115,17 @@ export function answer(
   return Buffer.concat([Buffer.from(`HTTP/1.1 ${status}\r\n${head}\r\n`, 'latin1'), bytes]);
 }
 
-/** A whole answer with a JSON body. */
+/** In bytes, with a JSON body. */
 export function jsonAnswer(status: string, body: unknown, headers: Record<string, string> = {}): Buffer {
   return answer(status, JSON.stringify(body), { 'content-type': 'application/json', ...headers });
 }
 
-/** A service that gives every request the same answer. */
+/** The same answer to every request. */
 export function answering(bytes: Buffer): Promise<RawService> {
   return rawService((socket) => socket.end(bytes));
 }
 
-/** A client of a service on this machine. */
+/** A service on this machine. */
 export function clientOf(
   { url }: { url: string },
   options: Partial<PaymentClientOptions> = {},
@@ -158,7 +158,7 @@ export function manualTimer(): {
   };
 }
 
-/** A create code request that is right in every respect (section 4.2). */
+/** Right in every respect (section 4.2). */
 export const codeRequest: CreateCode = {
   amount: 1200,
   currency: 'JPY',
@@ -166,7 +166,7 @@ export const codeRequest: CreateCode = {
   expiryPeriod: 10,
 };
 
-/** A code as the service would answer it. */
+/** As the service would answer it. */
 export const codeAnswer = {
   id: 'code_1',
   object: 'code',

@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { Exchange } from './published-validator.ts';
 
-/** A service behind a go-between that writes down every request and its answer. */
+/** A service behind a proxy that records every request and answer. */
 export interface RecordedService extends AsyncDisposable {
   url: string;
   exchanges: Exchange[];
 }
 
-/** Stands before the service at `url`, which sees its own address in every request. */
+/** The service at `url` sees its own address in every request. */
 export async function recorded(url: string): Promise<RecordedService> {
   const exchanges: Exchange[] = [];
   const { hostname, port, host } = new URL(url);

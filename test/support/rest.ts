@@ -1,11 +1,11 @@
-/** When a page that tests look at, or tap, is what it is going to be. */
+/** When a page has come to rest, to be looked at or tapped. */
 
-/** A frame on: what has just changed is laid out and drawn, and begins to fade where it fades. */
+/** Two frames: changes are drawn, and fades begun. */
 export async function drawn(): Promise<void> {
   const { port1, port2 } = new MessageChannel();
   await new Promise((resolve) => {
     port1.onmessage = resolve;
-    // What the frame's own callbacks send arrives once the frame is drawn.
+    // Until fades end: colours are measured then.
     requestAnimationFrame(() => port2.postMessage(null));
   });
   port1.close();

@@ -11,7 +11,7 @@ import type { JournalCopy } from '../../electron/contract/journal-copy.ts';
 
 const programs = ['ceph', 'ceph-mon', 'ceph-osd', 'monmaptool', 'radosgw', 'radosgw-admin'];
 
-/** Why there can be no S3-compatible server here, or null. */
+/** Why there is no S3-compatible server here, or null. */
 export function whyNoS3(): string | null {
   const missing = programs.filter((name) => !existsSync(`/usr/bin/${name}`));
   if (missing.length === 0) return null;
@@ -25,20 +25,20 @@ export function whyNoOtherClock(): string | null {
   return whyNoS3() ?? (existsSync(fakeTime) ? null : `there is no ${fakeTime} (Debian: faketime)`);
 }
 
-/** Who may write to a bucket, and with which key. */
+/** Who may write to a bucket, and the key. */
 export interface Account {
   readonly accessKeyId: string;
   readonly secret: string;
 }
 
 /**
- * Ceph's S3 gateway on loopback, before a store that is one process and keeps everything in its memory. All of its
- * files are in a folder of its own, and its processes end with the one that started them, however that one ends.
+ * Ceph's S3 gateway on loopback, over a store that is one process and in memory. Its files are in a folder of its own; its
+ * processes end with their parent, however that ends.
  */
 export class S3Server {
-  /** Whose the buckets are. */
+  /** Owner of the buckets. */
   readonly account: Account = { accessKeyId: 'AKEXAMPLE', secret: 'the-secret-of-the-place' };
-  /** Without and with TLS, whose certificate the tests' own authority vouches for. */
+  /** TLS by a certificate of the tests' own authority. */
   readonly ports: { plain: number; tls: number };
   readonly #folder: string;
   readonly #running = new Set<ChildProcess>();
@@ -49,7 +49,7 @@ export class S3Server {
     this.ports = ports;
   }
 
-  /** Starts one; who starts it ends it. */
+  /** The caller ends it. */
   static async start(): Promise<S3Server> {
     const folder = mkdtempSync(join(tmpdir(), 'madoguchi-s3-'));
     const server = new S3Server(folder, { plain: await freePort(), tls: await freePort() });
@@ -64,12 +64,11 @@ export class S3Server {
     }
   }
 
-  /** Where it answers. */
   get endpoint(): string {
     return `http://127.0.0.1:${this.ports.plain}`;
   }
 
-  /** The gateway answers again after `stop`, with what it had; `offBy` sets its clock, such as `+1d`. */
+  /** Answers again after `stop`, with what it had; `offBy` sets its clock. */
   async run(offBy?: '+1d' | '-1d'): Promise<void> {
     const clock = offBy && { LD_PRELOAD: fakeTime, FAKETIME: offBy, FAKETIME_DONT_FAKE_MONOTONIC: '1' };
     const gateway = this.#spawn(['radosgw', '-n', 'client.rgw.a', '-f'], clock);
@@ -80,26 +79,25 @@ export class S3Server {
     }
   }
 
-  /** The gateway goes away with every connection; what is stored stays. */
+  /** Drops every connection; stored data stays. */
   async stop(): Promise<void> {
     const gateway = this.#gateway;
     this.#gateway = null;
     if (gateway) await killed(gateway);
   }
 
-  /** Ends it for good. */
+  /** For good. */
   async end(): Promise<void> {
     await Promise.all([...this.#running].map(killed));
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  /** Makes another account, which may not touch the buckets of the first. */
+  /** It may not touch the first one's buckets. */
   async addAccount({ accessKeyId, secret }: Account): Promise<void> {
     const keys = [`--uid=${accessKeyId}`, '--display-name=Shop', `--access-key=${accessKeyId}`];
     await this.#ask('radosgw-admin', '-n', 'client.rgw.a', 'user', 'create', ...keys, `--secret=${secret}`);
   }
 
-  /** Makes a bucket. */
   async bucket(name = `shop-${randomUUID()}`): Promise<Bucket> {
     const bucket = new Bucket(name, this);
     await bucket.request('PUT', '');
@@ -197,7 +195,7 @@ rgw cache enabled = false
   }
 }
 
-/** A bucket, and whoever has the account's key, to look into it. */
+/** With the account's key, to look into it. */
 export class Bucket {
   readonly name: string;
   readonly #server: S3Server;
@@ -207,7 +205,7 @@ export class Bucket {
     this.#server = server;
   }
 
-  /** A place in it, as a set-up file names one. */
+  /** As a set-up file names it. */
   place(folder = 'till'): JournalCopy & Pick<Account, 'accessKeyId'> {
     const { account, endpoint } = this.#server;
     return {
@@ -218,14 +216,13 @@ export class Bucket {
     };
   }
 
-  /** What is in it, with its size. */
+  /** Size in bytes of each object, by key. */
   async sizes(): Promise<Map<string, number>> {
     const listed = (await this.request('GET', '')).toString('utf8');
     const found = [...listed.matchAll(/<Key>([^<]*)<\/Key>.*?<Size>(\d+)<\/Size>/g)];
     return new Map(found.map(([, key = '', size]) => [key, Number(size)]));
   }
 
-  /** The names of what is in it. */
   async keys(): Promise<string[]> {
     return [...(await this.sizes()).keys()];
   }
@@ -234,7 +231,7 @@ export class Bucket {
     return this.request('GET', key);
   }
 
-  /** Asks in the account's name; rejects with what the server says. */
+  /** Signed by the account; rejects with what the server says. */
   async request(method: string, key: string, body = ''): Promise<Buffer> {
     const { account, endpoint } = this.#server;
     const url = new URL(`/${this.name}${key === '' ? '' : `/${key}`}`, endpoint);
@@ -246,7 +243,7 @@ export class Bucket {
   }
 }
 
-/** The headers of a request with its signature (AWS Signature, version 4). */
+/** AWS Signature, version 4. */
 function signed(method: string, url: URL, body: Buffer | string, account: Account): Record<string, string> {
   const time = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '');
   const content = createHash('sha256').update(body).digest('hex');

@@ -1,9 +1,9 @@
-/** Asks the screens' scheme as a page would, without one. */
+/** Asks the screens' scheme as a page would, without a page. */
 import { buffer } from 'node:stream/consumers';
 import type { ProtocolRequest, ProtocolResponse } from 'electron';
 import { serveScreens } from '../../electron/window/app-protocol.ts';
 
-/** What the product's own handler answers for an address, which reaches it as it stands here. */
+/** The address reaches the product's own handler unchanged. */
 export async function askScreens(
   folders: { screens: string; pictures: string },
   url: string,
@@ -22,7 +22,7 @@ export async function askScreens(
     folders,
   );
   const { statusCode, headers, data } = await new Promise<ProtocolResponse>((resolve) => {
-    // A Request would resolve dots before anybody sees them.
+    // A Request would resolve dots first.
     handler?.({ url, method } as ProtocolRequest, (answer) => resolve(answer as ProtocolResponse));
   });
   const body = await buffer(data as NodeJS.ReadableStream);

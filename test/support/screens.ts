@@ -1,4 +1,4 @@
-/** The screens as a person finds them: by role and label, in either language. */
+/** The screens, found as a person finds them: by role and label, in either language. */
 import type { Page } from '@playwright/test';
 import { CodeScreen } from './code-screen.ts';
 import { CatalogueScreen } from './screens/catalogue.ts';
@@ -14,7 +14,7 @@ import { SetupScreen } from './screens/setup.ts';
 import { StaffMenu } from './screens/staff-menu.ts';
 import { type Language, wordsOf } from './words.ts';
 
-/** Every screen of one window, in one language. */
+/** Of one window, in one language. */
 export interface Screens {
   readonly setup: SetupScreen;
   readonly sale: SaleScreen;
@@ -30,7 +30,7 @@ export interface Screens {
   readonly provisioning: ProvisioningScreen;
 }
 
-/** The screens of a window while it shows that language. */
+/** While the window shows that language. */
 export function screensOf(page: Page, language: Language): Screens {
   const words = wordsOf(language);
   return {

@@ -6,7 +6,7 @@ import { type RunningSandbox, type StartOptions, startSandbox } from '../../elec
 import { openDatabase } from '../../electron/sandbox/store/open.ts';
 import { type Store } from '../../electron/sandbox/store/store.ts';
 
-/** Starts the practice service over records that are there before it; closing it throws them away. */
+/** Starts the practice service over given records; closing drops them. */
 export async function startSeeded(
   seed: (store: Store) => void,
   options: Omit<StartOptions, 'dataDirectory'>,

@@ -6,7 +6,7 @@ import { snapshot } from '../component/fixtures/terminal.ts';
 import { valueOf } from './result.ts';
 import type { BridgeDouble } from './bridge.ts';
 
-/** What surrounds a session, for tests that look at none of it. */
+/** For tests that look at none of it. */
 export const surroundings: Surroundings = {
   now: () => 0,
   newId: () => crypto.randomUUID(),
@@ -15,7 +15,7 @@ export const surroundings: Surroundings = {
   keypadLine: () => 'Keypad',
 };
 
-/** A session beside a double of main, which answers the tests' snapshot with these changes. */
+/** Beside a double of main, which answers the tests' snapshot with these changes. */
 export async function sessionBeside(
   bridge: BridgeDouble,
   change: Partial<Snapshot> = {},

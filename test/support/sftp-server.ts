@@ -9,15 +9,14 @@ import { freePort } from '../../build/free-port.ts';
 
 const sshd = '/usr/sbin/sshd';
 
-/** Why there can be no SFTP server here, or null. */
+/** Why there is no SFTP server here, or null. */
 export function whyNoSftp(): string | null {
   return existsSync(sshd) ? null : `there is no ${sshd} (Debian: openssh-server)`;
 }
 
-/** OpenSSH on loopback, with an account that a key opens and nothing else. */
+/** OpenSSH on loopback, with an account that a key alone opens. */
 export class SftpServer {
   readonly keyPath: string;
-  /** Where it listens. */
   readonly port: number;
   readonly #folder: string;
   #running: ChildProcess | null = null;
@@ -28,17 +27,17 @@ export class SftpServer {
     this.keyPath = join(folder, 'key');
   }
 
-  /** The folder of the account, as `sftp://user@host:port/folder`. */
+  /** The account's folder, as `sftp://user@host:port/folder`. */
   get place(): string {
     return this.placeAt(this.port);
   }
 
-  /** The same by way of another port. */
+  /** By another port. */
   placeAt(port: number): string {
     return `sftp://${userInfo().username}@127.0.0.1:${port}${this.folder}`;
   }
 
-  /** That folder on this machine. */
+  /** The account's folder on this machine. */
   get folder(): string {
     return join(this.#folder, 'copies');
   }
@@ -48,7 +47,7 @@ export class SftpServer {
     return newKey(this.#folder, 'strangers-key');
   }
 
-  /** The fingerprint of its key. */
+  /** Its key's fingerprint. */
   get hostKey(): string {
     const said = execFileSync('ssh-keygen', ['-l', '-f', join(this.#folder, 'host-key.pub')], {
       encoding: 'utf8',
@@ -56,7 +55,7 @@ export class SftpServer {
     return said.split(' ')[1] ?? '';
   }
 
-  /** From the next `run` on it is another server to whoever knows it by its key. */
+  /** From the next `run` on, clients that know its key see another server. */
   changeHostKey(): void {
     for (const suffix of ['', '.pub']) rmSync(join(this.#folder, `host-key${suffix}`));
     newKey(this.#folder, 'host-key');
@@ -66,7 +65,7 @@ export class SftpServer {
     return join(this.#folder, 'sshd_config');
   }
 
-  /** Starts one that ends with the test. */
+  /** Ends with the test. */
   static async start(): Promise<SftpServer> {
     const folder = mkdtempSync(join(tmpdir(), 'madoguchi-sftp-'));
     mkdirSync(join(folder, 'copies'));
@@ -80,7 +79,7 @@ export class SftpServer {
       PidFile: 'none',
       AuthorizedKeysFile: join(folder, 'authorized'),
       AuthenticationMethods: 'publickey',
-      // The folder is one of a test's, below one that everybody may write to.
+      // A test's folder is below one that everybody may write to.
       UsePAM: 'no',
       StrictModes: 'no',
       PermitRootLogin: 'prohibit-password',
@@ -89,7 +88,7 @@ export class SftpServer {
     };
     const lines = Object.entries(options).map(([name, value]) => `${name} ${value}\n`);
     writeFileSync(server.#configuration, lines.join(''));
-    // Where the administrator starts it, it wants a folder that the system's own start makes.
+    // For the administrator it wants a folder that the system's own start makes.
     if (userInfo().uid === 0) mkdirSync('/run/sshd', { recursive: true });
     onTestFinished(async () => {
       await server.stop();
@@ -113,13 +112,13 @@ export class SftpServer {
     }
   }
 
-  /** Ends it and every connection that it has. */
+  /** With every connection. */
   async stop(): Promise<void> {
     const running = this.#running;
     this.#running = null;
     if (running?.exitCode !== null) return;
     const ended = new Promise((resolve) => running.once('exit', resolve));
-    // Each connection is a process of its own, a child of this one.
+    // Each connection is a child process.
     for (const child of childrenOf(running.pid ?? 0)) kill(child);
     running.kill('SIGTERM');
     await ended;
@@ -158,7 +157,7 @@ function kill(pid: number): void {
 function answers(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
-    // It names itself first.
+    // A server names itself first.
     socket.once('data', () => resolve(true)).once('error', () => resolve(false));
     socket.once('close', () => resolve(false)).once('data', () => socket.destroy());
   });

@@ -5,21 +5,20 @@ import { recordsAt } from './ledger.ts';
 import { freshProfile, removeProfile } from './profile.ts';
 import { emptyDraft, TestApp } from './test-app.ts';
 
-/** Everything that a test could leave behind for the next one, by what it is. */
+/** What a test could leave behind, by name. */
 type State = Record<string, unknown>;
 
 /**
- * One terminal for the tests of a worker, one after the other: a start costs more than most of what they do. After a test
- * it is brought to rest, and used again if it then is what it was when it was fresh. What was sold stays, in the journal
- * and in the service's records: a test is told of its own sales and codes alone.
+ * One terminal for a worker's tests in turn: a start costs more than most of them. After each it is brought to rest, and used
+ * again if it is as when fresh. Sales stay in the journal and the service's records: a test is told only of its own.
  */
 export class SharedTerminal {
   #terminal: TestApp | undefined;
   #fresh: State = {};
-  /** Profiles of terminals that are closed; a test may have started another one on its own. */
+  /** Profiles of closed terminals; a test may have started another one. */
   readonly #profiles: string[] = [];
 
-  /** A terminal at rest, in practice mode and in English. */
+  /** At rest, in practice mode and English. */
   async lend(): Promise<TestApp> {
     await this.#removeProfiles();
     if (this.#terminal === undefined) {
@@ -32,7 +31,7 @@ export class SharedTerminal {
     return this.#terminal;
   }
 
-  /** Takes it back after a test; answers what is left of that in it, and the next test gets a fresh one then. */
+  /** Answers what the test left behind; the next test then gets a fresh one. */
   async takeBack(): Promise<string[]> {
     const left = await this.#leftBehind().catch((error: unknown) => [String(error)]);
     if (left.length > 0) await this.close();
@@ -68,7 +67,7 @@ export class SharedTerminal {
   }
 }
 
-/** Whether the screens' clock is their own: one that Playwright installs stays for good, over every reload. */
+/** Playwright's clock, once installed, stays over every reload. */
 async function hasItsClock({ page }: TestApp): Promise<boolean> {
   return await page.evaluate(() =>
     [setTimeout, clearTimeout, Date].every((own) => String(own).includes('[native code]')),
@@ -85,7 +84,7 @@ async function stateOf(terminal: TestApp): Promise<State> {
 }
 
 async function saidByMain(terminal: TestApp): Promise<State> {
-  // This asks the service: from then on main knows whether it can be reached.
+  // Asks the service, so that main knows whether it can be reached.
   await terminal.ask('readLocations', undefined);
   const { date } = await terminal.ask('readHistory', { date: null });
   const unresolved = await terminal.ask('listUnresolved', undefined);
@@ -98,10 +97,10 @@ async function saidByMain(terminal: TestApp): Promise<State> {
     service: service?.baseUrl,
     missed: Object.entries(service?.capabilities ?? {}).filter(([, { offered }]) => !offered),
     draft: draft ?? emptyDraft,
-    // Codes that are closed or ran out are looked at for a while yet.
+    // Closed and expired codes are watched for a while.
     unresolved: unresolved.filter(({ known }) => known !== 'over' && known !== 'paid-otherwise'),
     connection: connection.kind,
-    // After midnight the sales of a test may be those of two days.
+    // After midnight a test's sales may be of two days.
     date,
     practice: await terminal.ask('readPractice', undefined),
     subscriptions: await terminal.ask('readSubscriptions', undefined),
@@ -110,10 +109,10 @@ async function saidByMain(terminal: TestApp): Promise<State> {
   };
 }
 
-/** Files of settings and documents, and the service's records, but for those of sales. */
+/** Settings, documents and the service's records, without those of sales. */
 async function keptOnDisk({ profile, documents }: TestApp): Promise<State> {
   const all = await readdir(profile);
-  // How the terminal is, is written each minute.
+  // The terminal's status is written each minute.
   const names = all.filter((name) => name.endsWith('.json') && name !== 'status.json').sort();
   const files = names.map(async (name) => [name, await readFile(join(profile, name), 'utf8')]);
   return {
@@ -125,7 +124,7 @@ async function keptOnDisk({ profile, documents }: TestApp): Promise<State> {
   };
 }
 
-/** What a page keeps over a reload, and what a test can feign for it. */
+/** What survives a reload, and what a test can fake. */
 async function pageOf({ page }: TestApp): Promise<unknown> {
   return await page.evaluate(async () => ({
     url: location.href,

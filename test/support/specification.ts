@@ -1,10 +1,9 @@
 /*
- * The specification of the payment service as data, written down from the document and from nothing else, so
- * that tests can hold the client, the sandbox and the screens against it one by one (docs/interface.md). Here
- * are its objects and their states (sections 2 and 3); operation-specification.ts has what is asked of them.
+ * The payment service's specification as data, from the document and nothing else: tests hold client, sandbox and screens against
+ * it (docs/interface.md). Objects and states are here (sections 2 and 3), their operations in operation-specification.ts.
  */
 
-/** The objects of section 2; the shapes without an id of their own are named here. */
+/** Of section 2; shapes without an id are named here. */
 export const objectNames = [
   'Location',
   'Scripts',
@@ -25,35 +24,33 @@ export const objectNames = [
 ] as const;
 export type ObjectName = (typeof objectNames)[number];
 
-/** The types that the document gives to fields; `object` is one whose contents it does not show (2.11). */
+/** The document's types; `object` has contents that it does not show (2.11). */
 export type PlainType = 'string' | 'number' | 'integer' | 'boolean' | 'object';
-/** The type of a field. */
 export type FieldType = PlainType | ObjectName | `${ObjectName | 'string'}[]`;
 
-/** One field of an object: its type, and what the document notes about it. */
+/** `note`: what the document notes about it. */
 export interface Field {
   type: FieldType;
   note?: string;
 }
 
-/** One object of section 2; `object` is the fixed type name that it carries, where it carries one. */
+/** Of section 2; `object`: the fixed type name that some carry. */
 export interface ObjectSpecification {
   section: string;
   object?: string;
   fields: Readonly<Record<string, Field>>;
 }
 
-/** A field of that type. */
 export function field(type: FieldType, note?: string): Field {
   return { type, ...(note !== undefined && { note }) };
 }
 
-/** Several fields of one type, as the document lists them. */
+/** As the document lists them. */
 function all(type: FieldType, names: string): Record<string, Field> {
   return Object.fromEntries(names.split(' ').map((name) => [name, field(type)]));
 }
 
-/** Section 2, object by object. */
+/** Section 2, in order. */
 export const objects: Readonly<Record<ObjectName, ObjectSpecification>> = {
   Location: {
     section: '2.1',
@@ -227,7 +224,7 @@ export const objects: Readonly<Record<ObjectName, ObjectSpecification>> = {
   CustomerList: { section: '2.10', fields: { total: field('integer'), customers: field('Customer[]') } },
 };
 
-/** The states that are seen: the document's examples (section 3), then those of the open points. */
+/** The document's examples (section 3), then those of the open points. */
 export const states: Readonly<Partial<Record<ObjectName, readonly string[]>>> = {
   Location: ['active', 'submitted'],
   Code: ['pending', 'completed', 'captured', 'closed'],

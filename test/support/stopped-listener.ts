@@ -9,8 +9,8 @@ const listener = `
 `;
 
 /**
- * A port at which connections are begun and not completed, as behind a dead route: its process is stopped, and the
- * system's queue for it is full. `goOn` has it answer from then on.
+ * A port that begins connections and never completes them, like a dead route: its process is stopped, and the system's queue is
+ * full. `goOn` makes it answer.
  */
 export async function stoppedListener(host: string, port = 0): Promise<{ port: number; goOn: () => void }> {
   const child = spawn(process.execPath, ['-e', listener, host, String(port)], {
@@ -24,7 +24,7 @@ export async function stoppedListener(host: string, port = 0): Promise<{ port: n
     for (const socket of queue) socket.destroy();
     child.kill('SIGKILL');
   });
-  // Until one is not taken any more.
+  // Until one is refused.
   for (let isTaken = true; isTaken;) {
     const socket = connect({ host, port: at });
     socket.on('error', () => undefined);

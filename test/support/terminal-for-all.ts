@@ -1,8 +1,7 @@
-/** One terminal for all tests of a `describe`, one after the other: each begins at rest and leaves it so. */
+/** One terminal for all tests of a `describe` in turn: each begins and leaves it at rest. */
 import { expect, type StartOptions, test, TestApp, unforeseenComplaints } from './app.ts';
 import { freshProfile, removeProfile } from './profile.ts';
 
-/** The terminal that the tests of one `describe` share. */
 export class TerminalForAll {
   readonly #expectedComplaints: readonly RegExp[];
   #app: TestApp | undefined;
@@ -11,7 +10,7 @@ export class TerminalForAll {
     this.#expectedComplaints = expectedComplaints;
   }
 
-  /** The terminal that was started last. */
+  /** The last one started. */
   get app(): TestApp {
     if (this.#app === undefined) throw new Error('No terminal has been started.');
     return this.#app;
@@ -23,7 +22,7 @@ export class TerminalForAll {
     return this.#app;
   }
 
-  /** Ends it as a power cut would, has something done to its profile, and starts it again there. */
+  /** Ends it as a power cut would, does something to its profile, and restarts it there. */
   async restart(options: StartOptions = {}, between?: () => unknown): Promise<TestApp> {
     const { profile } = this.app;
     await this.app.kill();
@@ -47,10 +46,7 @@ export class TerminalForAll {
   }
 }
 
-/**
- * Starts a terminal before the first test of this `describe`, and closes it after the last one. A test fails when its
- * screens complained of anything else than what is expected.
- */
+/** For the tests of this `describe`. A test fails on any complaint of the screens that is not expected. */
 export function terminalForAll(
   options: () => StartOptions | Promise<StartOptions> = () => ({}),
   expectedComplaints: readonly RegExp[] = [],

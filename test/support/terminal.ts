@@ -30,13 +30,12 @@ import { plainSale } from './open-sale.ts';
 
 const noFingerprint = { keeper: 'keytar', salt: '00', hash: '00' } as const;
 
-/** A system without printers. */
 export const noPrinters: SystemPrinters = {
   list: () => Promise.resolve(success([])),
   print: () => Promise.resolve({ kind: 'not-sent', trouble: 'gone' }),
 };
 
-/** A keychain that keeps one key in memory. */
+/** One key, in memory. */
 export function memoryKeeper(trouble?: KeeperTrouble): SecretKeeper & { key: string | null } {
   const keeper: SecretKeeper & { key: string | null } = {
     key: null,
@@ -62,7 +61,7 @@ export function memoryKeeper(trouble?: KeeperTrouble): SecretKeeper & { key: str
   return keeper;
 }
 
-/** No PIN is set: everything is open. */
+/** Everything is open. */
 export const noPin: StaffLock = {
   state: { hasPin: false, locked: false, waitMs: 0 },
   closings: 0,
@@ -95,32 +94,31 @@ export function entriesOf(
   return { desk, entries: createEntries(desk, staff), chooseSetUpFile: () => Promise.resolve(null) };
 }
 
-/** What a terminal is made with, and who is told of what it does. */
 export interface TerminalOn {
   readonly directory: string;
   readonly keeper: SecretKeeper;
   readonly staff?: StaffLock;
-  /** What a person enters in the entry view, question by question; left out: they leave it. */
+  /** What a person enters, question by question; absent: they leave it. */
   readonly enters?: Prompt;
   readonly notify: <N extends NotificationName>(name: N, value: NotificationOf<N>) => void;
   readonly onKey?: (key: string) => void;
   readonly openPayerPage?: (url: string) => void;
   readonly inKiosk?: boolean;
   readonly showFile?: (path: string) => void;
-  /** With which Litestream the journal is copied, and on which machine. */
+  /** The Litestream and the machine for copies of the journal. */
   readonly copies?: Pick<TerminalOptions, 'litestream' | 'machine'>;
-  /** Resolves once the screens are drawn; left out: they are. */
+  /** Resolves once the screens are drawn; absent: they are. */
   readonly drawn?: Promise<unknown>;
-  /** Makes the PDF of a slip; left out: a file of its own words. */
+  /** Makes a slip's PDF; absent: a file of its words. */
   readonly pdf?: MakePdf;
-  /** The printers of the system; left out: it has none. */
+  /** Absent: the system has none. */
   readonly system?: SystemPrinters;
-  /** Why no newer version comes in; left out: they do. */
+  /** Why no newer version comes in; absent: they do. */
   readonly stuck?: () => UpdateStuck | null;
   readonly log: Log;
 }
 
-/** A terminal without windows in a folder, and what answers its screens. Throws where its settings cannot be read. */
+/** Without windows. Throws where its settings cannot be read. */
 export function terminalOn(options: TerminalOn): {
   terminal: Terminal;
   handlers: ReturnType<typeof createHandlers>;
@@ -209,7 +207,7 @@ export function terminalOn(options: TerminalOn): {
   return { terminal, handlers, settings, printing };
 }
 
-/** A sale of two matcha lattes. */
+/** Two matcha lattes. */
 export function aSale(change: Partial<OpenSale> = {}): OpenSale {
   return {
     requestId: randomUUID(),

@@ -1,4 +1,4 @@
-/** The running terminal as the end-to-end tests use it: its page, its payer, its network. */
+/** The running terminal of the end-to-end tests: page, payer, network. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,7 +9,7 @@ import type { Result } from '../../electron/contract/result.ts';
 import type { Draft, SalePage, SaleRow, SaleView } from '../../electron/contract/sale.ts';
 import type { SaleEventKind } from '../../electron/contract/sale-events.ts';
 import type { Theme } from '../../electron/contract/terminal.ts';
-import type {} from '../../renderer/lib/ipc.ts'; // window.madoguchi
+import type {} from '../../renderer/lib/ipc.ts';
 import { visitPayerPage } from '../../electron/sandbox/visitor.ts';
 import { freePort } from '../../build/free-port.ts';
 import { fromRoot } from '../../build/paths.ts';
@@ -22,21 +22,20 @@ import { EntryScreen } from './screens/lock.ts';
 import { type Screens, screensOf } from './screens.ts';
 import type { Language } from './words.ts';
 
-/** What a test may say about the terminal that it starts. */
 export interface StartOptions {
-  /** The screens' language from the start; English when it is left out. */
+  /** From the start; default: English. */
   readonly language?: Language;
   readonly theme?: Theme;
-  /** Leaves the terminal at its first screen instead of taking it to practice. */
+  /** Stays at the first screen instead of going to practice. */
   readonly atSetup?: boolean;
-  /** Starts on the profile of an earlier run, as it was left. */
+  /** The profile of an earlier run, as it was left. */
   readonly profile?: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** What follows the app on the command line, such as `--kiosk`. */
+  /** After the app on the command line, such as `--kiosk`. */
   readonly args?: readonly string[];
 }
 
-/** What main-hooks.cjs puts into the main process. */
+/** Installed in main by main-hooks.cjs. */
 interface TestHooks {
   rest(): Promise<void>;
   holdTimers(): Promise<void>;
@@ -46,10 +45,9 @@ interface TestHooks {
 }
 type Hooked = typeof globalThis & { testHooks: TestHooks };
 
-/** How the network treats the terminal; `refused`: nobody listens. */
+/** `refused`: nobody listens. */
 export type Network = Fault | 'refused';
 
-/** A ticket with nothing on it. */
 export const emptyDraft: Draft = {
   lines: [],
   note: '',
@@ -58,19 +56,19 @@ export const emptyDraft: Draft = {
   customer: null,
 };
 
-/** What a cashier changes on the fly, as it is in a fresh terminal. */
+/** A fresh terminal's preferences that cashiers change. */
 const preferences = { locationId: null, expiryPeriod: 10 } as const;
 
-/** One terminal that runs, with everything around it that a test turns. */
+/** A running terminal, with the surroundings that tests control. */
 export class TestApp {
   readonly app: ElectronApplication;
   readonly page: Page;
   readonly profile: string;
-  /** Warnings and errors of the screens' console, and what they threw. */
+  /** The screens' console warnings, errors and exceptions. */
   readonly complaints: string[] = [];
   screens: Screens;
   hasEnded = false;
-  /** Whether a test has gone past this class, into main or the browser: what it did there nobody knows. */
+  /** A test went past this class into main or the browser: its state is unknown. */
   wasReachedInto = false;
   readonly #inMain: ElectronApplication['evaluate'];
   #language: Language;
@@ -95,7 +93,7 @@ export class TestApp {
     page.on('pageerror', (error) => this.complaints.push(`thrown: ${error.message}`));
   }
 
-  /** Remembers when a test uses this way into the terminal by itself. */
+  /** Remembers that a test used this way into the terminal. */
   #noticeUse(name: 'evaluate' | 'evaluateHandle' | 'context'): void {
     const use = this.app[name].bind(this.app) as (...args: unknown[]) => unknown;
     const noticed = (...args: unknown[]): unknown => {
@@ -105,13 +103,13 @@ export class TestApp {
     Object.assign(this.app, { [name]: noticed });
   }
 
-  /** Starts the terminal on a profile, and takes a fresh one to practice; whoever starts it closes it. */
+  /** Takes a fresh terminal to practice; the caller closes it. */
   static async start(profile: string, options: StartOptions): Promise<TestApp> {
     const { language = 'en', theme = 'light', env = {}, args = [] } = options;
-    // Files that the terminal writes for a person must not end up among the documents of whoever runs the tests.
+    // Files for a person must not land among the documents of whoever runs the tests.
     const home = homeIn(profile);
     await mkdir(join(home, '.config'), { recursive: true });
-    // Where nothing names the folder of documents, Linux takes the home itself for it.
+    // Without a named documents folder, Linux uses the home itself.
     await writeFile(join(home, '.config', 'user-dirs.dirs'), 'XDG_DOCUMENTS_DIR="$HOME/Documents"\n');
     const launch = async (): Promise<TestApp> => {
       const { app } = await launchApp({
@@ -125,7 +123,7 @@ export class TestApp {
       return launched;
     };
     let started = await launch();
-    // One in some hundred windows of Electron on a display of the tests is drawn by nobody, and takes no click.
+    // One in some hundred Electron windows on a test display is never drawn, and takes no click.
     if (!(await started.#isDrawn())) {
       await started.kill();
       started = await launch();
@@ -134,7 +132,7 @@ export class TestApp {
     return started;
   }
 
-  /** Whether the window is given frames; says how it stands where it is not. */
+  /** The window gets frames; if not, prints its state. */
   async #isDrawn(): Promise<boolean> {
     const frame = this.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
     const late = Symbol('late');
@@ -159,28 +157,28 @@ export class TestApp {
     await this.screens.sale.ticket.waitFor();
   }
 
-  /** A test begins: what was sold before is none of its business. */
+  /** A test begins: forgets earlier sales. */
   async begin(): Promise<void> {
     const { sales } = await this.ask('readHistory', { date: null });
     this.#before = new Set([...sales, ...codesAt(this.profile)].map(({ id }) => id));
     this.speak('en');
   }
 
-  /** It was started again on the profile of this one, in the middle of a test. */
+  /** It replaces that one on its profile, within a test. */
   goOnAfter(before: TestApp): void {
     this.#before = before.#before;
   }
 
-  /** The network, the disk and all timers are as ever again. */
+  /** Network, disk and timers are normal again. */
   async letGo(): Promise<void> {
     await this.#inMain(() => (globalThis as Hooked).testHooks.rest());
     await this.#gate?.gate.close();
     this.#gate = undefined;
-    // What is due on the screens may write to the disk.
+    // Due timers of the screens may write to the disk.
     await this.letScreensGo();
   }
 
-  /** Takes back what tests turn: the network, the timers, the disk, the sale on screen, the ticket, the screens. */
+  /** Resets what tests change: network, timers, disk, sale on screen, ticket, screens. */
   async rest(): Promise<void> {
     await this.letGo();
     await this.#leaveSale();
@@ -189,7 +187,7 @@ export class TestApp {
     await this.ask('setPreferences', { ...preferences, language: 'en', theme: 'light' });
     await this.page.mouse.move(0, 0);
     await this.page.evaluate(async (draft) => {
-      // The page that ends keeps no ticket any more, which it does after a moment of rest.
+      // Stops the ending page from saving its ticket, which it does after a pause.
       for (let id = window.setTimeout(() => undefined); id > 0; id -= 1) window.clearTimeout(id);
       await window.madoguchi.requests.saveDraft(draft);
     }, emptyDraft);
@@ -198,10 +196,7 @@ export class TestApp {
     await this.screens.sale.ticket.waitFor();
   }
 
-  /**
-   * Ends the screens' process. Playwright gives the page up for good then; the session that is answered still reaches what
-   * comes after.
-   */
+  /** Ends the screens' process. Playwright gives the page up for good; the returned session still reaches what comes after. */
   async crashScreens(): Promise<CDPSession> {
     const session = await this.app.context().newCDPSession(this.page);
     const crashed = this.page.waitForEvent('crash');
@@ -212,12 +207,11 @@ export class TestApp {
     return session;
   }
 
-  /** Nobody waits for the sale on screen any more. */
   async #leaveSale(): Promise<void> {
     await expect(async () => {
       const { sale } = await this.snapshot();
       if (sale === null) return;
-      // Most have nothing to cancel, and refuse it.
+      // Most have nothing to cancel, and refuse.
       await this.request('cancelSale', sale.id);
       expect(await this.request('dismissSale', sale.id)).toMatchObject({ ok: true });
     }).toPass({ timeout: 20_000 });
@@ -226,23 +220,23 @@ export class TestApp {
     }
   }
 
-  /** The folder that the terminal writes exports into. */
+  /** Where the terminal writes exports. */
   get documents(): string {
     return join(homeIn(this.profile), 'Documents', 'Madoguchi');
   }
 
-  /** From now on the screens are looked for in that language. */
+  /** Finds the screens in that language from now on. */
   speak(language: Language): void {
     this.#language = language;
     this.screens = screensOf(this.page, language);
   }
 
-  /** Sends a request as the screens do, past everything that they check. */
+  /** As the screens do, without their checks. */
   async request<N extends RequestName>(name: N, request: RequestOf<N>): Promise<Result<ResponseOf<N>>> {
     return (await this.send(name, request)) as Result<ResponseOf<N>>;
   }
 
-  /** Sends anything at all on a request's channel. */
+  /** Anything at all, on a request's channel. */
   async send(name: RequestName, request: unknown): Promise<unknown> {
     return await this.page.evaluate(
       async (message) => {
@@ -253,14 +247,14 @@ export class TestApp {
     );
   }
 
-  /** What the terminal answers, or the test fails with its failure. */
+  /** Fails the test on a failure. */
   async ask<N extends RequestName>(name: N, request: RequestOf<N>): Promise<ResponseOf<N>> {
     const answer = await this.request(name, request);
     if (!answer.ok) throw new Error(`${name}: ${answer.code}: ${answer.message}`);
     return answer.value;
   }
 
-  /** The entry view, once main has opened it. */
+  /** Waits until main has opened it. */
   async entry(): Promise<EntryScreen> {
     const isEntry = (page: Page): boolean => !page.isClosed() && page.url().endsWith('/entry.html');
     await expect.poll(() => this.app.windows().some(isEntry)).toBe(true);
@@ -271,12 +265,12 @@ export class TestApp {
     return entry;
   }
 
-  /** Waits until main has taken the entry view away. */
+  /** Waits until main has removed it. */
   async entryGone(): Promise<void> {
     await expect.poll(() => this.app.windows().length).toBe(1);
   }
 
-  /** Sets the shop's first PIN, as a person enters it. */
+  /** The shop's first, as a person enters it. */
   async setPin(pin: string): Promise<void> {
     const changed = this.request('changePin', { removes: false });
     const entry = await this.entry();
@@ -295,7 +289,7 @@ export class TestApp {
     await this.entryGone();
   }
 
-  /** Has a person choose a set-up file of this text in the system's dialog; what it would change is in the entry view. */
+  /** A person chooses a file of this text in the system's dialog; its changes are in the entry view. */
   async chooseSetUpFile(text: string): Promise<EntryScreen> {
     const path = join(this.profile, 'chosen.json');
     await writeFile(path, text);
@@ -310,21 +304,21 @@ export class TestApp {
     return await this.ask('readSnapshot', undefined);
   }
 
-  /** The sale on the code screen. */
+  /** On the code screen. */
   async sale(): Promise<SaleView> {
     const { sale } = await this.snapshot();
     if (sale === null) throw new Error('There is no sale on screen.');
     return sale;
   }
 
-  /** The address that the QR on screen leads to. */
+  /** In the QR on screen. */
   async codeUrl(): Promise<string> {
     const { phase } = await this.sale();
     if (phase.state !== 'awaiting') throw new Error(`There is no code on screen: ${phase.state}.`);
     return phase.codeUrl;
   }
 
-  /** A sale's page in the journal, by default of the day's newest sale; where the day has just begun, of the one on screen. */
+  /** Default: the day's newest sale, or the one on screen if the day has just begun. */
   async journal(saleId?: string): Promise<SalePage> {
     const newest = async (): Promise<string | undefined> =>
       (await this.sales())[0]?.id ?? (await this.snapshot()).sale?.id;
@@ -333,23 +327,23 @@ export class TestApp {
     return await this.ask('readSale', id);
   }
 
-  /** The kinds of the newest sale's events, in their order. */
+  /** Of the newest sale, in order. */
   async events(): Promise<SaleEventKind[]> {
     return (await this.journal()).events.map(({ kind }) => kind);
   }
 
-  /** The day's sales that were opened in this test, newest first. */
+  /** Opened in this test, newest first. */
   async sales(): Promise<SaleRow[]> {
     const { sales } = await this.ask('readHistory', { date: null });
     return sales.filter(({ id }) => !this.#before.has(id));
   }
 
-  /** The codes of this test in the embedded service's own records, oldest first. */
+  /** This test's, from the embedded service's records, oldest first. */
   codes(): LedgerCode[] {
     return codesAt(this.profile).filter(({ id }) => !this.#before.has(id));
   }
 
-  /** Sells one item, up to the code on screen; answers its address. */
+  /** Sells one item, up to its code; answers its address. */
   async showCode(): Promise<string> {
     const { sale, code } = this.screens;
     await sale.addItem((await this.snapshot()).terminal.language === 'ja' ? '抹茶ラテ' : 'Matcha latte');
@@ -358,41 +352,38 @@ export class TestApp {
     return await this.codeUrl();
   }
 
-  /** Pays a code as the payer's phone does, straight at the service. */
+  /** As the payer's phone does, straight at the service. */
   async pay(codeUrl: string): Promise<void> {
     const paid = await visitPayerPage(codeUrl, { outcome: 'pay' });
     expect(paid.headers.get('location')).toMatch(/\/receipt(?:\?|$)/);
   }
 
-  /** From now on the main process's timers of a second or more wait for `advance`. */
+  /** Main's timers of a second or more wait for `advance`. */
   async holdTimers(): Promise<void> {
     await this.#inMain(() => (globalThis as Hooked).testHooks.holdTimers());
   }
 
-  /** Sets the main process's clocks forward, and with them the embedded service's. */
+  /** Moves main's clocks forward, and the embedded service's. */
   async advance(milliseconds: number): Promise<void> {
     await this.#inMain((_electron, by) => (globalThis as Hooked).testHooks.advance(by), milliseconds);
   }
 
-  /**
-   * From now on the screens' timers wait for `letScreensGo`: a person takes as long as they like, and nothing goes away by
-   * itself. A page that is loaded anew knows nothing of it.
-   */
+  /** Holds the screens' timers until `letScreensGo`: people take their time, and nothing goes away by itself. A reload ends that. */
   async holdScreens(): Promise<void> {
     await holdTimersOf(this.page);
   }
 
-  /** The screens' timers run again, and what was due meanwhile happens. */
+  /** The timers run again; what was due meanwhile happens. */
   async letScreensGo(): Promise<void> {
     await letTimersGoOf(this.page);
   }
 
-  /** From now on what the terminal writes down fails to reach the disk, or reaches it again. */
+  /** The terminal's writes fail from now on, or reach the disk again. */
   async failDisk(fails: boolean): Promise<void> {
     await this.#inMain((_electron, value) => (globalThis as Hooked).testHooks.failDisk(value), fails);
   }
 
-  /** Changes how the network between the terminal and its service behaves. */
+  /** Between the terminal and its service. */
   async setNetwork(network: Network): Promise<void> {
     const { terminal } = await this.snapshot();
     const from = Number(new URL(terminal.service?.baseUrl ?? '').port);
@@ -403,17 +394,17 @@ export class TestApp {
     });
   }
 
-  /** Treats the terminal's connections so from now on; answers the port of the gate before the service's. */
+  /** Answers the port of the gate before the service's. */
   async #leadThroughGate(service: number, fault: Fault): Promise<number> {
     this.#gate ??= await Gate.before(service);
     this.#gate.gate.treat = () => faults[fault];
     return this.#gate.port;
   }
 
-  /** Ends the app as a power cut would: no process of it gets to do anything more. */
+  /** As a power cut would: no process does anything more. */
   async kill(): Promise<void> {
     const closed = this.app.waitForEvent('close');
-    // Its other processes belong to its process group.
+    // Its other processes are in its process group.
     process.kill(-(this.app.process().pid ?? 0), 'SIGKILL');
     await closed;
     await this.#gate?.gate.close();

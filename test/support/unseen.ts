@@ -1,6 +1,6 @@
 /**
- * Leaves out the drawing of a page that nobody looks at: it is laid out, tapped and measured as ever, but what is wholly transparent
- * is neither rastered nor composed. Whoever takes a picture of it shows it meanwhile.
+ * Skips the drawing of a page that nobody looks at. It is laid out, tapped and measured, but being transparent it is neither
+ * rastered nor composed. Pictures are taken by `seen`.
  */
 const frame = window.frameElement as HTMLElement | null;
 
@@ -10,7 +10,7 @@ function setOpacity(opacity: string): void {
 
 setOpacity('0');
 
-/** Draws the page for as long as something is done that needs its picture. */
+/** Draws the page while `work` needs its picture. */
 export async function seen<Value>(work: () => Promise<Value>): Promise<Value> {
   setOpacity('');
   try {

@@ -1,28 +1,25 @@
-/** The screens' and the payer page's words as patterns, from the catalogues that the product itself uses. */
+/** The words of the screens and the payer's page as patterns, from the product's own catalogues. */
 import type { TerminalState } from '../../electron/contract/terminal.ts';
 import { messages as payerMessages } from '../../electron/sandbox/payer/languages.ts';
 import { findPaymentMethod } from '../../electron/sandbox/payer/methods.ts';
 import { en, ja } from './messages.ts';
 
-/** The languages of the screens and of the payer page. */
 export type Language = TerminalState['language'];
 
-/** A key of the screens' message catalogue. */
 export type MessageKey = keyof typeof en;
 
 const catalogues: Readonly<Record<Language, Readonly<Record<MessageKey, string>>>> = { en, ja };
 
 type PayerText = keyof (typeof payerMessages)[Language];
 
-/** Matches exactly one text of the screens; a placeholder that is not given stands for anything. */
+/** Matches exactly one text; a missing placeholder stands for anything. */
 export type Words = (key: MessageKey, given?: Readonly<Record<string, string | number>>) => RegExp;
 
-/** The screens' words in one language. */
 export function wordsOf(language: Language): Words {
   return (key, given = {}) => exactly(catalogues[language][key], given);
 }
 
-/** The payer page's words in one language, and the names of the ways to pay. */
+/** With the names of the ways to pay. */
 export function payerWordsOf(language: Language): {
   text: (key: PayerText) => RegExp;
   pay: RegExp;
@@ -40,12 +37,12 @@ export function payerWordsOf(language: Language): {
   };
 }
 
-/** Matches a text that begins with these words and goes on, if at all, with a sum of money. */
+/** Begins with these words; only a sum of money may follow. */
 export function withMoney(start: string): RegExp {
   return new RegExp(`^${escaped(start)}(?:\\s*[^\\p{L}\\s].*)?$`, 'u');
 }
 
-/** The text of a key that has no placeholders. */
+/** For keys without placeholders. */
 export function plainWords(language: Language, key: MessageKey): string {
   return catalogues[language][key];
 }
@@ -56,7 +53,7 @@ function exactly(text: string, given: Readonly<Record<string, string | number>> 
     const value = given[part];
     return value === undefined ? '.+' : escaped(String(value));
   });
-  // A text that is found by its element keeps the white space of the markup around it.
+  // A text found by its element keeps the white space of its markup.
   return new RegExp(`^\\s*${parts.join('')}\\s*$`, 'u');
 }
 

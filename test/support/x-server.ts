@@ -1,9 +1,9 @@
-/** What tests ask of the X server that a real Electron runs on: its keyboard, and the windows that it shows. */
+/** What tests ask of Electron's X server: its keyboard, and the windows shown. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-/** Keys by the names that an X server gives them. */
+/** Keys by their X names. */
 const names: Record<string, string> = {
   Control: 'ctrl',
   Meta: 'super',
@@ -38,12 +38,12 @@ const names: Record<string, string> = {
 };
 /** A key that nothing acts on and nothing locks. */
 export const last = 'ScrollLock';
-/** Whether an X server presses the keys. */
+/** An X server presses the keys. */
 export const keysComeFromX = process.platform === 'linux';
 
 /**
- * Presses chords on the X server's keyboard, one after the other: of each, what is held, then the key, named as the
- * DOM or Playwright names them. What `rest` says to xdotool comes after them. On that display, or the usual one.
+ * Presses chords in turn: the held keys, then the key, by DOM or Playwright names; then `rest` as arguments of xdotool. On that
+ * display, or the usual one.
  */
 export async function pressInX(
   chords: readonly (readonly string[])[],
@@ -54,7 +54,7 @@ export async function pressInX(
   await run('xdotool', [...keys, ...rest], onDisplay(display));
 }
 
-/** The titles of all windows that the X server shows, on that display or the usual one. */
+/** Of all windows shown, on that display or the usual one. */
 export async function windowTitles(display?: string): Promise<string[]> {
   const search = ['search', '--onlyvisible', '--name', '.', 'getwindowname', '%@'];
   const { stdout } = await run('xdotool', search, onDisplay(display));

@@ -1,15 +1,15 @@
 import type { PrintedPaper } from './paper.ts';
 import { readRows } from './rows.ts';
 
-/** A close as somebody reads it off the paper. */
+/** Read off the paper. */
 export interface ReadClose {
-  /** Every amount in its order, with what stands before it; a text that goes on below is one text. */
+  /** In order, each with its label; a label may go on in the next line. */
   amounts: [string, string][];
-  /** Everything that is no amount, in one text without the spaces that a line end may have taken. */
+  /** The other text, without spaces that a line end may have taken. */
   words: string;
 }
 
-/** Reads a close off paper of so many signs. */
+/** `signs`: the paper's width. */
 export function readClose(paper: PrintedPaper, signs: number): ReadClose {
   const amounts: [string, string][] = [];
   let words = '';
@@ -18,7 +18,7 @@ export function readClose(paper: PrintedPaper, signs: number): ReadClose {
     const text = left.replaceAll(' ', '');
     const last = amounts.at(-1);
     if (right !== null) amounts.push([text, right]);
-    // What is told of an amount stands further in, on the whole width.
+    // What explains an amount is indented, on the whole width.
     else if (goesOn && last && indent === 0 && !text.startsWith('─')) last[0] += text;
     else words += text;
     goesOn = right !== null || (goesOn && indent === 0 && !text.startsWith('─'));

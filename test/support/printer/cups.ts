@@ -16,37 +16,34 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /*
- * A print system of the tests' own: CUPS on a socket in a folder of its own, with printers whose device is a program that
- * keeps what it is sent as a file. Nothing of the machine's own print system is touched or seen.
+ * The tests' own CUPS, on a socket in its own folder; its printers' device keeps what it is sent as a file. The machine's print
+ * system is neither touched nor seen.
  */
 
-/** The program, where Debian puts it: no ordinary user finds it by its name. */
+/** Where Debian puts it, outside an ordinary user's PATH. */
 const cupsd = '/usr/sbin/cupsd';
 
-/** Why there is no such print system here; undefined where there is one. */
+/** Why there is none here; undefined where there is one. */
 export const cupsMissing: string | undefined =
   existsSync(cupsd) && spawnSync('lpstat', ['-r']).error === undefined
     ? undefined
     : 'CUPS is not here (apt-get install cups-daemon cups-client)';
 
-/** A print system that runs until it is closed. */
 export interface TestCups {
-  /** What names it to a program that prints. */
+  /** Names it to a program that prints. */
   readonly env: Readonly<Record<'CUPS_SERVER', string>>;
   /** What a printer was sent, in order. */
   papers: (printer: string) => Buffer[];
-  /** Takes a printer out of the system. */
   remove: (printer: string) => void;
-  /** Has a printer refuse what it is sent. */
   refuse: (printer: string) => void;
   close: () => Promise<void>;
 }
 
-/** Starts a print system with these printers, by name and by what people read. */
+/** Printers by name and description. */
 export async function startCups(printers: Readonly<Record<string, string>>): Promise<TestCups> {
   const folder = mkdtempSync(join(tmpdir(), 'madoguchi-cups-'));
   const at = (...names: string[]): string => join(folder, ...names);
-  // What prints may run as another user than what is printed on.
+  // The printing program may run as another user.
   chmodSync(folder, 0o755);
   for (const name of ['etc/ppd', 'bin/backend', 'cache', 'spool/tmp', 'state', 'papers'])
     mkdirSync(at(name), { recursive: true });
@@ -109,7 +106,7 @@ export async function startCups(printers: Readonly<Record<string, string>>): Pro
   };
 }
 
-/** Keeps each job as a file, which has its name only once it is whole. */
+/** One file a job, named once it is whole. */
 const device = `#!/bin/sh
 if [ "$#" = 0 ]; then echo 'direct papers "Papers" "Papers"'; exit 0; fi
 folder="\${DEVICE_URI#papers:}"
@@ -165,7 +162,7 @@ ErrorPolicy abort-job
 </Printer>
 `;
 
-/** A receipt printer with paper of any length, which takes PDF as it is. */
+/** Paper of any length; takes PDF as it is. */
 const rollPaper = `*PPD-Adobe: "4.3"
 *FormatVersion: "4.3"
 *FileVersion: "1.0"

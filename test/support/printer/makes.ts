@@ -3,20 +3,20 @@ import { escPosOrders } from './escpos.ts';
 import { type Orders, type PrintedPaper, readPaper } from './paper.ts';
 import { starOrders } from './star.ts';
 
-/** How a printer of tests is, as far as it tells. */
+/** As far as it tells. */
 export interface PrinterState {
   paper: boolean;
   coverClosed: boolean;
 }
 
-/** A make of printers: the orders that it prints by, and how it speaks. */
+/** The orders that a make prints by, and how it speaks. */
 export interface Make {
   orders: Orders;
   cut: Buffer;
-  /** The order that is answered once everything before it is on the paper. */
+  /** Answered once everything before it is on the paper. */
   askThrough: Buffer;
   through: (slipsBefore: number) => Buffer;
-  /** How many bytes at the beginning of these are a question that is answered at once; 0: they are none. */
+  /** Length of the question, answered at once, that these bytes begin with; 0: none. */
   question: (bytes: Uint8Array) => number;
   state: (question: Uint8Array, state: PrinterState) => Buffer;
   /** What some printers tell unasked. */
@@ -36,7 +36,7 @@ const escPos: Make = {
   unasked: Buffer.from([0x10, 0x00, 0x00, 0x0f]),
 };
 
-/** Nine bytes (header, version, state, errors, sensors): the cover is in the third, the end of the paper in the sixth. */
+/** Nine bytes (header, version, state, errors, sensors): the third has the cover, the sixth the paper's end. */
 function starState({ paper, coverClosed }: PrinterState): Buffer {
   const isOffline = !paper || !coverClosed;
   const state = (coverClosed ? 0 : 0x20) | (isOffline ? 0x08 : 0);
@@ -54,10 +54,10 @@ const star: Make = {
   unasked: starState({ paper: true, coverClosed: true }),
 };
 
-/** Printers by the commands that they obey. */
+/** By the commands that they obey. */
 export const makes: Record<PrinterCommands, Make> = { escpos: escPos, star, citizen: escPos };
 
-/** What is on the paper of a printer that obeys these commands, once it has got these bytes. */
+/** On a printer of these commands. */
 export function readPrinted(bytes: Uint8Array, commands: PrinterCommands = 'escpos'): PrintedPaper {
   return readPaper(bytes, makes[commands].orders);
 }

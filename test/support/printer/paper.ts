@@ -1,10 +1,10 @@
 /*
- * A receipt printer's head, for tests: reads what a real one would be sent, and says what would be on the paper.
- * Written from the commands' published descriptions; it shares nothing with the product. What it does not know it
- * names: a name on a slip that became a command would be found here.
+ * A receipt printer's head: reads what a real one would be sent, tells what would be on paper. Written from the commands'
+ * published descriptions, it shares nothing with the product. It names what it does not know: a name on a slip that became a
+ * command is found here.
  */
 
-/** A piece of a line, where it begins (in half-width signs from the left), and how it looks. */
+/** A piece of a line: its first column in half-width signs, and its look. */
 export interface Printed {
   column: number;
   text: string;
@@ -12,11 +12,11 @@ export interface Printed {
   isBold: boolean;
 }
 
-/** A picture of dots, each row from the left: `#` is black. */
+/** Rows from the left: `#` is black. */
 export interface PrintedPicture {
   width: number;
   rows: string[];
-  /** How many lines of text are above it. */
+  /** Lines of text above it. */
   below: number;
 }
 
@@ -30,30 +30,29 @@ export interface PrintedPaper {
 
 /** What an order changes. */
 export interface Head {
-  /** Where it stands, in dots from the left. */
+  /** Dots from the left. */
   dots: number;
   isLarge: boolean;
   isBold: boolean;
-  /** Bytes are Shift JIS; otherwise they are lines across. */
+  /** Bytes are Shift JIS; otherwise lines across. */
   isJapanese: boolean;
   cut: () => void;
-  /** Prints dots: eight to a byte, each row in whole bytes. */
+  /** Eight dots to a byte, each row in whole bytes. */
   draw: (width: number, height: number, dots: Uint8Array) => void;
 }
 
-/** The orders that printers of a make know. */
+/** Of a make of printers. */
 export interface Orders {
-  /** Which bytes begin an order. */
+  /** Bytes that begin an order. */
   begins: (byte: number) => boolean;
-  /** How many bytes the order has that begins there; undefined: none that is known. */
+  /** Length in bytes of the order there; undefined: unknown. */
   lengthAt: (bytes: Uint8Array, at: number) => number | undefined;
   obey: (order: Uint8Array, head: Head) => void;
 }
 
-/** An order of a fixed length: its first bytes, and how many follow. */
+/** First bytes, and how many follow. */
 export type FixedOrder = readonly [readonly number[], number];
 
-/** The length of the order of a list that begins there. */
 export function fixedLengthAt(
   orders: readonly FixedOrder[],
   bytes: Uint8Array,
@@ -68,7 +67,6 @@ const decoder = new TextDecoder('shift_jis');
 
 const isLead = (byte: number): boolean => (byte >= 0x81 && byte <= 0x9f) || (byte >= 0xe0 && byte <= 0xfc);
 
-/** What is on the paper once a printer that knows these orders has got these bytes. */
 export function readPaper(bytes: Uint8Array, orders: Orders): PrintedPaper {
   const paper: PrintedPaper = { lines: [], pictures: [], cuts: 0, unknown: [] };
   let line: Printed[] = [];
@@ -87,7 +85,7 @@ export function readPaper(bytes: Uint8Array, orders: Orders): PrintedPaper {
 
   const put = (text: string): void => {
     line.push({ column: head.dots / dotsOfASign, text, isLarge: head.isLarge, isBold: head.isBold });
-    // Each piece is one that stands where the ones before it end.
+    // The next piece stands where this one ends.
     head.dots += dotsOfASign * width(text) * (head.isLarge ? 2 : 1);
   };
 
@@ -129,7 +127,7 @@ function textEnd(bytes: Uint8Array, from: number, isJapanese: boolean): number {
   return Math.min(at, bytes.length);
 }
 
-/** Where a backslash was, a Japanese printer has a yen sign. */
+/** Japanese printers have a yen sign for a backslash. */
 function japanese(bytes: Uint8Array): string {
   const parts: string[] = [];
   for (let at = 0; at < bytes.length;) {
@@ -141,7 +139,7 @@ function japanese(bytes: Uint8Array): string {
   return parts.join('');
 }
 
-/** Half-width signs that a text takes. */
+/** In half-width signs. */
 export function width(text: string): number {
   return Array.from(text).reduce(
     (sum, sign) => sum + (/[\u0020-\u007e¥\uff61-\uff9f]/.test(sign) ? 1 : 2),
@@ -149,7 +147,6 @@ export function width(text: string): number {
   );
 }
 
-/** The paper as plain lines. */
 export function paperText({ lines }: PrintedPaper): string[] {
   return lines.map((line) =>
     line.reduce(

@@ -4,7 +4,6 @@ import type { Printing } from '../../../electron/domain/prints.ts';
 import { PrintQueue, type SlipRequest } from '../../../electron/printing/print-queue.ts';
 import { openSlips } from '../../../electron/printing/slip-store.ts';
 
-/** A queue, and the world that it stands on. */
 interface QueueWorld {
   queue: PrintQueue;
   world: {
@@ -19,12 +18,12 @@ interface QueueWorld {
     noted: string[] | null;
   };
   answer: (result: Printing) => Promise<void>;
-  /** The same, of a printer that was given the slip and took nothing of it. */
+  /** The printer was given the slip and took nothing of it. */
   refuse: (result: Printing) => Promise<void>;
   goOn: () => Promise<void>;
 }
 
-/** A printer whose answers a test gives, and timers that go when it says so. */
+/** The test gives the printer's answers and fires the timers. */
 export function setUpQueue(directory: string, options: { hasPrinter?: boolean } = {}): QueueWorld {
   const world: QueueWorld['world'] = {
     hasPrinter: options.hasPrinter ?? true,
@@ -108,7 +107,7 @@ export function setUpQueue(directory: string, options: { hasPrinter?: boolean } 
 }
 
 export const printed: Printing = { kind: 'printed' };
-/** A slip of a subject; its text says whether it is a reprint. */
+/** Its text says whether it is a reprint. */
 export const slip = (subject: string | null, text = subject ?? 'test', printed = 0): SlipRequest => ({
   kind: 'receipt',
   subject,

@@ -1,7 +1,7 @@
 import type { PrintedPaper } from './paper.ts';
 import { readRows, type Row } from './rows.ts';
 
-/** A receipt as somebody reads it off the paper, in the figures that stand on it. */
+/** Read off the paper, in the figures on it. */
 export interface ReadReceipt {
   /** The lines above the items, and below the totals. */
   head: string[];
@@ -18,7 +18,7 @@ export interface ReadReceipt {
   rates: { rate: number; amount: string; tax: string }[];
 }
 
-/** Reads a receipt in Japanese off paper of so many signs. */
+/** In Japanese; `signs`: the paper's width. */
 export function readReceipt(paper: PrintedPaper, signs: number): ReadReceipt {
   const rows = readRows(paper, signs);
   const rules = rows.flatMap(({ left }, index) => (/^─+$/.test(left) ? [index] : []));

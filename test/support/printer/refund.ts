@@ -1,7 +1,7 @@
 import type { PrintedPaper } from './paper.ts';
 import { readRows } from './rows.ts';
 
-/** A refund slip as somebody reads it off the paper. */
+/** Read off the paper. */
 export interface ReadRefund {
   /** The lines above what was sold, and below the amounts. */
   head: string[];
@@ -12,7 +12,7 @@ export interface ReadRefund {
   rates: { rate: number; amount: string; tax: string }[];
 }
 
-/** Reads a refund slip in Japanese off paper of so many signs. */
+/** In Japanese; `signs`: the paper's width. */
 export function readRefund(paper: PrintedPaper, signs: number): ReadRefund {
   const rows = readRows(paper, signs);
   const rules = rows.flatMap(({ left }, index) => (/^─+$/.test(left) ? [index] : []));
@@ -22,7 +22,7 @@ export function readRefund(paper: PrintedPaper, signs: number): ReadRefund {
   const [total, ...rates] = after.slice(0, totals);
   const sold: string[] = [];
   for (const { left, indent } of rows.slice(first + 2, second)) {
-    // What goes on from the line above stands at the edge.
+    // Text that goes on from the line above stands at the edge.
     if (indent === 2 || sold.length === 0) sold.push(left.slice(2));
     else sold.push(`${sold.pop() ?? ''}${left}`);
   }

@@ -1,13 +1,13 @@
 import { type PrintedPaper, width } from './paper.ts';
 
-/** A line of the paper as its two columns; `right` is what ends at the paper's edge. */
+/** Two columns; `right` ends at the paper's edge. */
 export interface Row {
   left: string;
   indent: number;
   right: string | null;
 }
 
-/** Reads the lines off paper of so many signs. */
+/** `signs`: the paper's width. */
 export function readRows(paper: PrintedPaper, signs: number): Row[] {
   return paper.lines.map((line): Row => {
     const shown = line.filter(({ text }) => text.trim() !== '');

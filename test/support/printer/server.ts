@@ -3,40 +3,39 @@ import type { PrinterCommands } from '../../../electron/contract/printing.ts';
 import { type Make, makes } from './makes.ts';
 import { type PrintedPaper, readPaper } from './paper.ts';
 
-/** How a printer of tests behaves. */
+/** How a test's printer behaves. */
 export interface PrinterMood {
   paper: boolean;
   coverClosed: boolean;
-  /** It takes a connection, and never says a word. */
+  /** Takes a connection, and never says a word. */
   silent: boolean;
-  /** The connection is reset once so many bytes of slips have come. */
+  /** Resets the connection after so many bytes of slips. */
   resetAfter: number | null;
-  /** Paper runs out once so many bytes of slips have come. */
+  /** Runs out of paper after so many bytes of slips. */
   paperEndsAfter: number | null;
-  /** It says that it is through only when told to: `goOn`. */
+  /** Says that it is through only on `goOn`. */
   holdsBack: boolean;
-  /** It tells its state unasked when somebody comes, as some printers do. */
+  /** Tells its state unasked on connection, as some printers do. */
   talkative: boolean;
 }
 
-/** A receipt printer on a port of this machine. */
+/** On a port of this machine. */
 export interface TestPrinter {
   readonly port: number;
   readonly address: { host: string; port: number };
   mood: PrinterMood;
-  /** What was printed, one paper for each cut. */
+  /** One for each cut. */
   readonly papers: PrintedPaper[];
-  /** Bytes of slips that have come, without questions. */
+  /** Bytes of slips, without questions. */
   readonly received: number;
-  /** How often somebody came. */
+  /** Connections so far. */
   readonly visits: number;
   goOn(): void;
-  /** Tells whoever is there, unasked, that its paper has ended, which was so a while ago. */
+  /** Tells unasked of an end of paper that is long over. */
   tellOfOldTrouble(): void;
   close(): Promise<void>;
 }
 
-/** Starts a printer that obeys these commands. */
 export async function startPrinter(
   mood: Partial<PrinterMood> = {},
   commands: PrinterCommands = 'escpos',
@@ -105,13 +104,13 @@ class Printer implements TestPrinter {
       const { resetAfter, paperEndsAfter } = this.mood;
       if (resetAfter !== null && this.received >= resetAfter) socket.resetAndDestroy();
       if (paperEndsAfter !== null && this.received >= paperEndsAfter) this.mood.paper = false;
-      // What it cannot print it keeps, and says nothing.
+      // Keeps silently what it cannot print.
       if (!this.mood.paper || !this.mood.coverClosed) return;
       slip = this.#print(Buffer.concat([slip, rest]), socket);
     });
   }
 
-  /** Prints what ends in a cut; answers what is left. */
+  /** Up to the last cut; answers what is left. */
   #print(slip: Buffer, socket: Socket): Buffer {
     const { askThrough, cut, orders, through } = this.#make;
     const end = slip.indexOf(askThrough);
@@ -125,7 +124,7 @@ class Printer implements TestPrinter {
   }
 }
 
-/** Takes the questions out that are answered at once, wherever they stand. */
+/** Questions answered at once, wherever they stand. */
 function withoutQuestions(data: Buffer, { question }: Make): { rest: Buffer; questions: Buffer[] } {
   const questions: Buffer[] = [];
   const rest: number[] = [];

@@ -33,11 +33,11 @@ const fixed: readonly FixedOrder[] = [
   [[esc, 0x52], 1],
 ];
 
-/** ESC GS S 1, the bytes of a row and the rows, and a colour. */
+/** ESC GS S 1, bytes a row, rows, and a colour. */
 const isDrawing = (bytes: Uint8Array, at: number): boolean =>
   bytes[at] === esc && bytes[at + 1] === gs && bytes[at + 2] === 0x53;
 
-/** The orders of StarPRNT. */
+/** StarPRNT. */
 export const starOrders: Orders = {
   begins: (byte) => [esc, 0x0f, 0x12].includes(byte),
   lengthAt: (bytes, at) =>

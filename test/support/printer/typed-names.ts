@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Signs that print as themselves, those of a document's grammar among them, and some that do not. */
+/** Signs that print as themselves, some of a document's grammar, and some that do not. */
 const asItself = fc.constantFrom(...Array.from('|{}^"_`-=;:,.$%&?!/()[]<>#@*+ aZ09あアｱ亜高～※×円“”'));
 const asAnother = fc.constantFrom(
   ...(
@@ -23,7 +23,7 @@ const sign = fc.oneof(
   { weight: 1, arbitrary: asAnother },
 );
 
-/** Names as people type them, and as a printer that has not every sign prints them; a few are as long as said. */
+/** Names as typed, and as a printer that lacks some signs prints them; a few of the `long` length. */
 export function typedNames(long: {
   minLength: number;
   maxLength: number;
@@ -34,7 +34,7 @@ export function typedNames(long: {
         { weight: 4, arbitrary: fc.array(sign, { minLength: 1, maxLength: 20 }) },
         { weight: 1, arbitrary: fc.array(sign, long) },
       )
-      // What begins and ends a name is plain, so that it is neither trimmed nor joined to what is beside it.
+      // Plain ends: neither trimmed nor joined to their neighbours.
       .map((signs) => ({
         typed: `x${signs.map(({ typed }) => typed).join('')}x`,
         printed: `x${signs.map(({ printed }) => printed).join('')}x`.replace(/ +/g, ' '),

@@ -3,13 +3,12 @@ import type { Language } from '../words.ts';
 import type { Part } from './part.ts';
 import { StaffScreen } from './staff.ts';
 
-/** A file that a person chooses, as its name and its text. */
 export interface ChosenFile {
   readonly name: string;
   readonly text: string;
 }
 
-/** The shop's items: the list, an item's form, import and export. */
+/** The shop's items: list, form, import and export. */
 export class CatalogueScreen extends StaffScreen {
   readonly list: Part;
   readonly search: Locator;
@@ -25,18 +24,17 @@ export class CatalogueScreen extends StaffScreen {
     await this.detail.root.getByRole('heading', { name }).waitFor();
   }
 
-  /** Saves the form and waits for the words that say so. */
+  /** Waits for the words that say so. */
   async save(name: string): Promise<void> {
     await this.detail.button('save').click();
     await expect(this.text('catalogue_saved', { name })).toBeVisible();
   }
 
-  /** The import's dialog. */
   get importing(): Part {
     return this.dialog('import_title');
   }
 
-  /** Opens the import and chooses a file; what comes of it is in the dialog. */
+  /** The outcome is in the dialog. */
   async chooseFile({ name, text }: ChosenFile): Promise<void> {
     const { importing } = this;
     if (!(await importing.root.isVisible())) await this.button('catalogue_import').click();

@@ -2,12 +2,12 @@ import type { Locator, Page } from '@playwright/test';
 import type { Language } from '../words.ts';
 import { StaffScreen } from './staff.ts';
 
-/** The customers' search with its pages, as a screen of its own and as a dialog. */
+/** The search with its pages, as a screen and as a dialog. */
 export class CustomersScreen extends StaffScreen {
   readonly search: Locator;
-  /** The customers of the page that is shown. */
+  /** Of the page that is shown. */
   readonly rows: Locator;
-  /** Where in the list the page is: `1–12 of 12`. */
+  /** Such as `1–12 of 12`. */
   readonly position: Locator;
 
   constructor(page: Page, language: Language) {
@@ -21,7 +21,6 @@ export class CustomersScreen extends StaffScreen {
     return this.rows.filter({ hasText: name });
   }
 
-  /** Finds a customer and opens their page. */
   async open(name: string): Promise<void> {
     await this.search.fill(name);
     await this.row(name).click();

@@ -4,7 +4,6 @@ import type { SaleEventKind } from '../../../electron/contract/sale-events.ts';
 import type { Language, MessageKey, Words } from '../words.ts';
 import { Part } from './part.ts';
 
-/** The day's sales and a sale's page. */
 export class HistoryScreen {
   readonly search: Locator;
   readonly backButton: Locator;
@@ -26,16 +25,16 @@ export class HistoryScreen {
     this.salePage = page.getByRole('article');
   }
 
-  /** The row of a sale; with a state, only while the sale is in it. */
+  /** With a state, only while the sale is in it. */
   row(orderNo: string, state?: SaleState): Locator {
-    // A number may be the beginning of another one: ORDERNO and ORDERNO-2.
+    // A number may begin another one: ORDERNO and ORDERNO-2.
     const row = this.rows.filter({ hasText: new RegExp(`${orderNo}(?!-)`) });
     return state === undefined
       ? row
       : row.filter({ has: this.#page.getByText(this.#words(`state_${state}`)) });
   }
 
-  /** Opens a sale's page, with its journal. */
+  /** With its journal. */
   async open(orderNo: string): Promise<void> {
     await this.row(orderNo).click();
     await this.title(orderNo).waitFor();
@@ -46,13 +45,12 @@ export class HistoryScreen {
     return this.salePage.getByRole('heading', { name: this.#words('sale_page_title', { orderNo }) });
   }
 
-  /** Unfolds the journal on the sale's page. */
   async openJournal(): Promise<void> {
     const label = this.#page.getByText(this.#words('sale_page_events'));
     await this.salePage.locator('summary').filter({ has: label }).click();
   }
 
-  /** The journal's entries on the sale's page, once it is unfolded, of one kind or all; the journal is the page's last list. */
+  /** Of the unfolded journal, the page's last list; all, or of one kind. */
   events(kind?: SaleEventKind): Locator {
     const entries = this.salePage.getByRole('list').last().getByRole('listitem');
     if (kind === undefined) return entries;
@@ -60,12 +58,12 @@ export class HistoryScreen {
     return entries.filter({ has: this.#page.getByText(this.#words(key)) });
   }
 
-  /** The day's own part: its sums and what can be done with it. */
+  /** Its sums and actions. */
   get day(): Part {
     return new Part(this.#page.getByRole('region', { name: this.#words('history_list') }), this.#language);
   }
 
-  /** The sale's page or the close of day, with what can be done there. */
+  /** The sale's page or the close of day. */
   get detail(): Part {
     return new Part(this.salePage, this.#language);
   }
@@ -74,7 +72,7 @@ export class HistoryScreen {
     return new Part(this.#page.getByRole('dialog', { name: this.#words(title) }), this.#language);
   }
 
-  /** A line of a close's sums: how many, where it counts, and how much, as it is written. */
+  /** A line of a close's sums: count, where there is one, and amount, as written. */
   async sums(line: 'close_payments' | 'close_refunds' | 'close_net'): Promise<string[]> {
     const row = this.salePage.getByRole('row').filter({
       has: this.#page.getByRole('rowheader', { name: this.#words(line) }),

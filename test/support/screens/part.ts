@@ -1,10 +1,10 @@
 import type { Locator } from '@playwright/test';
 import { type Language, type MessageKey, plainWords, type Words, wordsOf } from '../words.ts';
 
-/** What is given for the placeholders of a text. */
+/** Values of a text's placeholders. */
 export type Given = Parameters<Words>[1];
 
-/** A part of the window, in which things are found by their role and by the key of their words. */
+/** Finds things in a part of the window, by role and by the key of their words. */
 export class Part {
   readonly root: Locator;
   protected readonly language: Language;
@@ -20,12 +20,11 @@ export class Part {
     return this.root.getByRole('button', { name: this.words(key, given) });
   }
 
-  /** An input by its label; `exact` words where another label begins the same way are the rule already. */
+  /** By its label; `exact` is for labels that begin another, which words rule out already. */
   field(key: MessageKey, given?: Given): Locator {
     return this.root.getByLabel(this.words(key, given));
   }
 
-  /** One of several to choose from. */
   radio(key: MessageKey): Locator {
     return this.root.getByRole('radio', { name: this.words(key) });
   }
@@ -38,18 +37,17 @@ export class Part {
     return new Part(this.root.getByRole('region', { name: this.words(key, given) }), this.language);
   }
 
-  /** A fact of a list of facts: the text that stands beside its name. */
+  /** The text beside its name. */
   fact(key: MessageKey): Locator {
     const row = this.root.locator('div', { has: this.root.page().getByText(this.words(key)) }).last();
     return row.getByRole('definition').first();
   }
 
-  /** A text of the screens as it is looked for. */
   wordsOf(key: MessageKey, given?: Given): RegExp {
     return this.words(key, given);
   }
 
-  /** The words of a key that has no placeholders, as they stand on screen. */
+  /** As on screen; for keys without placeholders. */
   protected plain(key: MessageKey): string {
     return plainWords(this.language, key);
   }

@@ -2,10 +2,10 @@ import type { Locator, Page } from '@playwright/test';
 import type { Language } from '../words.ts';
 import { Part } from './part.ts';
 
-/** What is wrong with the set-up file that was given at start. */
+/** Mistakes in the set-up file given at start. */
 export class ProvisioningScreen extends Part {
   readonly title: Locator;
-  /** One row for each mistake. */
+  /** One for each mistake. */
   readonly problems: Locator;
 
   constructor(page: Page, language: Language) {

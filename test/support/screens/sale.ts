@@ -7,7 +7,7 @@ export class SaleScreen {
   readonly ticket: Locator;
   readonly total: Locator;
   readonly note: Locator;
-  /** Shows the note and the choice of a customer, or hides them. */
+  /** Shows or hides the note and the choice of a customer. */
   readonly more: Locator;
   readonly showCodeButton: Locator;
   readonly scanButton: Locator;
@@ -15,7 +15,7 @@ export class SaleScreen {
   readonly search: Locator;
   readonly itemsTab: Locator;
   readonly keypadTab: Locator;
-  /** The mark beside the practice mark while the embedded service was told to misbehave. */
+  /** Beside the practice mark, while the embedded service misbehaves. */
   readonly misbehaving: Locator;
   readonly #page: Page;
   readonly #words: Words;
@@ -43,14 +43,13 @@ export class SaleScreen {
     this.keypadAmount = this.#keypad.getByRole('status', { name: words('keypad_amount') });
   }
 
-  /** Picks a location by its name in the script of the language. */
+  /** In the script of the language. */
   async pickLocation(name: string): Promise<void> {
     await this.location.click();
     const dialog = this.#page.getByRole('dialog', { name: this.#words('location_title') });
     await dialog.getByRole('button').filter({ hasText: name }).click();
   }
 
-  /** The tile of a catalogue item. */
   item(name: string): Locator {
     return this.#items.getByRole('button', { name: withMoney(name) });
   }
@@ -60,26 +59,26 @@ export class SaleScreen {
     await this.item(name).click();
   }
 
-  /** Enters an amount on the keypad's buttons and adds it to the ticket. */
+  /** By the keypad's buttons; adds it to the ticket. */
   async enterAmount(amount: number): Promise<void> {
     await this.keypadTab.click();
     for (const digit of String(amount)) await this.key(digit).click();
     await this.#keypad.getByRole('button', { name: this.#words('keypad_add') }).click();
   }
 
-  /** Enters an amount on the physical keys; the focus must not be in a field. */
+  /** By physical keys; no field may have the focus. */
   async typeAmount(amount: number): Promise<void> {
     for (const digit of String(amount)) await this.#page.keyboard.press(digit);
     await this.#page.keyboard.press('Enter');
   }
 
-  /** A key of the keypad: a digit, `00`, or `clear` and `backspace`. */
+  /** A digit, `00`, `clear` or `backspace`. */
   key(name: string): Locator {
     const words = name === 'clear' || name === 'backspace' ? this.#words(`key_${name}`) : name;
     return this.#keypad.getByRole('button', { name: words, exact: true });
   }
 
-  /** The count's stepper of a line of the ticket. */
+  /** The stepper of a line's count. */
   line(name: string): Locator {
     return this.ticket.getByRole('group', { name: this.#words('line_count', { name }) });
   }
@@ -90,7 +89,6 @@ export class SaleScreen {
       .click();
   }
 
-  /** Writes a note to the customer. */
   async writeNote(text: string): Promise<void> {
     if (!(await this.note.isVisible())) await this.more.click();
     await this.note.fill(text);
@@ -104,7 +102,7 @@ export class SaleScreen {
     await this.showCodeButton.click();
   }
 
-  /** Puts a customer on the ticket, up to the question how they pay. */
+  /** Up to the question how they pay. */
   async attachCustomer(name: string): Promise<void> {
     const choose = this.ticket.getByRole('button', { name: this.#words('customer_attach_open') });
     if (!(await choose.isVisible())) await this.more.click();
@@ -115,7 +113,7 @@ export class SaleScreen {
     await this.#page.getByRole('dialog', { name }).waitFor();
   }
 
-  /** Chooses how the customer on the ticket pays, and closes the question. */
+  /** And closes the question. */
   async choosePayment(way: 'customer_pay_once' | 'customer_pay_save' | 'customer_pay_saved'): Promise<void> {
     const dialog = this.#page.getByRole('dialog');
     if (!(await dialog.isVisible())) await this.ticket.getByRole('button', { name: /cus_/ }).click();

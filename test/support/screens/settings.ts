@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test';
 import type { Language } from '../words.ts';
 import { StaffScreen } from './staff.ts';
 
-/** The tabs of the settings by the key of their words. */
+/** Tabs, by the key of their words. */
 type Section =
   'settings_general' | 'settings_connection' | 'kiosk_title' | 'provisioning_title' | 'diagnosis_title';
 
-/** The settings: the terminal, its connection, the kiosk, the set-up file, the diagnosis. */
+/** The terminal, its connection, the kiosk, the set-up file, the diagnosis. */
 export class SettingsScreen extends StaffScreen {
   readonly #page: Page;
 
@@ -19,7 +19,7 @@ export class SettingsScreen extends StaffScreen {
     await this.#page.getByRole('tab', { name: this.words(section) }).click();
   }
 
-  /** Saves what was changed and waits for the words that say so. */
+  /** Waits for the words that say so. */
   async save(): Promise<void> {
     await this.button('save').click();
     await this.text('settings_saved').waitFor();

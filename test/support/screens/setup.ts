@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Language, Words } from '../words.ts';
 
-/** What `connect` fills in; a field that is left out keeps what the form proposes. */
+/** A field left out keeps the form's proposal. */
 export interface ConnectFields {
   readonly address?: string;
   readonly key?: string;
@@ -10,17 +10,17 @@ export interface ConnectFields {
   readonly frontUrl?: string;
 }
 
-/** The first run: practise, or connect a service; the guide that comes after it. */
+/** The first run: practise, or connect a service; then the guide. */
 export class SetupScreen {
   readonly practiseButton: Locator;
   readonly connectButton: Locator;
   readonly submitButton: Locator;
-  /** Where the guide asks for it. */
+  /** In the guide. */
   readonly shopName: Locator;
   readonly guideNext: Locator;
-  /** Leaves the guide, at each of its steps. */
+  /** At each of the guide's steps. */
   readonly guideSkip: Locator;
-  /** What the guide says over a sale. */
+  /** The guide's words over a sale. */
   readonly walk: Locator;
   readonly #page: Page;
   readonly #words: Words;
@@ -37,18 +37,17 @@ export class SetupScreen {
     this.walk = page.getByRole('region', { name: words('guide_walk') });
   }
 
-  /** The buttons of the languages are called the same in each. */
+  /** These buttons are named alike in both languages. */
   async chooseLanguage(language: Language): Promise<void> {
     await this.#page.getByRole('button', { name: this.#words(`language_${language}`) }).click();
   }
 
-  /** Practises, without the guide of a first run. */
+  /** Without the guide of a first run. */
   async practise(): Promise<void> {
     await this.practiseButton.click();
     await this.guideSkip.click();
   }
 
-  /** A field of the connect form. */
   field(name: keyof ConnectFields): Locator {
     const keys = {
       address: 'connect_address',
@@ -60,7 +59,7 @@ export class SetupScreen {
     return this.#page.getByRole('main').getByLabel(this.#words(keys[name]));
   }
 
-  /** Fills in the connect form, which must be open, and sends it. */
+  /** The form must be open; sends it. */
   async connect(fields: ConnectFields): Promise<void> {
     const { address, currency, prefix, frontUrl } = fields;
     const main = this.#page.getByRole('main');

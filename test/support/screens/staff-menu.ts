@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Language, MessageKey, Words } from '../words.ts';
 
-/** The screens for managers. */
+/** For managers. */
 type StaffScreenName =
   'shop' | 'catalogue' | 'customers' | 'subscriptions' | 'locations' | 'practice' | 'settings';
 
-/** The staff menu, and the history beside it, reached from the sale screen. */
+/** And the history beside it, reached from the sale screen. */
 export class StaffMenu {
   readonly button: Locator;
   readonly dialog: Locator;
@@ -23,7 +23,6 @@ export class StaffMenu {
     await this.#page.getByRole('button', { name: this.#words('history'), exact: true }).click();
   }
 
-  /** Opens one of the staff's own screens. */
   async open(screen: StaffScreenName): Promise<void> {
     await this.button.click();
     const offered = this.dialog.getByRole('button', { name: this.#words(`staff_${screen}`) });
@@ -33,7 +32,7 @@ export class StaffMenu {
     await this.#page.getByRole('heading', { level: 1, name: this.#words(`staff_${screen}`) }).waitFor();
   }
 
-  /** Has the menu offer a screen that the shop has not used yet; the menu is open, and is again. */
+  /** Has the open menu offer a screen that the shop has not used yet, and opens it again. */
   async #offer(screen: StaffScreenName): Promise<void> {
     await this.dialog.getByRole('button', { name: this.#words('staff_settings') }).click();
     await this.#page.getByRole('switch', { name: this.#words(`staff_${screen}`) }).click();
@@ -43,7 +42,7 @@ export class StaffMenu {
     await this.button.click();
   }
 
-  /** Switches the language; the screens of the new one are found with that language's objects. */
+  /** Use the new language's objects afterwards. */
   async chooseLanguage(language: Language): Promise<void> {
     await this.#choose(`language_${language}`);
   }

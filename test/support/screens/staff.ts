@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Language, MessageKey } from '../words.ts';
 import { type Given, Part } from './part.ts';
 
-/** A screen of the staff menu: the way back, a search and pages where it has them, its dialogs. */
+/** A screen of the staff menu: way back, search and pages if any, dialogs. */
 export class StaffScreen extends Part {
   readonly backButton: Locator;
   readonly #page: Page;
@@ -13,7 +13,7 @@ export class StaffScreen extends Part {
     this.backButton = this.button('back_to_sale');
   }
 
-  /** The page of what was chosen in the list. */
+  /** Of what was chosen in the list. */
   get detail(): Part {
     return new Part(this.#page.getByRole('article'), this.language);
   }
@@ -22,7 +22,7 @@ export class StaffScreen extends Part {
     return new Part(this.#page.getByRole('dialog', { name: this.words(title, given) }), this.language);
   }
 
-  /** Chooses a row of the list by what is written on it. */
+  /** By what is written on the row. */
   async choose(list: MessageKey, text: string): Promise<void> {
     await this.region(list).root.getByRole('button').filter({ hasText: text }).click();
   }
