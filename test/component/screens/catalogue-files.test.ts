@@ -86,7 +86,7 @@ describe('an import', () => {
   test('reads Shift_JIS, and says so', async () => {
     const { bridge } = await openCatalogue();
     bridge.answer('previewCatalogue', success(nothing));
-    // 商品名 in the encoding that Excel writes in Japan.
+    // 商品名 in Shift_JIS, which Excel writes in Japan.
     await choose(new Uint8Array([0x8f, 0xa4, 0x95, 0x69, 0x96, 0xbc]));
     await expect.element(page.getByText(/^Read as Shift_JIS\./)).toBeVisible();
     expect(bridge.requestsOf('previewCatalogue')[0]?.text).toBe('商品名');

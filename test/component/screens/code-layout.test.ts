@@ -10,10 +10,10 @@ const places = [
   [800, 1280],
 ] as const;
 
-/** States in which there is nothing to scan. */
+/** Nothing to scan in these states. */
 const told = ['checking', 'expired', 'canceledPayable', 'refused', 'unknown'];
 
-/** Where the amount, the card and other parts of the sheet are, in one state after the other. */
+/** Positions of amount, card and other parts of the sheet, state after state. */
 async function layoutOf(name: string, size: readonly [number, number]) {
   await mountApp({ terminal: english, size: [...size], sale: saleIn(phases[name] ?? { state: 'expired' }) });
   await document.fonts.ready;

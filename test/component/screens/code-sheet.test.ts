@@ -20,7 +20,7 @@ const cookie = { itemId: 'cookie', name: 'Cookie', price: 200, count: 1 };
 const typed = { name: 'Keypad amount', price: 300, count: 1 };
 const longest = '窓口珈琲☕'.repeat(51).slice(0, 255);
 
-/** Shows a sale to its payer: on the cashier's code screen, and on a display of the customer's own. */
+/** To its payer: on the code screen, and on a customer display. */
 const screens = {
   'the code screen': async (
     sale: ReturnType<typeof saleIn>,
@@ -54,7 +54,7 @@ describe.each(Object.entries(screens))('%s', (_name, mount) => {
     await document.fonts.ready;
     const sheet = document.querySelector<HTMLElement>('.sheet');
     expect(sheet && getComputedStyle(sheet).backgroundColor).toBe('rgb(255, 255, 255)');
-    // The picture of a code has its quiet zone in it.
+    // A code's picture includes its quiet zone.
     const code = boxOf('svg[role=img]');
     expect(within(code, boxOf('.sheet'))).toBe(true);
     for (const part of ['.amount .money', '.goods bdi', '.words', '.time', '.foot', '.shop']) {
@@ -98,7 +98,7 @@ describe.each(Object.entries(screens))('%s', (_name, mount) => {
         expect(part.height).toBeLessThan(48);
         expect(apart(part, boxOf('svg[role=img]'))).toBe(true);
       }
-      // The name gives way, and the words around it stay on its sides whichever way it runs.
+      // The name shrinks, and the words beside it keep their sides whichever way it runs.
       expect(parts[0]?.right).toBeLessThanOrEqual((parts[1]?.left ?? 0) + 0.5);
       expect(parts[1]?.right).toBeLessThanOrEqual((parts[2]?.left ?? 0) + 0.5);
       document.querySelector('#app')?.remove();
@@ -112,7 +112,7 @@ test('the total is said once', async () => {
   expect(document.body.textContent.split('1,200')).toHaveLength(2);
 });
 
-/** Phases with every button that the staff have, and the one that leaves the screen; null where nothing does. */
+/** With every button of the staff, and the one that leaves the screen; null where none does. */
 const strips: [phase: string, leaves: string | null, main: string | null][] = [
   ['opening', null, null],
   ['awaiting', 'Cancel', 'Pay it here'],

@@ -163,7 +163,7 @@ describe('each state has its own words', () => {
   test.each(words)('%s', async (name, en, ja) => {
     const phase = phases[name];
     if (!phase) throw new Error(name);
-    // Its clock stands still: however long the words take to be found, no second is counted down.
+    // A stopped clock: no second passes while the words are looked for.
     const { session } = await mountApp({ terminal: english, sale: saleIn(phase), now: () => 0 });
     await expect.element(status(en)).toBeVisible();
     await session.prefer({ language: 'ja' });

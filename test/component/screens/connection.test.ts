@@ -127,7 +127,7 @@ describe('the key', () => {
 });
 
 describe('another service', () => {
-  /** Connects one whose orders begin with another prefix, and goes back to the general settings. */
+  /** Connects a service with another order prefix, and returns to the general settings. */
   async function connect({ bridge, session }: Mounted): Promise<void> {
     bridge.answer('connect', (request) => {
       bridge.send('terminal', { ...session.terminal.state, orderPrefix: request.orderPrefix });

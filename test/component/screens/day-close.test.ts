@@ -60,9 +60,9 @@ describe('closing a day', () => {
     await expect.element(row('Net total ¥1,800')).toBeVisible();
     await expect.element(row('10% ¥1,700 ¥154')).toBeVisible();
     await expect.element(row('8% ¥540 ¥40')).toBeVisible();
-    // Sales from before there were rates are no sales at 0 %.
+    // Sales from before there were rates are not at 0 %.
     await expect.element(row('Without tax on record ¥260 –')).toBeVisible();
-    // What is in doubt is said as an amount, and is in no total.
+    // Doubtful amounts are shown, and in no total.
     await expect.element(page.getByText('Unresolved: 2 (not in the total)')).toBeVisible();
     await expect.poll(() => textOf(page.getByRole('article'))).toContain('¥1,713');
     const unknown = page.getByRole('region', { name: 'To resolve' });
@@ -195,7 +195,7 @@ describe('closing a day', () => {
     await userEvent.keyboard('{Escape}');
     const pane = page.getByRole('article');
     await expect.element(pane.getByText(words)).toBeVisible();
-    // Compared again, there is nothing to say.
+    // After another comparison there is nothing to say.
     bridge.send('comparison', asking);
     bridge.send('comparison', comparisonOf({ figures: changed, finishedAt: 1 }));
     await expect.element(page.getByRole('row', { name: /^Net total/ })).toBeVisible();

@@ -12,7 +12,7 @@ const finding = (name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) });
 const panel = (name: string) => page.getByRole('region', { name, exact: true });
 
-/** Opens the tab; what main answers is in the caller's hands. */
+/** The caller decides main's answer. */
 async function openDiagnosis(
   answer: Result<Diagnosis> | (() => Promise<Result<Diagnosis>>),
 ): Promise<Mounted> {

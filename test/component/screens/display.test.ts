@@ -24,7 +24,7 @@ const qr = page.getByRole('img');
 const status = (text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
 
 type Key = keyof typeof ja;
-/** What each phase of a sale says to customers: its title in both languages, and what they should do. */
+/** By phase: the title in both languages, and what to do. */
 const words: [phase: string, title: Key, body: Key | null][] = [
   ['opening', 'opening_title', 'opening_body'],
   ['retrying', 'opening_title', 'opening_body'],
@@ -275,7 +275,7 @@ describe.each(Object.entries(displays))('%s', (_name, picture) => {
   test.each(sizes)('fits %i x %i without scrolling', async (...size) => {
     for (const language of ['ja', 'en'] as const) {
       await mountDisplay(picture(language), size);
-      // A font is asked for by what is drawn, and words are as high as theirs.
+      // Drawing requests a font, whose height words have.
       await drawn();
       await document.fonts.ready;
       await drawn();
@@ -296,12 +296,12 @@ describe.each(Object.entries(displays))('%s', (_name, picture) => {
   });
 });
 
-/** Parts of the screen that lie upon one another. */
+/** Parts of the screen on top of one another. */
 function overlaps(): string[] {
   const parts = [...document.querySelectorAll<HTMLElement>('.sheet > *, main:not(:has(.sheet)) > *')].filter(
     (part) => part.checkVisibility() && !part.matches('.ears-only') && part.childElementCount > 0,
   );
-  // The box of an inline element is as high as its font could be, not as its line is.
+  // An inline element's box is as high as its font could be, not as its line.
   const contentOf = (part: HTMLElement): DOMRect[] =>
     [part, ...part.querySelectorAll('*')]
       .filter((element) => getComputedStyle(element).display !== 'inline')

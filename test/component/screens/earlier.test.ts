@@ -11,7 +11,7 @@ const dialog = page.getByRole('dialog', { name: title });
 /** 15:13 in Tokyo, as the tests' language shows it. */
 const until = Date.UTC(2026, 0, 15, 6, 13);
 
-/** A ticket whose goods were on a code that may still be paid, after the tap on "Show code". */
+/** "Show code" was tapped for goods whose earlier code may still be paid. */
 async function asked(staff: Partial<typeof snapshot.terminal.staff> = {}): Promise<Mounted> {
   const mounted = await mountApp({
     terminal: { ...english, staff: { ...snapshot.terminal.staff, ...staff } },

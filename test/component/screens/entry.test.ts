@@ -9,7 +9,7 @@ import { button } from '../support/sale-screen.ts';
 
 const dots = (count: number) => page.getByRole('img', { name: `Digits entered: ${count}`, exact: true });
 
-/** The view as main opens it for a question; `next` is what main asks after an answer. */
+/** `next`: main's next question after an answer. */
 function open(
   question: EntryQuestion,
   next?: (entered: EntryAnswer) => Partial<EntryShown>,

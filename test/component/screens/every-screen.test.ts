@@ -6,30 +6,30 @@ import { rest } from '../../support/rest.ts';
 import { layOut } from '../support/resize.ts';
 import { foreignWords } from '../support/spoken.ts';
 
-// Amounts take the enhanced contrast; asked for together with the other rules, for axe reads the whole page at each run.
+// Enhanced contrast for amounts, in one run with the other rules: axe reads the whole page at each run.
 axe.configure({ rules: [{ id: 'color-contrast-enhanced', selector: '.money, .act b', enabled: true }] });
 
 async function accessibilityFaults(): Promise<string> {
   const { violations } = await axe.run(document.body, {
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
     rules: { region: { enabled: false }, 'color-contrast-enhanced': { enabled: true } },
-    // What passes is not looked at, and takes longer to describe than to find.
+    // Describing what passes takes longer than finding it.
     resultTypes: ['violations'],
   });
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`).join('\n');
 }
 
-/** Screens that are used in haste or by many, whose buttons a finger finds. */
+/** Used in haste or by many: buttons for fingers. */
 const forFingers =
   /^(?:setup|full sale|keypad|history|code: unreadable)$|lock|guide|location|settings|practice|customer|subscription|provisioning/;
 
-/** The screens with the least room beside each other. */
+/** The least room beside each other. */
 const narrow: [number, number][] = [
   [1024, 600],
   [800, 1280],
 ];
 
-/** Touch targets that are less than 56 pixels high. */
+/** Below 56 pixels in height. */
 function smallTargets(): string[] {
   return [...document.querySelectorAll('#app button, #app summary')]
     .filter((element) => element.checkVisibility())
@@ -37,15 +37,15 @@ function smallTargets(): string[] {
     .map(({ outerHTML }) => outerHTML.slice(0, 200));
 }
 
-/** What stands at the counter; the page of a past sale scrolls. */
+/** At the counter nothing scrolls; a past sale's page does. */
 function standsAtTheCounter(name: string): boolean {
   return /sale|code|keypad|^lock/.test(name) && !/with refunds|still open/.test(name);
 }
 
-/** Of these nothing scrolls, however large the words are: not a sign of the code may be cut. */
+/** Never scroll, at any text size: no sign of the code may be cut. */
 const isCode = (name: string): boolean => /^code|walk, a code/.test(name);
 
-/** What reaches beyond the screen, of all that is to be read or tapped. */
+/** Of all that is to be read or tapped. */
 function beyondTheScreen([width, height]: [number, number]): string[] {
   return [...document.querySelectorAll('#app :is(button, p, strong, dd, svg, input, output, h1, h2)')]
     .filter((element) => element.closest('ul, .categories') === null && element.checkVisibility())
@@ -56,13 +56,13 @@ function beyondTheScreen([width, height]: [number, number]): string[] {
     .map(({ outerHTML }) => outerHTML.slice(0, 200));
 }
 
-/** Whether an element has more to show than its own height. */
+/** It has more to show than its own height. */
 function scrolls(selector: string): boolean {
   const element = document.querySelector(selector);
   return element !== null && element.scrollHeight > element.clientHeight;
 }
 
-/** Drawn out to each size, and back to the first: to mount a screen costs more than to lay it out anew. */
+/** Each size, then the first again: mounting costs more than a new layout. */
 async function expectToFit(language: Language): Promise<void> {
   for (const size of [...sizes.slice(1), ...sizes.slice(0, 1)]) {
     layOut(size);
@@ -71,14 +71,14 @@ async function expectToFit(language: Language): Promise<void> {
     expect.soft(beyondTheScreen(size), which).toEqual([]);
     expect.soft(againstTheSide(size[0]), which).toEqual([]);
     expect.soft(document.documentElement.scrollHeight, which).toBeLessThanOrEqual(size[1]);
-    // Lines may scroll; the words of an empty ticket may where a notice has their room alone. Nor does the sheet that a customer reads: below it are the staff's buttons.
+    // Lines may scroll, and an empty ticket's words beside a notice. The customer's sheet may not: the staff's buttons are below.
     const still =
       document.querySelector('.ticket .notices > *') === null ? ['div.lines', '.sheet'] : ['.sheet'];
     expect.soft(still.filter(scrolls), which).toEqual([]);
   }
 }
 
-/** What reaches beyond the side of the screen, or has words that reach beyond its own, with the largest words on the narrowest screen. */
+/** Elements beyond the screen's side, or words beyond their element, with the largest words on the narrowest screen. */
 async function expectLargeWordsToFit(
   name: string,
   mounted: Awaited<ReturnType<typeof show>>,
@@ -98,7 +98,7 @@ async function expectLargeWordsToFit(
   }
 }
 
-/** Buttons and fields, shown, that reach beyond the side or whose words reach beyond them. */
+/** Visible buttons and fields beyond the side, or cutting their words. */
 function cutWords(width: number): string[] {
   return [
     ...document.querySelectorAll<HTMLElement>(
@@ -117,10 +117,10 @@ function cutWords(width: number): string[] {
     .map(({ outerHTML }) => outerHTML.slice(0, 200));
 }
 
-/** How near to the side of the screen words may come, in px. */
+/** Pixels between words and the screen's side. */
 const leastMargin = 8;
 
-/** Where the words of a text are seen, from left to right: what has no room for all of them cuts them off. */
+/** The visible part of a text: an element may cut off the rest. */
 function seenFrom(text: Node, within: Element): [left: number, right: number] {
   const range = document.createRange();
   range.selectNodeContents(text);
@@ -141,17 +141,17 @@ function againstTheSide(width: number): string[] {
   while (texts.nextNode()) {
     const words = texts.currentNode.textContent ?? '';
     const within = texts.currentNode.parentElement;
-    // A table of many tills is scrolled sideways.
+    // A table of many tills scrolls sideways.
     if (words.trim() === '' || !within?.checkVisibility() || within.closest('table')) continue;
     const [left, right] = seenFrom(texts.currentNode, within);
-    // For ears alone, one pixel is left of it.
+    // Text for screen readers alone is one pixel wide.
     const isSeen = right - left > 1.5;
     if (isSeen && (right > width - leastMargin || left < leastMargin)) found.push(words);
   }
   return found;
 }
 
-/** Each language and each theme once: no colour depends on the language (test/unit/renderer/styles.test.ts). */
+/** Each language and theme once: no colour depends on the language (test/unit/renderer/styles.test.ts). */
 const looks = [
   ['ja', 'light'],
   ['en', 'dark'],

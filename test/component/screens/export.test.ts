@@ -158,7 +158,7 @@ describe('an export', () => {
     await page.getByText('SHOP', { exact: true }).click();
     bridge.answer('listDrives', success([]));
     await expect.element(radio('SHOP')).not.toBeInTheDocument();
-    // That would not be so: what was chosen stays.
+    // It would be wrong: the drive stays chosen.
     await expect.element(page.getByText(/Without one it is saved on this terminal/)).not.toBeInTheDocument();
     await page.getByText('This terminal').click();
     await button('Write the file').click();
@@ -219,7 +219,7 @@ describe('an export', () => {
     const { bridge } = await foundAfterReload();
     const bar = page.getByRole('progressbar', { name: '40,000 of 100,000 sales written' });
     await expect.element(bar).toBeVisible();
-    // Nobody waits for it here: the dialog closes, and finds it again.
+    // The dialog may close, and finds the export again.
     await userEvent.keyboard('{Escape}');
     await expect.element(bar).not.toBeInTheDocument();
     await button('Export CSV').click();
@@ -230,7 +230,7 @@ describe('an export', () => {
     bridge.answer('readExport', success({ kind: 'ended', drive, outcome }));
     await expect.element(page.getByText('Stopped. There is no file.')).toHaveFocus();
     expect(bridge.requestsOf('exportSales')).toEqual([]);
-    // The end of the one before is not that of the next.
+    // The earlier export's end must not count for the next.
     const late = Promise.withResolvers<Result<Exported>>();
     bridge.answer('exportSales', () => late.promise);
     const before = bridge.requestsOf('readExport').length;

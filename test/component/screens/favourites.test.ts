@@ -69,7 +69,7 @@ describe('what sells most', () => {
 
   test('stays where it is while items are searched and a ticket is rung up', async () => {
     await mountShop();
-    // Whether the row has a use is known once the items are laid out.
+    // Only once items are laid out is it known whether the row is of use.
     const before = (await row.findElement()).getBoundingClientRect();
     await itemSearch.fill('まっちゃ');
     await tile('Matcha latte').click();
@@ -96,7 +96,7 @@ describe('what sells most', () => {
 
   test('has another place for a newcomer only once the code screen was left', async () => {
     const { bridge } = await mountShop();
-    // A row that is not laid out yet would begin with what is learnt: there is nothing to keep.
+    // Before its layout the row would take what is learnt, with nothing to keep.
     await expect.element(row).toBeVisible();
     bridge.answer('readFavourites', success(['mochi', 'onigiri', 'curry', 'coffee']));
     bridge.send('sale', saleIn(awaiting));

@@ -15,11 +15,11 @@ const heading = page.getByRole('heading', { name: 'What is your shop called?' })
 const strip = page.getByRole('region', { name: 'A first practice sale' });
 /** The longest name that a shop can give itself. */
 const look = { shopName: '窓口珈琲焙煎所 '.repeat(8).slice(0, 60), logo: '/icon.svg' };
-/** A code of the service in this machine, which no phone opens. */
+/** A code of this machine's own service, which no phone opens. */
 const local = saleIn({ ...awaiting, codeHost: '127.0.0.1:8080' });
 const preview = page.getByRole('figure');
 
-/** Main keeps what the guide asks for, and the look. */
+/** Main keeps the guide's step and the look. */
 async function start(terminal: Partial<TerminalState>, rest: Parameters<typeof mountApp>[0] = {}) {
   const mounted = await mountApp({ ...rest, terminal: { ...english, ...terminal } });
   const { bridge, session } = mounted;
@@ -50,7 +50,7 @@ describe('the shop’s name and logo, at the first start', () => {
     await expect.element(strip).toBeVisible();
     expect(mounted.bridge.requestsOf('changeLook')).toEqual([{ shopName: '喫茶まどぐち', logo: null }]);
     expect(toldOf(mounted)).toEqual([{ guide: 'walk' }]);
-    // The name first: the next thing that a person does may be a sale.
+    // The name first: the next act may be a sale.
     const names = mounted.bridge.calls.map(({ name }) => name);
     expect(names.indexOf('changeLook')).toBeLessThan(names.indexOf('setPreferences'));
   });
@@ -169,7 +169,7 @@ describe('after the first practice sale', () => {
     mounted.bridge.send('terminal', { ...mounted.session.terminal.state, printing: withPrinter });
     mounted.session.open('sale');
     await expect.element(ticket).toBeVisible();
-    // Its strip comes a moment later than the ticket: what is to be shown says it at once.
+    // The strip comes a moment after the ticket; the state says at once what shows.
     expect(mounted.session.guide.shows).toBeNull();
     expect(steps.query()).toBeNull();
   });

@@ -16,7 +16,7 @@ async function mountScreen(screen: (typeof screenNames)[number]): Promise<Mounte
   const mounted = await mountApp({ ...start, terminal: { ...start.terminal, ...english } });
   openScreen(mounted, screen);
   await expect.element(page.getByRole('heading', { level: 1 })).toBeInTheDocument();
-  // The screen before has a heading, too: a button of that one would go away with it.
+  // The screen before has a heading too, and its buttons would go away with it.
   await expect.poll(() => document.querySelector('#app .loading')).toBeNull();
   return mounted;
 }
@@ -29,15 +29,15 @@ describe.each(screenNames)('%s', (screen) => {
     expect(session.screen).toBe(screen);
     await userEvent.keyboard('{Escape}');
     await expect.element(help).not.toBeInTheDocument();
-    // Over a code there is the key alone: a customer reads that screen.
+    // Over a code only the key: a customer reads that screen.
     if (screen === 'code') return;
-    // The screen that scans has its buttons below.
+    // The scan screen has its buttons below.
     const bar = screen === 'scan' ? page.getByRole('group', { name: 'For staff' }) : page.getByRole('banner');
     await bar.getByRole('button', { name: 'Help' }).click();
     await expect.element(help).toBeVisible();
     await button('Close').click();
     await expect.element(button('Help')).toHaveFocus();
-    // It explains the screen, and neither leaves it nor calls off what it waits for.
+    // Help neither leaves the screen nor cancels what it waits for.
     expect(session.screen).toBe(screen);
   });
 });

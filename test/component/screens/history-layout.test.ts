@@ -14,7 +14,7 @@ const views = sizes.flatMap((size) =>
   (['ja', 'en'] as const).map((language): [Language, number, number] => [language, ...size]),
 );
 
-/** What of an element stands beyond it, or on something else in it. */
+/** Children beyond an element, or on top of one another. */
 function faultsIn(parent: Element, selector: string): string[] {
   const frame = parent.getBoundingClientRect();
   const parts = [...parent.querySelectorAll(selector)].map((part) => ({

@@ -8,14 +8,14 @@ const low: [number, number] = [1024, 600];
 const upright: [number, number] = [800, 1280];
 const languages: Language[] = ['ja', 'en'];
 
-/** Where something is, once nothing moves any more. */
+/** Once nothing moves. */
 async function boxOf(what: Locator): Promise<DOMRect> {
   const element = await what.findElement();
   await rest();
   return element.getBoundingClientRect();
 }
 
-/** Whether all of it can be seen and touched: nothing scrolls it away or lies above it. */
+/** All of it can be seen and touched: nothing scrolls it away or covers it. */
 async function isWhole(what: Locator): Promise<boolean> {
   const { left, right, top, bottom } = await boxOf(what);
   const corners = [
@@ -28,7 +28,7 @@ async function isWhole(what: Locator): Promise<boolean> {
   return corners.every(([x, y]) => element.contains(document.elementFromPoint(x, y)));
 }
 
-/** The lines that a text is broken into. */
+/** The lines that a text breaks into. */
 function linesOf(element: Element): string[] {
   const lines: string[] = [];
   let bottom = -Infinity;

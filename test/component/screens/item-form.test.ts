@@ -75,7 +75,7 @@ test('an item’s choices are rows: added, changed, removed and taken back, and 
   expect(size.getByRole('textbox', { name: /^Choice \d$/ }).all()).toHaveLength(1);
   session.messages.undo();
   await expect.element(size.getByRole('textbox', { name: 'Choice 1', exact: true })).toHaveValue('小');
-  // A row without anything is left out.
+  // An empty row is left out.
   await size.getByRole('button', { name: 'Add choice' }).click();
   await button('Save').click();
   await expect.poll(() => bridge.requestsOf('saveCatalogue')).toHaveLength(1);
@@ -91,7 +91,7 @@ test('an item’s choices are rows: added, changed, removed and taken back, and 
       ],
     },
   ]);
-  // And again, from what was saved.
+  // Again, from what was saved.
   await groupOf('サイズ').getByRole('button', { name: 'Remove group 1' }).click();
   await expect.element(button('Add group')).toHaveFocus();
   await button('Save').click();
@@ -143,7 +143,7 @@ test('what is wrong with choices is said at its row, and nothing is saved', asyn
   await button('Add group').click();
   await field('Group name (Japanese)').fill('サイズ');
   const size = groupOf('サイズ');
-  // While it is filled in it is not said to be unfinished.
+  // While it is filled in it is not called unfinished.
   await expect.element(size.getByRole('alert').filter({ hasText: /./ })).not.toBeInTheDocument();
   await button('Save').click();
   await expect.element(size.getByText('Enter at least one choice.')).toBeVisible();

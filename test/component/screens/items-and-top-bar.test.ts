@@ -113,7 +113,7 @@ describe('items', () => {
       expect(price.top - name).toBeLessThan(4);
       expect(bottom - price.bottom).toBeLessThan(12);
     }
-    // The edge of the next row says that there is more.
+    // The next row's edge shows that there is more.
     expect(tiles.some(({ top, bottom }) => top < height - 4 && bottom > height)).toBe(true);
   });
 

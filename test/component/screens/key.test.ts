@@ -17,7 +17,7 @@ const stopped = (why: Why): Partial<TerminalState> => ({
 });
 const bySystemd: Partial<TerminalState> = { service: { ...service, keeper: 'systemd' } };
 
-/** The acts that the panel offers, in their order. */
+/** In the panel's order. */
 const acts = (): string[] =>
   panel
     .getByRole('button')

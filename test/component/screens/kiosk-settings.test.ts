@@ -11,7 +11,7 @@ const withPin = { staff: { hasPin: true, locked: false, waitMs: 0 } };
 const toggle = (name: string): ReturnType<typeof page.getByRole> =>
   page.getByRole('switch', { name, exact: true });
 
-/** Main takes every change, and sends the terminal as it is then. */
+/** Main takes every change, and sends the changed terminal. */
 function takeChanges({ bridge, session }: Mounted): void {
   const send = (change: Partial<TerminalState>): Promise<{ ok: true; value: undefined }> => {
     bridge.send('terminal', { ...session.terminal.state, ...change });

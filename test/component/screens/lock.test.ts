@@ -11,14 +11,14 @@ import { button, english } from '../support/sale-screen.ts';
 const dialog = page.getByRole('dialog');
 const lock = page.getByRole('heading', { level: 1, name: 'Staff PIN' });
 
-/** What main is asked to open its entry view for, and what a person does there. */
+/** Why main opens its entry view, and what the person does there. */
 interface Asked {
   place: string;
   enter: () => void;
   leave: () => void;
 }
 
-/** The terminal with a PIN, which a person enters in a view of main's. */
+/** The PIN is entered in main's own view. */
 async function start({ terminal = {}, ...rest }: Start = {}): Promise<Mounted & { asked: Asked[] }> {
   const mounted = await mountApp({ ...rest, terminal: { ...english, staff: locked, ...terminal } });
   const { bridge, session } = mounted;
@@ -44,7 +44,7 @@ async function start({ terminal = {}, ...rest }: Start = {}): Promise<Mounted & 
   return { ...mounted, asked };
 }
 
-/** The newest of what main was asked, once it is. */
+/** Waits for it. */
 async function askedOf(asked: readonly Asked[], count = 1): Promise<Asked> {
   await expect.poll(() => asked.length).toBe(count);
   const newest = asked.at(-1);
@@ -145,7 +145,7 @@ describe('the staff menu', () => {
     await expect.element(dialog).not.toBeInTheDocument();
     expect(bridge.requestsOf('exitTerminal')).toEqual([]);
     expect(session.exiting).toBe(false);
-    // Whoever uses the keyboard goes on where the menu is.
+    // A keyboard user goes on where the menu is.
     await expect.element(button('Menu')).toHaveFocus();
   });
 
@@ -180,7 +180,7 @@ describe('screens that nobody touches', () => {
   const kiosk = { ...fixture.kiosk, running: true, idleSeconds: 60 };
   const draft = { lines, note: '', expiryPeriod: null, locationId: null, customer: null };
 
-  /** A kiosk whose clock goes on when `pass` says so. */
+  /** Its clock moves when `pass` says so. */
   async function kioskWith(given: Start = {}): Promise<Mounted & { pass: (seconds: number) => void }> {
     const clock = { now: 0 };
     const mounted = await start({ ...given, now: () => clock.now, terminal: { ...given.terminal, kiosk } });

@@ -4,7 +4,7 @@ import { screens, show, sizes } from '../support/every-screen.ts';
 const languages = ['ja', 'en'] as const;
 const rectOf = (element: Element): DOMRect => element.getBoundingClientRect();
 
-/** Shows a screen in both languages, one after the other, and looks once `part` of it is there. */
+/** In both languages, once `part` is there. */
 async function inEach(
   name: string,
   part: string,
@@ -33,7 +33,7 @@ test.each(sizes)(
         under.map(({ outerHTML }) => outerHTML.slice(0, 100)),
         language,
       ).toEqual([]);
-      // One button gives it: the keys have none of their own beside it.
+      // One button gives it: the keys have none beside it.
       expect(document.querySelector('dialog .add'), language).toBeNull();
     });
   },

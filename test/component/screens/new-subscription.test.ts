@@ -10,7 +10,7 @@ import { field, openSubscriptions } from '../support/subscriptions-screen.ts';
 const dialog = page.getByRole('dialog');
 const sentence = page.getByRole('status').filter({ hasText: 'What will be charged' });
 
-/** Opens the form for a customer, with an amount in it. */
+/** For a customer, with an amount. */
 async function openForm(): Promise<Mounted> {
   const mounted = await openSubscriptions();
   mounted.bridge.answer('openSubscription', success(entryIn()));

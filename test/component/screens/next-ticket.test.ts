@@ -9,7 +9,7 @@ const qr = page.getByRole('img', { name: 'QR code for payment' });
 const waiting = page.getByRole('region', { name: 'The code that waits for payment' });
 const withDisplay = { ...english, customersSee: true };
 
-/** A code waits on the customers' screen, and the next ticket has one item. */
+/** A code waits on the customer display; the next ticket has one item. */
 async function ringingUp(): Promise<Mounted> {
   const mounted = await mountApp({ terminal: withDisplay, sale: saleIn(awaiting) });
   await button('Ring up the next').click();

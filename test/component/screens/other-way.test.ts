@@ -13,7 +13,7 @@ const dialog = page.getByRole('dialog', { name: 'Record ¥1,200 as paid' });
 const method = 'other:Cash';
 const dialogsOpen = (): number => document.querySelectorAll('dialog[open]').length;
 
-/** A ticket of 1,200 yen in a shop that records other ways to pay. */
+/** 1,200 yen, in a shop that records other ways to pay. */
 async function ticket(start: Parameters<typeof mountApp>[0] = {}): Promise<Mounted> {
   const mounted = await mountApp({ ...start, terminal: { ...english, till, ...start.terminal } });
   mounted.bridge.answer('openSale', success(saleId(1)));
@@ -109,7 +109,7 @@ describe('a ticket that was paid another way', () => {
     const [first, second] = bridge.requestsOf('openSale');
     expect(second?.requestId).toBe(first?.requestId);
     expect(second).not.toHaveProperty('otherWay');
-    // Its failure is told too, before the screens go.
+    // Its failure shows before the screens go.
     await expect.poll(dialogsOpen).toBe(1);
   });
 });
@@ -146,7 +146,7 @@ describe('in the history', () => {
     await button('Record ¥1,200 as refunded').click();
     await expect.poll(() => bridge.requestsOf('voidRecorded')).toHaveLength(1);
     await expect.element(page.getByRole('textbox', { name: 'Reason' })).toHaveValue('Goods returned');
-    // And why is told above it.
+    // The failure shows above it.
     await expect.poll(dialogsOpen).toBe(2);
   });
 });

@@ -65,7 +65,7 @@ describe('the paid screen', () => {
     const { bridge } = await paidScreen(withPrinter);
     await button('領収書').click();
     await expect.element(slip).toBeVisible();
-    // Main tells of the same sale once more meanwhile.
+    // Main sends the same sale again meanwhile.
     bridge.send('sale', { ...paid });
     await vi.advanceTimersByTimeAsync(5_400);
     expect(bridge.requestsOf('dismissSale')).toEqual([]);

@@ -22,13 +22,13 @@ const heights: [width: number, height: number][] = [
   [800, 480],
 ];
 
-/** The texts of the title's second line by language, and whether an eye sees them. */
+/** The title's second line by language, and whether it is visible. */
 function second(): Record<string, boolean> {
   const texts = document.querySelectorAll<HTMLElement>('.words .other .turns > span');
   return Object.fromEntries(Array.from(texts).map((text) => [text.lang, !text.classList.contains('away')]));
 }
 const seen = (): string[] => Object.keys(second()).filter((language) => second()[language]);
-/** Each text has begun to take its turns. */
+/** Each text has begun to take turns. */
 const turns = () =>
   expect
     .poll(() => [
@@ -37,7 +37,7 @@ const turns = () =>
     ])
     .toEqual([true, 0]);
 
-/** Every character differs from every other, as on a machine with fonts for all of them. */
+/** Every character differs from every other, as on a machine with all fonts. */
 function withEveryFont(): void {
   let drawn = 0;
   vi.spyOn(CanvasRenderingContext2D.prototype, 'getImageData').mockImplementation(
@@ -45,7 +45,7 @@ function withEveryFont(): void {
   );
 }
 
-// It is looked at once, for all that follow.
+// Checked once, for all that follow.
 beforeAll(async () => {
   withEveryFont();
   await loadTurns();
@@ -218,6 +218,6 @@ describe('the settings', () => {
 test('a machine without a font for a language cannot draw it', () => {
   vi.restoreAllMocks();
   expect(canDraw('Scan to pay', 'sans-serif')).toBe(true);
-  // A character that no font has: the next one to the box.
+  // In no font: next to the one drawn as a box.
   expect(canDraw('A\u{10FFFC}', 'sans-serif')).toBe(false);
 });

@@ -14,7 +14,7 @@ const toast = (text: string | RegExp) => page.getByText(text);
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const confirming = saleIn(presentedPhases['confirming'] ?? { state: 'expired' }, { presented: true });
 
-/** A ticket of 1,200 yen at a till that takes payers' codes, and the screen that waits for one. */
+/** A ticket of 1,200 yen, waiting for a payer's code. */
 async function scanning(start: Start = {}): Promise<Mounted> {
   const mounted = await atTill(start);
   await scanButton.click();

@@ -38,7 +38,7 @@ test('a logo is made a small PNG, saved with the rest of the receipt, and can be
   expect([width, height]).toEqual([400, 200]);
   await button('Save').click();
   await expect.poll(() => bridge.requestsOf('changePrinting')).toEqual([{ ...usual.printing, logo: path }]);
-  // What the test print shows begins with it.
+  // The test print begins with the logo.
   await expect.element(page.getByRole('img', { name: /^The slip as it is printed/ })).toBeVisible();
   expect(document.querySelector('svg path.dots')?.getAttribute('d')).toMatch(/^M0 0h96v1h-96z/);
   await button('Remove the logo').click();
@@ -95,7 +95,7 @@ test.each([
   await expect.element(button('Save')).toBeDisabled();
 });
 
-/** 20,000 by 20,000 dots in a file of some fifty kilobytes. */
+/** 20,000 by 20,000 dots in some fifty kilobytes. */
 async function wallFile(): Promise<File> {
   const side = 20_000;
   const rows = new Uint8Array((side / 8 + 1) * side);
@@ -113,7 +113,7 @@ async function wallFile(): Promise<File> {
   return new File(parts, 'wall.png', { type: 'image/png' });
 }
 
-/** A chunk of a PNG: its length, its name, its bytes and their checksum. */
+/** PNG: length, name, bytes, checksum. */
 function chunk(name: string, bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const named = new Uint8Array([...new TextEncoder().encode(name), ...bytes]);
   const found = new DataView(new ArrayBuffer(named.length + 8));

@@ -49,7 +49,7 @@ describe('the receipt of a sale in the history', () => {
     expect(piece?.textContent).toBe('抹茶ラテ<b>&');
     const [signs, wide] = [...(piece?.querySelectorAll('tspan') ?? [])];
     expect(signs?.getAttribute('x')?.split(' ').map(Number)).toEqual([12, 36, 60, 84, 102, 114, 126]);
-    // Wider than its half, it would cover what is beside it: it begins there, and is squeezed.
+    // Wider than its half, it would cover its neighbour: squeezed from its start.
     expect(wide?.getComputedTextLength()).toBe(12);
     expect(wide?.getAttribute('x')).toBe('132');
   });
@@ -98,7 +98,7 @@ describe('the receipt of a sale in the history', () => {
     await slip.getByRole('button', { name: 'Save as PDF' }).click();
     const saved = slip.getByText('Saved: /home/shop/receipt.pdf');
     await expect.element(saved).toBeVisible();
-    // In the sheet and in front of it: what is at its place on the screen is itself.
+    // Inside the sheet and in front: found at its own place on screen.
     const { left, top, width, height } = saved.element().getBoundingClientRect();
     expect(document.elementFromPoint(left + width / 2, top + height / 2)).toBe(saved.element());
     await slip.getByRole('button', { name: 'Open folder' }).click();

@@ -23,7 +23,7 @@ async function openRefunds(
   bridge.answer('readHistory', success(dayOf(3)));
   bridge.answer('readSale', success(pageOf({ row: row(1, 'paid', { received: 1_200 }) })));
   bridge.answer('readRefunds', answer);
-  // Behind the PIN only a sale of which something is open is looked at.
+  // Behind the PIN, only an unresolved sale can be looked at.
   if (session.staff.locked) session.lookAt(saleId(1));
   else session.open('history');
   if (!session.staff.locked) await page.getByRole('button', { name: /M1-000999-7QK2/ }).click();
@@ -186,7 +186,7 @@ describe('giving money back', () => {
     await expect.element(dialog).not.toBeInTheDocument();
     bridge.answer('readRefunds', success(refundsOf(['done'])));
     await button('Refund').click();
-    // What is left is not all of the payment.
+    // Not all of the payment is left.
     await expect.element(dialog.getByText('The rest, ¥1,100')).toBeVisible();
   });
 

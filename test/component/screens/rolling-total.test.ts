@@ -5,7 +5,7 @@ import { success } from '../../../electron/contract/result.ts';
 import { mountApp } from '../support/mount.ts';
 import { button, draftOf, english, tile } from '../support/sale-screen.ts';
 
-/** What shows the total: it rolls within what clips it. */
+/** It rolls within what clips it. */
 function total(): HTMLElement {
   const element = document.querySelector<HTMLElement>('#show-code strong > span');
   if (!element) throw new Error('There is no total.');
@@ -21,7 +21,7 @@ function from(): string | undefined {
   return (animation?.effect as KeyframeEffect).getKeyframes()[0]?.['transform'] as string | undefined;
 }
 
-/** Presses a button, and looks before the next frame: what is seen for 120 ms is gone on a busy machine. */
+/** Looks before the next frame: on a busy machine, what shows for 120 ms is gone. */
 function press(locator: Locator): void {
   (locator.element() as HTMLElement).click();
   flushSync();
@@ -32,7 +32,7 @@ async function ringUp(): Promise<void> {
   await expect.element(button('Show code ¥1,200')).toBeVisible();
 }
 
-/** What the person wants of motion; the browser of these tests says none. */
+/** Whether the person wants motion; these tests' browser says no. */
 const motion = { wanted: true };
 
 beforeEach(() => {

@@ -16,14 +16,14 @@ describe('show code', () => {
     show.click();
     show.click();
     await expect.element(button('Preparing the code')).toBeDisabled();
-    // The first tap of a fresh start waits for the rules; the second must not get past it.
+    // At a fresh start the first tap waits for the rules; a second must not get past it.
     await expect.poll(() => bridge.requestsOf('openSale').length).toBe(1);
   });
 
   test('sends the ticket with its total and location, and the validity of the terminal', async () => {
     const { bridge } = await mountApp({
       terminal: { ...english, expiryPeriod: 12 },
-      // Kept when a ticket could have a validity of its own.
+      // Saved when tickets could have a validity of their own.
       draft: draftOf({ note: 'Table 4', expiryPeriod: 5 }),
     });
     bridge.answer('openSale', success(saleId(1)));

@@ -85,7 +85,7 @@ describe('on a busy machine', () => {
     await expect.element(addedLatte).toBeVisible();
     await expect.element(page.getByText('Lines 1 · Pieces 1')).toBeVisible();
     expect(session.ticket.entry.isEmpty).toBe(true);
-    // The keypad that its first digits opened gives way again.
+    // The keypad that its first digits opened closes again.
     await expect.element(tile('Anmitsu')).toBeVisible();
   });
 
@@ -177,7 +177,7 @@ test('a scan beside an open dialog is said above it to have added nothing, and p
   expect(scan(latte)).toBe(true);
   const said = page.getByText(`${latte} was not added.`, { exact: false });
   await expect.element(said).toBeVisible();
-  // What is not in the top layer lies below what the dialog dims.
+  // Only the top layer lies above what a dialog dims.
   expect(said.element().closest('[popover]')?.matches(':popover-open')).toBe(true);
   expect(bridge.requestsOf('openSale')).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { type Mounted } from '../support/mount.ts';
 import { button } from '../support/sale-screen.ts';
 import { dialog, field, openSettings } from '../support/settings-screen.ts';
 
-/** Main takes what is saved, and sends the terminal as it is then. */
+/** Main takes what is saved, and sends the changed terminal. */
 function takeSettings({ bridge, session }: Mounted): void {
   bridge.answer('changeSettings', (request) => {
     bridge.send('terminal', { ...session.terminal.state, ...request });

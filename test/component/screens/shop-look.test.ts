@@ -8,7 +8,7 @@ import { pictureFile } from '../support/picture-file.ts';
 import { button } from '../support/sale-screen.ts';
 import { dialog, field, openSettings } from '../support/settings-screen.ts';
 
-/** Main takes what customers see, and sends the terminal as it is then. */
+/** Main takes what customers see, and sends the changed terminal. */
 async function openGeneral(): Promise<Mounted> {
   const mounted = await openSettings();
   const { bridge, session } = mounted;
@@ -20,7 +20,7 @@ async function openGeneral(): Promise<Mounted> {
   return mounted;
 }
 
-/** A PNG of which no pixel is like the next, so that it is as large as its pixels are many: 20 MB. */
+/** A PNG without two like pixels in a row, so that it has 20 MB. */
 async function largePicture(): Promise<File> {
   const [width, height] = [3_000, 2_400];
   const canvas = new OffscreenCanvas(width, height);

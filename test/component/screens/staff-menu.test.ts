@@ -101,7 +101,7 @@ test.each(
   const { bridge, session } = await mountApp({
     terminal: { language, notices: [{ kind: 'update-stuck', why, version }] },
   });
-  // Whoever sells need not know.
+  // Cashiers need not know.
   expect(page.getByText(words[why]).elements()).toEqual([]);
   await button(words.menu).click();
   await expect.element(page.getByRole('dialog').getByText(words[why])).toBeVisible();

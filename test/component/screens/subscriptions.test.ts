@@ -45,7 +45,7 @@ describe('the list of subscriptions', () => {
       entryWith(at + 1, { id: `sub_${at}` }, { terms: { ...terms, name: `Club ${at}` } }),
     );
     await openSubscriptions(many);
-    // Not by its name: what a thousand rows are called to a screen reader takes a busy machine half a minute to work out.
+    // Not by its name: computing a thousand rows' accessible names takes a busy machine half a minute.
     const first = (): HTMLElement | null => document.querySelector('section.scroll li button');
     await expect.poll(() => first()?.textContent).toContain('Club 0');
     first()?.focus();

@@ -10,7 +10,7 @@ const button = (name: string | RegExp) => page.getByRole('button', { name });
 const table = (name: string) => page.getByRole('table', { name });
 const heading = page.getByRole('heading', { name: 'Takings', level: 2 });
 
-/** What a row says, cell by cell. */
+/** Cell by cell. */
 function cellsOf(row: Element): string {
   return [...row.children].map(({ textContent }) => textContent.trim()).join(' ');
 }
@@ -38,7 +38,7 @@ describe('the takings of a day', () => {
     const { bridge } = await openHistory();
     await expect.element(heading).toBeVisible();
     const region = page.getByRole('region', { name: 'Takings' });
-    // What the day took stands with its sales, and not here once more.
+    // The day's total is with its sales, not here again.
     await expect.element(region.getByRole('definition')).toHaveTextContent('¥1,500');
     const texts = (name: string): string[] => table(name).getByRole('row').elements().map(cellsOf);
     await expect.element(table('By hour')).toBeVisible();
@@ -139,7 +139,7 @@ describe('the takings of a day', () => {
     const region = page.getByRole('region', { name: 'Takings' });
     await expect.element(region.getByRole('definition').first()).toHaveTextContent('¥46,500');
     expect(bridge.requestsOf('readTakings').map(({ span }) => span)).toEqual(['day', 'week', 'month']);
-    // Another day is of another month, maybe: the span stays.
+    // The other day may be of another month: the span stays.
     await button('Previous day').click();
     await expect
       .poll(() => bridge.requestsOf('readTakings').at(-1))

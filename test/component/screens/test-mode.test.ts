@@ -28,7 +28,7 @@ test('a live key, and practice, show no such mark', async () => {
   const { bridge, session } = await mountApp({ terminal: { ...testKey, test: false } });
   await expect.element(page.getByRole('button', { name: 'Menu' })).toBeVisible();
   await expect.element(mark).not.toBeInTheDocument();
-  // The service may say it late: with the first code.
+  // The service may say so late: with the first code.
   bridge.send('terminal', { ...session.terminal.state, test: true });
   await expect.element(mark).toBeVisible();
 });

@@ -28,7 +28,7 @@ interface Aim {
   bottom: number;
 }
 
-/** Where everything stands that a finger aims at, and that no notice brought. */
+/** Places of all that a finger aims at, but for notices' own. */
 function aims(): Aim[] {
   return [...document.querySelectorAll<HTMLElement>(`#app :is(${places})`)]
     .filter((each) => each.checkVisibility() && each.closest('.notices') === null)
@@ -39,7 +39,7 @@ function aims(): Aim[] {
     });
 }
 
-/** What is not where it was, of all above what is told below the screen. */
+/** What has moved, above the notices below the screen. */
 function moved(before: readonly Aim[]): string[] {
   const end =
     document.querySelector('.full-column > .notices')?.getBoundingClientRect().top ?? window.innerHeight;
@@ -52,14 +52,14 @@ function moved(before: readonly Aim[]): string[] {
   ];
 }
 
-/** What comes on any screen, and what is said once it is there; each goes again. */
+/** Notices of any screen: each comes, is waited for by its words, and goes. */
 const unseen = {
   comes: ({ bridge }: Mounted) =>
     bridge.send('unseenPayments', [unseenOf('canceled', 420), unseenOf('paid', 900, 2)]),
   goes: ({ bridge }: Mounted) => bridge.send('unseenPayments', []),
   said: page.getByText('A canceled sale of ¥420 was paid'),
 };
-/** What comes on the sale screen alone. */
+/** On the sale screen alone. */
 const ofTheSale: Record<
   string,
   { comes: (at: Mounted) => void; goes: (at: Mounted) => void; said: Locator }
@@ -84,7 +84,7 @@ const sizes: [width: number, height: number][] = [
 ];
 const cases = sizes.flatMap((size) => ([100, 175] as const).map((textSize) => [...size, textSize] as const));
 
-/** Lets each notice come and go, and says what of the screen was elsewhere meanwhile. */
+/** Lets each notice come and go; nothing on screen may move meanwhile. */
 async function expectNothingToMove(mounted: Mounted, which: typeof ofTheSale): Promise<void> {
   await document.fonts.ready;
   await rest();
@@ -201,7 +201,7 @@ test('a tap that was on its way to a line presses nothing of the notice that cam
   await expect.element(seen).toBeVisible();
   const notice = document.querySelector<HTMLElement>('.ticket .notices > *');
   const takesTaps = (): boolean => getComputedStyle(seen.element()).pointerEvents !== 'none';
-  // From its beginning: a busy machine may be past it.
+  // From its start: a busy machine may be past it.
   notice?.style.setProperty('animation', 'none');
   notice?.getBoundingClientRect();
   notice?.style.removeProperty('animation');
@@ -215,12 +215,12 @@ const tight: [width: number, height: number][] = [
   [1024, 600],
   [800, 1280],
 ];
-/** Of a ticket with a note: what selling is, and the size of screen and text. */
+/** For a ticket with a note: selling state, screen and text size. */
 const tellings = (['open', 'storage', 'copy'] as const).flatMap((why) =>
   tight.flatMap((size) => ([100, 175] as const).map((textSize) => [why, ...size, textSize] as const)),
 );
 
-/** How much of a thing lies inside what it scrolls in and inside the window, in px from its top. */
+/** Pixels of a thing, from its top, visible in its scroller and in the window. */
 function inside(thing: Element, box: Element): number {
   const [is, at] = [thing.getBoundingClientRect(), box.getBoundingClientRect()];
   const isBelow = is.top >= Math.max(at.top, 0) - 0.5;
@@ -251,7 +251,7 @@ test.each(tellings)(
     expect.soft(inside(seen, box), 'its button').toBeGreaterThanOrEqual(48);
     const foot = document.querySelector('.ticket > footer')?.getBoundingClientRect();
     expect.soft(foot?.bottom, 'the foot').toBeLessThanOrEqual(window.innerHeight);
-    // Said in passing, something leaves it a line, and is whole itself.
+    // A toast leaves the notices a line, and is whole itself.
     app.session.messages.tell({ text: () => 'Removed Matcha latte', undo: () => undefined });
     const toast = page.getByText('Removed Matcha latte');
     await expect.element(toast).toBeVisible();

@@ -54,7 +54,7 @@ describe('codes without a last word', () => {
     bridge.answer('listUnresolved', success([]));
     bridge.send('unresolved', 0);
     await expect.element(list.getByText('Every code has its final result')).toBeVisible();
-    // No row is left that could be chosen.
+    // No row is left to choose.
     await expect.element(list.getByText(/A row opens the sale/)).not.toBeInTheDocument();
   });
 

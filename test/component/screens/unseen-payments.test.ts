@@ -24,7 +24,7 @@ describe('a payment of a sale that is not on screen', () => {
     bridge.send('unseenPayments', [canceled]);
     await notice.getByRole('button', { name: 'Seen' }).click();
     expect(bridge.requestsOf('seePayments')).toEqual([[canceled]]);
-    // It is gone once main has written it down, and not before.
+    // Gone only once main has recorded it.
     await expect.element(notice).toBeVisible();
     bridge.send('unseenPayments', []);
     await expect.element(notice).not.toBeInTheDocument();
@@ -75,7 +75,7 @@ describe('a payment of a sale that is not on screen', () => {
     await notice.getByRole('button', { name: 'Refund' }).click();
     await expect.element(page.getByRole('dialog', { name: /^Refund / })).toBeVisible();
     await userEvent.keyboard('{Escape}');
-    // Once: the page that is opened next is only looked at.
+    // Only once: the next page is merely looked at.
     await notice.getByRole('button', { name: 'Open sale' }).click();
     await expect.poll(() => bridge.requestsOf('readSale')).toHaveLength(2);
     await expect.element(button('Refund').last()).toBeVisible();
@@ -97,7 +97,7 @@ describe('a payment of a sale that is not on screen', () => {
     const { bridge, heard } = await mountApp({ terminal: english, sale: saleIn(awaiting) });
     bridge.send('unseenPayments', [{ ...canceled, saleId: saleId(9) }]);
     await expect.element(page.getByText('Other sales were paid meanwhile: 1')).toBeVisible();
-    // What shows it is loaded: it would be there a moment after these words.
+    // The part that shows it is loaded: it would follow these words at once.
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect(notice.all()).toHaveLength(0);
     expect(page.getByText('¥420').all()).toHaveLength(0);

@@ -3,7 +3,7 @@ import { catalogue, choices, items } from '../fixtures/terminal.ts';
 import type { ShownScreen } from './customer-screens.ts';
 import type { Mounted } from './mount.ts';
 
-/** As many groups as an item takes, and names as long as they may be. */
+/** As many groups, and as long names, as an item takes. */
 const long = {
   ja: '氷の量をお選びください'.repeat(4).slice(0, 40),
   en: 'How much ice would you like in your tea?',
@@ -31,7 +31,7 @@ async function openItem({ session }: Mounted): Promise<void> {
     .click();
 }
 
-/** The choices of an item as rows that are edited: as long as can be, and wrong in each way at its row. */
+/** Choices being edited: as long as can be, and wrong in each way. */
 export const choiceRowScreens: Record<string, ShownScreen> = {
   'choices of an item': {
     start: { catalogue: withLongChoices },

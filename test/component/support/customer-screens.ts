@@ -7,13 +7,13 @@ import { entries, periodsOf, subscription } from '../fixtures/subscriptions.ts';
 import type { Mounted, Start } from './mount.ts';
 import { draftOf } from './sale-screen.ts';
 
-/** A screen in a state of its own: what the app starts from, and what is pressed then. */
+/** The start, and what is pressed then. */
 export interface ShownScreen {
   start: Start;
-  /** Of the entry view, what it asks; of the app, left out. */
+  /** The entry view's question; absent for the app. */
   entry?: Partial<EntryShown> & Pick<EntryShown, 'question'>;
   open?: (mounted: Mounted) => void | Promise<void>;
-  /** Whether that something is still being read is what it shows. */
+  /** That it is loading is what it shows. */
   isLoading?: true;
 }
 
@@ -21,7 +21,7 @@ const long = { ...attached, name: 'カフェ・ド・'.repeat(20), id: 'cus_0123
 const saved = { ...attached, sourceId: 'src_3QmZ81kd' };
 const press = (name: RegExp): Promise<void> => page.getByRole('button', { name }).click();
 
-/** Answers customers and subscriptions as a service does that has many. */
+/** As a service with many. */
 export function answerManagement({ bridge }: Mounted): void {
   bridge.answer('listCustomers', ({ offset }) => Promise.resolve(success(customersOf(100_000, offset))));
   const purchases = dayOf(60).sales.map((sold) => ({
@@ -47,12 +47,12 @@ async function openPayment(): Promise<void> {
   await page.getByRole('dialog').findElement();
 }
 
-/** Where customers and subscriptions are on screen, by name. */
+/** Every screen with customers and subscriptions. */
 export const customerScreens: Record<string, ShownScreen> = {
   'empty sale with a customer': { start: { draft: draftOf({ lines: [], customer: long }) } },
   'sale with a customer': { start: { draft: draftOf({ customer: saved }) } },
   ...Object.fromEntries(
-    // The phases with the most words leave the least room for a name.
+    // The longest texts leave a name the least room.
     (['awaiting', 'unreadable', 'canceledPayable', 'refused', 'unknown'] as const).map((name) => [
       `code for a customer: ${name}`,
       { start: { sale: saleIn(phases[name] ?? awaiting, { customer: long }) } },

@@ -18,7 +18,7 @@ import { startCustomerDisplay } from '../../../renderer/state/customer-display.s
 import { terminal } from '../fixtures/terminal.ts';
 import { resize } from './resize.ts';
 
-/** What main tells the customer's screen of a terminal and its sale. */
+/** What main tells the customer display of a terminal and its sale. */
 export function shownOf(
   change: Partial<TerminalState> = {},
   sale: SaleView | null = null,
@@ -27,13 +27,13 @@ export function shownOf(
   return customerDisplayOf({ ...terminal, ...change }, sale, draft);
 }
 
-/** The main process as the customer's screen sees it: every value is checked by the contract. */
+/** Main as the customer display sees it: the contract checks every value. */
 export class DisplayBridgeDouble implements CustomerDisplayBridge {
   #answer: Result<Shown>;
   #listener: ((display: Shown) => void) | undefined;
   /** How often the screen has asked. */
   asked = 0;
-  /** Called while the first question is under way. */
+  /** Called during the first question. */
   beforeAnswer: () => void = () => undefined;
 
   constructor(answer: Result<Shown>) {
@@ -53,13 +53,13 @@ export class DisplayBridgeDouble implements CustomerDisplayBridge {
     return () => (this.#listener = undefined);
   };
 
-  /** Pushes a value, as main does. */
+  /** As main does. */
   send(shown: Shown): void {
     this.#listener?.(customerDisplay.parse(shown));
   }
 }
 
-/** Shows the customer's screen as it starts, or as main answers its question. */
+/** At its start, or with main's answer. */
 export async function mountDisplay(
   shown: Shown | DisplayBridgeDouble,
   size: [width: number, height: number] = [1280, 800],

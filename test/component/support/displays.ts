@@ -3,13 +3,13 @@ import { awaiting, lines, phases, saleIn } from '../fixtures/sales.ts';
 import { shownOf } from './display-screen.ts';
 import { draftOf } from './sale-screen.ts';
 
-/** As long as a shop's name can be. */
+/** The longest name of a shop. */
 const longName = '窓口珈琲焙煎所 '.repeat(6).slice(0, 60);
 
 /** More lines than any screen has room for. */
 export const many = Array.from({ length: 40 }, () => lines).flat();
 
-/** Everything that the customer's screen can show, by name. */
+/** Everything that the customer display can show. */
 export const displays: Record<string, (language: Language) => ReturnType<typeof shownOf>> = {
   idle: (language) => shownOf({ language }),
   'idle with a long name and a logo': (language) =>

@@ -20,17 +20,17 @@ import { resize } from './resize.ts';
 
 type PinQuestion = Extract<EntryQuestion, { kind: 'pin' }>;
 
-/** The view on screen, with the double of what main has behind it. */
+/** With the double of main. */
 export interface MountedEntry {
   /** What was entered, in order. */
   answers: EntryAnswer[];
   /** How often somebody left it. */
   left: true[];
-  /** Shows it in another language and theme, with words of another size. */
+  /** Changes language, theme and text size. */
   look: (look: Pick<EntryShown, 'language' | 'theme' | 'textSize'>) => Promise<void>;
 }
 
-/** The view as main opens it; `next` is what main asks after an answer. Every value is checked by the contract. */
+/** `next`: main's next question after an answer. The contract checks every value. */
 export async function mountEntry(
   first: Partial<EntryShown> & Pick<EntryShown, 'question'>,
   next: (entered: EntryAnswer) => Partial<EntryShown> = () => ({}),
@@ -75,14 +75,13 @@ export async function mountEntry(
   return { answers, left, look };
 }
 
-/** A question for a PIN, for this purpose. */
 export function asking(purpose: PinPurpose, change: Partial<PinQuestion> = {}): PinQuestion {
   return { kind: 'pin', purpose, people: [], chosen: null, failure: null, ...change };
 }
 
-/** What the manager's settings wait for. */
+/** The manager's settings wait for it. */
 export const forSettings = asking({ kind: 'open', place: 'settings', isFirstRun: false, isLost: false });
-/** A name as long as one may be. */
+/** The longest name of staff. */
 const longName = 'Wolfeschlegelsteinhausenbergerdorff '.repeat(2).slice(0, 40);
 const wrongPin = fail('wrong-pin', 'raw');
 
@@ -90,7 +89,7 @@ function shown(question: EntryQuestion, change: Partial<EntryShown> = {}): Shown
   return { start: {}, entry: { question, ...change } };
 }
 
-/** The view at each of its questions, in their fullest states, by name. */
+/** The view at each of its questions, in the fullest states. */
 export const entryScreens: Record<string, ShownScreen> = {
   'lock: the PIN': shown(forSettings, { practice: true }),
   'lock: a wrong PIN': shown({ ...forSettings, failure: wrongPin }),

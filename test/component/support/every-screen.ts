@@ -54,7 +54,7 @@ const full = { lines: many, note: '', expiryPeriod: null, locationId: null, cust
 /** More lines than any screen shows at once. */
 const draft = { ...full, lines: many.slice(0, 15) };
 
-/** Every screen in its fullest state, by name. */
+/** Every screen in its fullest state. */
 export const screens: Record<string, ShownScreen> = {
   setup: { start: { terminal: { mode: 'unset' } } },
   connect: {
@@ -77,7 +77,7 @@ export const screens: Record<string, ShownScreen> = {
   },
   keypad: {
     start: { draft },
-    // On a wide screen the keypad is there beside the items, without tabs.
+    // A wide screen has the keypad beside the items, without tabs.
     open: () => (window.innerWidth >= 1600 ? undefined : page.getByRole('tab').nth(1).click()),
   },
   'writing on the screen': {
@@ -277,12 +277,12 @@ export const screens: Record<string, ShownScreen> = {
   ),
 };
 
-/** Whether a dialog has more than the sentence below its title. */
+/** A dialog has more than the sentence below its title. */
 function isFilled(body: Element): boolean {
   return body.querySelector(':scope > :not([id$="-explain"])') !== null;
 }
 
-/** Shows a screen of the table as it is in a language, theme and size, once all that it reads is there. */
+/** In a language, theme and size, once all is loaded. */
 export async function show(
   name: string,
   language: Language,
@@ -297,13 +297,13 @@ export async function show(
   const mounted = await mountApp({ ...start, terminal, ...(size && { size }) });
   await open?.(mounted);
   await expect.poll(() => document.querySelector('#app .loading') !== null).toBe(isLoading);
-  // What a dialog holds may come from a file of its own, a moment after its title.
+  // A dialog's content may be a file of its own, a moment after the title.
   await expect.poll(() => [...document.querySelectorAll('dialog[open] > .body')].every(isFilled)).toBe(true);
   await document.fonts.ready;
   return mounted;
 }
 
-/** Another language, theme and size of words on the screen that is there, as main tells of them when somebody has chosen them. */
+/** Changes language, theme and text size on the open screen, as main would. */
 export async function changeLook(
   shown: Mounted | MountedEntry,
   language: Language,

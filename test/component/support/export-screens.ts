@@ -9,7 +9,7 @@ import type { Mounted } from './mount.ts';
 
 const inKiosk = { start: { terminal: { kiosk: { ...terminal.kiosk, running: true } } } };
 
-/** The dialog of the export, with drives plugged in. */
+/** With drives plugged in. */
 async function open({ bridge, session }: Mounted): Promise<void> {
   bridge.answer('readHistory', success(dayOf(40)));
   bridge.answer('listDrives', success(drives));
@@ -31,7 +31,7 @@ async function write(mounted: Mounted, exported: Exported | null): Promise<void>
   await page.getByRole('button', { name: /^(Write the file|書き出す)$/ }).click();
 }
 
-/** The export in each of its states, for the tour of every screen. */
+/** The export in each of its states. */
 export const exportScreens: Record<string, ShownScreen> = {
   'export to a drive': {
     ...inKiosk,

@@ -14,7 +14,7 @@ import { presentedWays } from './scan-screens.ts';
 
 export const screenNames = Object.keys(helpWords) as Session['screen'][];
 
-/** What the app starts from where a screen is not opened but there. */
+/** The start for screens that are not opened. */
 const starts: Partial<Record<Session['screen'], Start>> = {
   guide: { terminal: { guide: 'look' } },
   code: { sale: saleIn(awaiting) },
@@ -34,7 +34,7 @@ export function startOf(screen: Session['screen']): Start {
   return starts[screen] ?? {};
 }
 
-/** Has a screen on screen, whichever way leads there. */
+/** By whichever way leads there. */
 export function openScreen(mounted: Mounted, screen: Session['screen']): void {
   const { bridge, session } = mounted;
   bridge.answer('readHistory', success(dayOf(3)));
@@ -46,7 +46,6 @@ export function openScreen(mounted: Mounted, screen: Session['screen']): void {
   if (starts[screen] === undefined) session.open(screen as Parameters<typeof session.open>[0]);
 }
 
-/** The help of each screen, by name. */
 export const helpScreens: Record<string, ShownScreen> = Object.fromEntries(
   screenNames.map((screen) => [
     `help: ${screen}`,

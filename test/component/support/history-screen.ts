@@ -4,12 +4,12 @@ import type { SalePage } from '../../../electron/contract/sale.ts';
 import { dayOf, pageOf } from '../fixtures/sales.ts';
 import { mountApp, type Mounted } from './mount.ts';
 
-/** A button by a part of its name. */
+/** By a part of its name. */
 export function button(name: string | RegExp): Locator {
   return page.getByRole('button', { name });
 }
 
-/** The history of a day of so many sales, of which this is the one that is opened. */
+/** A day of `count` sales; `change` is of the one that is opened. */
 export async function openHistory(change: Partial<SalePage> = {}, count = 24): Promise<Mounted> {
   const mounted = await mountApp({ terminal: { language: 'en' } });
   mounted.bridge.answer('readHistory', ({ date, atMost }) =>
@@ -20,5 +20,5 @@ export async function openHistory(change: Partial<SalePage> = {}, count = 24): P
   return mounted;
 }
 
-/** Opens the sale that is the first of the day. */
+/** The first of the day. */
 export const openSale = async (): Promise<void> => button(/M1-000999-7QK2/).click();

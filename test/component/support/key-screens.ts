@@ -6,7 +6,7 @@ import type { Mounted, Start } from './mount.ts';
 
 type Why = Extract<TerminalState['selling'], { kind: 'stopped' }>['why'];
 
-/** A terminal of a real service whose key is in the hands of `keeper`; `why` it cannot sell. */
+/** A real service, its key with `keeper`; `why` the terminal cannot sell. */
 function withKey(keeper: 'keytar' | 'systemd' | null, why: Why | null): Start {
   const service = live.terminal?.service;
   if (!service) throw new Error('the live fixture has a service');
@@ -20,7 +20,7 @@ async function openConnection({ session }: Mounted): Promise<void> {
   await page.getByRole('region', { name: /^(Secret key|シークレットキー)$/ }).findElement();
 }
 
-/** The states of the key in their fullest, by name. */
+/** The states of the key, at their fullest. */
 export const keyScreens: Record<string, { start: Start; open?: (mounted: Mounted) => void | Promise<void> }> =
   {
     'stopped sale: unavailable': { start: withKey(null, 'keeper-unavailable') },

@@ -6,15 +6,14 @@ import { listed } from '../fixtures/locations.ts';
 import { mountApp, type Mounted } from './mount.ts';
 import { button, english } from './sale-screen.ts';
 
-/** The list of the locations screen. */
 export const list = page.getByRole('region', { name: 'List of locations' });
 
-/** A text field by exactly what it is called. */
+/** By its exact name. */
 export function field(name: string): Locator {
   return page.getByRole('textbox', { name, exact: true });
 }
 
-/** Opens the locations screen from the menu; `locationId` is where the terminal stands. */
+/** `locationId`: where the terminal stands. */
 export async function openLocations(
   answer: Result<LocationsView> = success(listed),
   locationId: string | null = 'loc-2',
@@ -27,12 +26,11 @@ export async function openLocations(
   return mounted;
 }
 
-/** Opens the form of a location of the list. */
 export async function choose(name: RegExp): Promise<void> {
   await list.getByRole('button', { name }).click();
 }
 
-/** Types as an input method does: kana first, then the text that they become. */
+/** As an input method does: kana first, then what they become. */
 export async function compose(name: string, ...steps: string[]): Promise<void> {
   const input = field(name).element() as HTMLInputElement;
   const before = input.value;

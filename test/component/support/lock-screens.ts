@@ -5,12 +5,12 @@ import { pageOf, saleId } from '../fixtures/sales.ts';
 import { terminal as fixture } from '../fixtures/terminal.ts';
 import type { ShownScreen } from './customer-screens.ts';
 
-/** A PIN is set, and nobody has entered it. */
+/** Nobody has entered the PIN. */
 export const locked: StaffState = { hasPin: true, locked: true, waitMs: 0 };
 /** The PIN was entered. */
 export const unlocked: StaffState = { hasPin: true, locked: false, waitMs: 0 };
 
-/** Staff have PINs of their own; a cashier is at the till. */
+/** Staff have their own PINs; a cashier is at the till. */
 export const withPeople: StaffState = {
   ...locked,
   people: [
@@ -21,10 +21,10 @@ export const withPeople: StaffState = {
   signedOn: '佐藤 健太郎',
 };
 
-/** A key of the PIN pad. */
+/** Of the PIN pad. */
 export const key = (name: string): Locator => page.getByRole('button', { name, exact: true });
 
-/** Taps a PIN on the pad and enters it. */
+/** Taps the PIN and enters it. */
 export async function enterPin(pin: string, enter: string | RegExp = 'Unlock'): Promise<void> {
   for (const digit of pin) await key(digit).click();
   await page.getByRole('button', { name: enter, exact: true }).click();
@@ -32,7 +32,7 @@ export async function enterPin(pin: string, enter: string | RegExp = 'Unlock'): 
 
 const menu = /^(Menu|メニュー)$/;
 
-/** The screens about the PIN in their fullest states, by name. */
+/** The screens about the PIN, at their fullest. */
 export const lockScreens: Record<string, ShownScreen> = {
   lock: {
     start: { terminal: { staff: locked } },

@@ -18,10 +18,10 @@ import { snapshot } from '../fixtures/terminal.ts';
 import { valueOf } from '../../support/result.ts';
 import { resize } from './resize.ts';
 
-/** The browser's own timer: a test may have put another clock in its place by then. */
+/** The browser's own timer: a test may have replaced the clock. */
 const laterOfTheBrowser = globalThis.setTimeout;
 
-/** The app on screen, with the double of its main process. */
+/** With the double of main. */
 export interface Mounted {
   bridge: BridgeDouble;
   session: Session;
@@ -29,15 +29,15 @@ export interface Mounted {
   heard: Sound[];
 }
 
-/** What a test changes of the usual start. */
+/** Changes to the usual start. */
 export interface Start extends Omit<Partial<Snapshot>, 'terminal'> {
   terminal?: Partial<TerminalState>;
   size?: [width: number, height: number];
-  /** The monotonic clock of the screens, in ms. */
+  /** The screens' monotonic clock, in ms. */
   now?: () => number;
 }
 
-/** Shows the whole app, as it starts from a snapshot; main answers preferences with a new terminal. */
+/** The whole app from a snapshot; main answers preferences with a new terminal. */
 export async function mountApp({ terminal, size = [1280, 800], now, ...rest }: Start = {}): Promise<Mounted> {
   await resize(size);
   const bridge = new BridgeDouble();
@@ -65,14 +65,14 @@ export async function mountApp({ terminal, size = [1280, 800], now, ...rest }: S
     }),
   );
   overwriteGetLocale(() => session.terminal.state.language);
-  // As at the counter after its first moments: what comes when it is opened is there.
+  // As after the first moments at the counter: all that opens later is loaded.
   await allScreens();
   await render(App, { target: appElement(), props: { session } });
   await new Promise((resolve) => laterOfTheBrowser(resolve));
   return { bridge, session, heard };
 }
 
-/** Screens that come when they are opened: asked for once, for each time a browser goes through every module below. */
+/** Loaded once: at each request the browser would go through every module below. */
 let arrived: Promise<unknown> | undefined;
 function allScreens(): Promise<unknown> {
   return (arrived ??= Promise.all([
@@ -81,7 +81,7 @@ function allScreens(): Promise<unknown> {
   ]));
 }
 
-/** The element that index.html has for the app. */
+/** As in index.html. */
 function appElement(): HTMLElement {
   const element = document.createElement('div');
   element.id = 'app';

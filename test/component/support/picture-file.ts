@@ -1,4 +1,4 @@
-/** A picture of one colour as a file. */
+/** Of one colour. */
 export async function pictureFile(
   width: number,
   height: number,

@@ -11,10 +11,10 @@ import type { Mounted, Start } from './mount.ts';
 import { draftOf } from './sale-screen.ts';
 
 type Key = keyof typeof en;
-/** What is tapped, by its words or by what it is called, or what is filled into a field. */
+/** What is tapped, by words or name, or a field and its text. */
 type Step = Key | RegExp | readonly [field: Key, text: string];
 
-/** The words of a key, in whichever language is on screen. */
+/** In whichever language is on screen. */
 function wordsOf(key: Key): RegExp {
   return new RegExp(`^\\s*(?:${RegExp.escape(en[key])}|${RegExp.escape(ja[key])})\\s*$`);
 }
@@ -25,7 +25,7 @@ async function take(step: Step): Promise<void> {
   else await page.getByRole('textbox', { name: wordsOf(step[0]) }).fill(step[1]);
 }
 
-/** A screen after these steps. */
+/** After these steps. */
 function after(
   place: Parameters<Mounted['session']['open']>[0],
   steps: readonly Step[],
@@ -47,7 +47,7 @@ function after(
   };
 }
 
-/** The dialog of an import, once main has said what comes of its file. */
+/** The import's dialog with main's preview. */
 function importOf(preview: CataloguePreview): ShownScreen {
   return {
     start: {},
@@ -64,7 +64,7 @@ function importOf(preview: CataloguePreview): ShownScreen {
 const first = /M1-000999/;
 const overdue = /花の定期便/;
 
-/** What was filled in wrongly, was not found or failed, and what is asked before something is done. */
+/** Wrong fields, things not found, failures, and questions before an act. */
 export const problemScreens: Record<string, ShownScreen> = {
   'connect, with problems': after('setup', ['connect_my_service', 'connect_submit'], {
     terminal: { mode: 'unset' },

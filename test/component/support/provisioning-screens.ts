@@ -31,7 +31,7 @@ function withPin(kiosk: boolean): Start {
   };
 }
 
-/** Staff with PINs of their own, and a name as long as one may be. */
+/** Staff with their own PINs, and the longest name. */
 const opened: StaffState = {
   ...withPeople,
   locked: false,
@@ -42,7 +42,7 @@ const opened: StaffState = {
   ],
 };
 
-/** The screens of the kiosk's settings and of the set-up file, each in its fullest states, by name. */
+/** The kiosk's settings and the set-up file, at their fullest. */
 export const provisioningScreens: Record<string, ShownScreen> = {
   'settings: kiosk': { start: {}, open: openKiosk },
   'settings: kiosk with a PIN': { start: withPin(true), open: openKiosk },

@@ -8,7 +8,7 @@ import type { ShownScreen } from './customer-screens.ts';
 
 const printing = { ...terminal.printing, printer: '192.168.1.50' };
 
-/** Receipts at the counter, for the tour of every screen. */
+/** Receipts at the counter. */
 export const receiptScreens: Record<string, ShownScreen> = {
   'code: paid, whose receipt can be printed': { start: { terminal: { printing }, sale: paid } },
   'formal receipt on the paid screen': {

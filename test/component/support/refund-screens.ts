@@ -11,12 +11,12 @@ import type { ShownScreen } from './customer-screens.ts';
 import { locked } from './lock-screens.ts';
 import type { Mounted } from './mount.ts';
 
-/** The refunds of the first sale of the history. */
+/** Of the history's first sale. */
 export async function openRefunds({ bridge, session }: Mounted, refunds: SaleRefunds): Promise<void> {
   bridge.answer('readHistory', success(dayOf(40)));
   bridge.answer('readSale', success(pageOf({ row: row(1, 'paid', { received: 1_200 }) })));
   bridge.answer('readRefunds', success(refunds));
-  // Behind the PIN only a sale of which something is open is looked at.
+  // Behind the PIN, only an unresolved sale can be looked at.
   if (session.staff.locked) session.lookAt(saleId(1));
   else {
     session.open('history');
@@ -26,7 +26,7 @@ export async function openRefunds({ bridge, session }: Mounted, refunds: SaleRef
   await page.getByRole('heading', { name: /^(What was refunded|返金の記録)$/ }).findElement();
 }
 
-/** Gives the payment back, and what was asked for stands so. */
+/** The refund ends in `state`. */
 async function giveBack(mounted: Mounted, state: RefundState): Promise<void> {
   mounted.bridge.answer('giveBack', (given) => Promise.resolve(success(refundsWith(given, state))));
   await openRefunds(mounted, refundsOf([]));
@@ -36,7 +36,7 @@ async function giveBack(mounted: Mounted, state: RefundState): Promise<void> {
   await page.getByRole('heading', { name: /¥1,200/ }).findElement();
 }
 
-/** A day of large amounts, much of which went back. */
+/** Large amounts, many refunded. */
 export function dayWithRefunds(): HistoryDay {
   const large = { amount: 9_999_999, received: 19_999_998, givenBack: 9_999_999 };
   const [, second, ...others] = dayOf(40).sales;
@@ -61,7 +61,7 @@ function paidTwice(): SaleRefunds {
   return refundsOf([], { payments: [...payments, ...second] });
 }
 
-/** The dialog of refunds in each of its states, for the tour of every screen. */
+/** The dialog of refunds in each of its states. */
 export const refundScreens: Record<string, ShownScreen> = {
   'history with refunds': {
     start: {},

@@ -3,41 +3,37 @@ import { page, type Locator } from 'vitest/browser';
 import type { Draft } from '../../../electron/contract/sale.ts';
 import { lines } from '../fixtures/sales.ts';
 
-/** The screens in English, for tests that name what they press. */
+/** For tests that name what they press. */
 export const english = { language: 'en' } as const;
 
-/** A button by exactly what it is called. */
+/** By its exact name. */
 export function button(name: string): Locator {
   return page.getByRole('button', { name, exact: true });
 }
 
-/** The tile of an item. */
 export function tile(name: string): Locator {
   return page.getByRole('region', { name: 'Items' }).getByRole('button').filter({ hasText: name });
 }
 
-/** One of the two tabs of the sale screen. */
 export function tab(name: 'Items' | 'Keypad'): Locator {
   return page.getByRole('tab', { name });
 }
 
-/** The keypad's amount. */
 export const keypadAmount = page.getByRole('status', { name: 'Amount entered' });
 
-/** The field that searches items. */
 export const itemSearch = page.getByRole('textbox', { name: 'Search items' });
 
-/** A ticket that comes to 1,200 yen. */
+/** 1,200 yen. */
 export function draftOf(change: Partial<Draft> = {}): Draft {
   return { lines, note: '', expiryPeriod: null, locationId: null, customer: null, ...change };
 }
 
-/** Keys as a scanner sends them: without a pause, to whatever has the focus. Answers whether the page kept the end key to itself. */
+/** Without pauses, to whatever has the focus. Answers whether the page kept the end key. */
 export function scan(barcode: string, end = 'Enter'): boolean {
   return pressKeys([...Array.from(barcode), end], 0);
 }
 
-/** The same at the pace of a scanner over Bluetooth, by a clock of its own: a busy machine would be a slower scanner. */
+/** At a Bluetooth scanner's pace, by a clock of its own: a busy machine would be slower. */
 export function scanSlowly(barcode: string, end = 'Enter'): boolean {
   const began = performance.now();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -55,12 +51,12 @@ export function scanSlowly(barcode: string, end = 'Enter'): boolean {
   }
 }
 
-/** Keys that were pressed so many ms apart, and are handed over in one burst; answers whether the page kept the last one. */
+/** Pressed so many ms apart, handed over in one burst; answers whether the page kept the last key. */
 export function pressKeys(keys: readonly string[], apartMs: number, from = performance.now()): boolean {
   return keys.map((key, index) => pressKey(key, from + index * apartMs)).at(-1) === true;
 }
 
-/** A key that writes its sign into the field that has the focus, unless the page keeps it; answers whether it does. */
+/** Writes its sign into the focused field unless the page keeps it; answers whether it does. */
 function pressKey(key: string, timeStamp = performance.now()): boolean {
   const target = document.activeElement ?? document.body;
   const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
@@ -74,7 +70,7 @@ function pressKey(key: string, timeStamp = performance.now()): boolean {
   return !goesOn;
 }
 
-/** A text from the clipboard, pasted outside of any field. */
+/** Outside of any field. */
 export function paste(text: string): void {
   const clipboardData = new DataTransfer();
   clipboardData.setData('text/plain', text);

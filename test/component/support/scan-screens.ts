@@ -5,9 +5,9 @@ import type { ShownScreen } from './customer-screens.ts';
 import type { Mounted } from './mount.ts';
 import { draftOf, scan } from './sale-screen.ts';
 
-/** What a payer's code can be of. */
+/** What payers' codes can pay with. */
 export const presentedWays = [{ name: 'paypay', min: 1, max: 1_000_000 }];
-/** The code of the practice phone. */
+/** The practice phone's. */
 export const phoneCode = '263456789012345678';
 
 const draft = draftOf();
@@ -22,7 +22,7 @@ async function openScan(): Promise<void> {
     .findElement();
 }
 
-/** The screen that waits for a payer's code, and those of what came of one. */
+/** Waiting for a payer's code, and every outcome of a scan. */
 export const scanScreens: Record<string, ShownScreen> = {
   'sale with payer codes': { start: { draft, terminal: { presentedWays } } },
   'scan of a payer’s code': {

@@ -5,12 +5,10 @@ import { live } from '../fixtures/settings.ts';
 import { mountApp, type Mounted } from './mount.ts';
 import { button, english } from './sale-screen.ts';
 
-/** A field by its label. */
+/** By its label. */
 export const field = (name: string): Locator => page.getByLabelText(name, { exact: true });
-/** The dialog on screen. */
 export const dialog = page.getByRole('dialog');
 
-/** Opens the settings from the menu. */
 export async function openSettings(terminal: Partial<TerminalState> = {}): Promise<Mounted> {
   const mounted = await mountApp({ terminal: { ...terminal, ...english } });
   await button('Menu').click();
@@ -19,7 +17,7 @@ export async function openSettings(terminal: Partial<TerminalState> = {}): Promi
   return mounted;
 }
 
-/** Opens the connection of a terminal that sells. */
+/** Of a terminal that sells. */
 export async function openConnection(terminal: Partial<TerminalState> = {}): Promise<Mounted> {
   const mounted = await openSettings({ ...live.terminal, ...terminal });
   await page.getByRole('tab', { name: 'Connection' }).click();

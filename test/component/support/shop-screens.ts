@@ -4,7 +4,7 @@ import { longShopDay } from '../fixtures/shop-day.ts';
 import { live } from '../fixtures/settings.ts';
 import type { ShownScreen } from './customer-screens.ts';
 
-/** The shop's tills, for the tour of every screen. */
+/** The shop's tills. */
 export const shopScreens: Record<string, ShownScreen> = {
   'all tills': {
     start: { terminal: { ...live.terminal, readsTills: true } },

@@ -1,17 +1,17 @@
 import type { Language } from '../../../electron/contract/terminal.ts';
 import { en, ja } from '../../support/messages.ts';
 
-/** What is written in the script of the other language. */
+/** The other language's script. */
 const foreign: Readonly<Record<Language, RegExp>> = {
   en: /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー]+/gu,
   ja: /[A-Za-z]{2,}(?: [A-Za-z]+)*/g,
 };
-/** Each language's own messages have some of the other's script: a name, a word of a file. */
+/** Messages may contain the other script: a name, a word of a file. */
 const messages = { en: Object.values(en).join('\n'), ja: Object.values(ja).join('\n') };
-/** Units, names that people know, a heading of the guide for kiosks, which no message holds. */
+/** In no message: units, known names, a heading of the guide for kiosks. */
 const universal = /^(?:[GKM]B|mm|PayPay|The secret key)$/;
 
-/** What a person sees or hears on the screen, but for what is marked as another language or quoted. */
+/** Seen or heard on screen, but for what is marked as another language or quoted. */
 function spokenTexts(language: Language): string[] {
   const isOwn = (element: Element): boolean =>
     element.checkVisibility({ visibilityProperty: true }) &&
@@ -27,7 +27,7 @@ function spokenTexts(language: Language): string[] {
     ]);
 }
 
-/** Words on the screen that are of another language, and neither of its messages nor of what it was `given`. */
+/** On screen in another language, and neither in its messages nor in what it was `given`. */
 export function foreignWords(language: Language, given: unknown): string[] {
   const known = messages[language] + JSON.stringify(given);
   const words = spokenTexts(language).flatMap((text) => text.match(foreign[language]) ?? []);

@@ -5,17 +5,17 @@ import { customersOf } from '../fixtures/customers.ts';
 import { mountApp, type Mounted, type Start } from './mount.ts';
 import { button, english } from './sale-screen.ts';
 
-/** A text field by exactly what it is called. */
+/** By its exact name. */
 export function field(name: string): Locator {
   return page.getByRole('textbox', { name, exact: true });
 }
 
-/** A row of the list. */
+/** Of the list. */
 export function row(name: RegExp): Locator {
   return page.getByRole('listitem').getByRole('button', { name });
 }
 
-/** Opens the subscriptions from the staff menu, where main has these entries. */
+/** From the staff menu, with these entries. */
 export async function openSubscriptions(
   entries: SubscriptionEntry[] = [],
   start: Start = {},

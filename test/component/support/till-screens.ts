@@ -12,13 +12,13 @@ import { draftOf } from './sale-screen.ts';
 
 const tiles = page.getByRole('region', { name: /^(Items|商品)$/ }).getByRole('button');
 const press = (name: RegExp): Promise<void> => page.getByRole('button', { name }).first().click();
-/** Dialogs are loaded when they are first wanted, and what is in some of them after that: the first button closes it. */
+/** Dialogs, and parts of some, are loaded when first wanted: the first button closes it. */
 const pressFor = async (name: RegExp): Promise<void> => {
   await press(name);
   await page.getByRole('dialog').first().getByRole('button').nth(1).findElement();
 };
 
-/** Lines of every rate, one with a discount and the longest of names; something is off the whole ticket too. */
+/** Lines of every rate, one with a discount and the longest name; a discount on the whole ticket. */
 const taxed = draftOf({
   lines: [
     { name: '特製抹茶ラテ'.repeat(30), price: 580, count: 2, rate: 10 },
@@ -50,7 +50,7 @@ const parked = Array.from({ length: 60 }, (_, index) => ({
     note: index % 2 === 0 ? '' : '窓際の席 '.repeat(20),
   },
 }));
-/** More than any screen shows at once, with and without pictures, one with a name that is long. */
+/** More than any screen shows, with and without pictures, one with a long name. */
 const largeShop = Array.from({ length: 60 / items.length }, (_, shelf) =>
   items.map((item, index) => ({
     ...item,
@@ -65,7 +65,7 @@ const bestSellers = ['matcha-latte', 'hojicha-1', 'coffee', 'dorayaki-2', 'cup',
 const otherWays = ['現金', 'カード端末', '商品券', '掛け売り', '電子マネー（別端末）', 'W'.repeat(20)];
 const printing = { ...terminal.printing, printer: '192.168.1.50' };
 
-/** What a till has beside showing codes: rates and discounts, tickets that wait, receipts and their printer. */
+/** Rates, discounts, waiting tickets, receipts and their printer. */
 export const tillScreens: Record<string, ShownScreen> = {
   'sale, items without pictures': { start: { draft: taxed, catalogue: withoutPictures(60) } },
   'sale, eaten here or taken away': {

@@ -6,10 +6,10 @@ import ServiceObject from '../../../renderer/ui/ServiceObject.svelte';
 import { type ObjectName, objects } from '../../support/specification.ts';
 import { elementOf, isList, isObjectName, sampleOf } from '../../unit/contract/samples.ts';
 
-/** The objects that a screen shows whole; every other one of the specification is within one of these. */
+/** Shown whole; every other object is within one of these. */
 const shown = ['Code', 'Subscription', 'Customer', 'Location'] as const;
 
-/** The names of all fields within an object that has every field, as often as they occur; lists have two elements. */
+/** As often as they occur in an object with every field; lists have two elements. */
 function namesWithin(name: ObjectName): string[] {
   return Object.entries(objects[name].fields).flatMap(([field, { type }]) => {
     const element = elementOf(type);
@@ -18,7 +18,7 @@ function namesWithin(name: ObjectName): string[] {
   });
 }
 
-/** The same sample without what is in objects of free contents: their names are nobody's fields. */
+/** Without objects of free contents, whose names are nobody's fields. */
 function withoutFree(value: unknown, name: ObjectName): object {
   const given = value as Record<string, unknown>;
   const entries = Object.entries(objects[name].fields).map(([field, { type }]) => {
@@ -33,19 +33,18 @@ function withoutFree(value: unknown, name: ObjectName): object {
   return Object.fromEntries(entries);
 }
 
-/** Every text within a value. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** Unfolds everything, and what that brings to light, until nothing is folded. */
+/** Until nothing is folded, however deep. */
 async function unfold(container: HTMLElement): Promise<void> {
   for (;;) {
     const folded = [...container.querySelectorAll<HTMLDetailsElement>('details:not([open])')];
     if (folded.length === 0) return;
     for (const details of folded) details.querySelector('summary')?.click();
-    // The browser tells of an opened fold in a task of its own.
+    // The browser tells of an opened fold in a later task.
     await Promise.all(folded.map((details) => new Promise((resolve) => (details.ontoggle = resolve))));
     await tick();
   }

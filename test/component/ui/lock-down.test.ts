@@ -25,7 +25,7 @@ beforeEach(() => {
 const byName = (name: string): HTMLInputElement =>
   document.querySelector(`[aria-label="${name}"]`) as HTMLInputElement;
 
-/** Sends an event, and answers whether the page refused what the browser would do. */
+/** Answers whether the page prevented the browser's action. */
 function refuses(target: EventTarget, event: Event): boolean {
   return !target.dispatchEvent(event);
 }

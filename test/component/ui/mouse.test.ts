@@ -1,10 +1,10 @@
-/** A click in these tests (test/support/mouse.ts) is one of the mouse, and reaches what it was meant for or nothing. */
+/** A click of these tests (test/support/mouse.ts) is the mouse's, and reaches its target or nothing. */
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 
 afterEach(() => document.body.replaceChildren());
 
-/** A button, and something over it that is only there when it is covered; both write down what they hear. */
+/** A button under a cover that shows on demand; both record what they hear. */
 function scene(): { button: HTMLButtonElement; cover: HTMLElement; heard: string[] } {
   const heard: string[] = [];
   const button = document.createElement('button');
@@ -40,7 +40,7 @@ test('what covers it for a while hears nothing, and the button does when it is f
 
 test('nor does what comes over it when the mouse is under way', async () => {
   const { button, cover, heard } = scene();
-  // Elsewhere than in the tests before, so that the mouse moves.
+  // Elsewhere than before, so that the mouse moves.
   button.style.marginLeft = '400px';
   window.addEventListener('pointermove', () => document.body.append(cover), { once: true });
   setTimeout(() => cover.remove(), 500);
