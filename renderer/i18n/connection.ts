@@ -16,7 +16,7 @@ export const dialectWords: Record<DialectName, Words> = {
   elepay: m.connect_dialect_elepay,
 };
 
-/** Beyond the document (open points). */
+/** What a service may offer beyond the document (open points). */
 export const capabilityWords: WordsFor<typeof capabilities, Capability> = capabilities;
 
 export function foundWords(found: LearntCapability | undefined): string {

@@ -1,6 +1,6 @@
 import { m } from './generated/messages.js';
 
-/** By the service's word; an unknown one as it came. */
+/** A word of the service that is unknown here shows as it came. */
 export function disputeState(status: string): string {
   switch (status) {
     case 'new':

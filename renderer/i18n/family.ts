@@ -1,4 +1,4 @@
-/** Without placeholders. */
+/** A message without placeholders. */
 export type Words = () => string;
 
 /** Words for each of these names and no other (build/messages.ts). */

@@ -21,7 +21,7 @@ export const troubleGroupWords = {
   service: m.practice_group_service,
 } satisfies Record<string, Words>;
 
-/** And how often, where that is limited. */
+/** When a rule applies, and how often where that is limited. */
 export function whenWords({ when, times }: PracticeRule, currency: string): string {
   const codes = codesWords(when, currency);
   return times === undefined ? codes : m.practice_times({ codes, times });

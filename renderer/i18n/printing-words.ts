@@ -13,7 +13,7 @@ export const slipNames: Record<QueuedSlip['kind'], (slip: { title: string }) => 
 
 export const sentWords = { receipt: m.receipt_sent, formal: m.formal_sent };
 
-/** Of a printer that keeps something from being printed, or may have printed it. */
+/** The printer keeps something from being printed, or may have printed it. */
 export function stuckPrinterWords({
   mayBePrinted,
   trouble,

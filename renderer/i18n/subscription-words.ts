@@ -65,7 +65,7 @@ export function momentInWords(at: number): string {
 }
 
 type OwnState = SubscriptionEntry['state'];
-/** Of this terminal's entry, or of a subscription at the service. */
+/** The state of this terminal's entry, or of a subscription at the service. */
 export type ShownState =
   Exclude<OwnState, { kind: 'made' }> | Omit<Extract<OwnState, { kind: 'made' }>, 'seenAt'>;
 
@@ -93,7 +93,7 @@ export function entryName({ terms, customerName, state }: SubscriptionEntry): st
   return [terms?.name, customerName, id].find((text) => text?.trim()) ?? m.subscription();
 }
 
-/** As the service embeds it now, else as when asked. */
+/** The customer that the service embeds now, else the one of the request. */
 export function entryCustomer({ terms, customerName, state }: SubscriptionEntry): {
   id: string;
   name: string;
@@ -114,7 +114,7 @@ export function changeWords({ act, outcome }: SubscriptionChange): string {
   return m.change_line({ act: actWords[act](), outcome: outcomeWords[outcome.kind]() });
 }
 
-/** With unknown outcomes, newest first. */
+/** Changes whose outcome is unknown, newest first. */
 export function doubtsOf({ changes }: Pick<SubscriptionEntry, 'changes'>): SubscriptionChange[] {
   return changes.filter(({ outcome }) => outcome.kind === 'unknown');
 }

@@ -35,7 +35,7 @@ export function locationName(location: LocationChoice): string {
   return locationNameIn(location, getLocale());
 }
 
-/** By id where the service has no name. */
+/** The id stands in where the service has no name. */
 export function customerName({ id, name }: { id: string; name?: string | undefined }): string {
   return name?.trim() ? name : id;
 }

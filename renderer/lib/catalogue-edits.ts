@@ -1,6 +1,6 @@
 import type { Catalogue, CatalogueCategory, CatalogueItem } from '../../electron/contract/catalogue.ts';
 
-/** In its place, or behind the last of its category when it is new. */
+/** The item stays in its place; a new one goes behind the last of its category. */
 export function withItem(catalogue: Catalogue, item: CatalogueItem): Catalogue {
   const { items } = catalogue;
   const there = items.some(({ id }) => id === item.id);

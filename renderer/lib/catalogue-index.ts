@@ -32,7 +32,7 @@ export class CatalogueIndex {
   readonly #byItem = new WeakMap<Searchable, Folded>();
   #byText = new Map<string, Folded>();
 
-  /** In idle moments; answers how to stop. */
+  /** Folds the items' texts in idle moments; answers how to stop. */
   prepare(items: readonly Searchable[], idle: WhenIdle = whenIdle): () => void {
     const texts = new Set(items.map(textOf));
     this.#byText = new Map([...this.#byText].filter(([text]) => texts.has(text)));
@@ -54,7 +54,7 @@ export class CatalogueIndex {
     return () => stop();
   }
 
-  /** By spelling or sound, in the items' order. */
+  /** Searches by spelling and sound; keeps the items' order. */
   find<T extends Searchable>(typed: string, items: readonly T[]): T[] {
     const spelling = spellingOf(typed);
     const wholeSound = fold(typed);

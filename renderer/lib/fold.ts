@@ -6,7 +6,7 @@ export function fold(text: string): string {
   return toHiragana(plain(text));
 }
 
-/** By spelling or sound. */
+/** Compares by spelling and by sound. */
 export function matches(typed: string, texts: readonly string[]): boolean {
   const spelling = spellingOf(typed);
   const sound = fold(typed);

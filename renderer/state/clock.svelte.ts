@@ -42,7 +42,7 @@ export class Countdown {
     return this.#left();
   }
 
-  /** A started second included. */
+  /** A second that has begun counts. */
   get seconds(): number {
     return Math.ceil(this.remainingMs / 1000);
   }

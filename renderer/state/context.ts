@@ -1,5 +1,5 @@
 import { createContext } from 'svelte';
 import type { Session } from './session.svelte.ts';
 
-/** Set once by App, read by every screen. */
+/** App sets it once; every screen reads it. */
 export const [useSession, provideSession] = createContext<Session>();

@@ -23,7 +23,7 @@ export class Disputes {
     return this.count > 0 || (open?.kind === 'failed' && open.failure.code !== 'unsupported');
   }
 
-  /** As far as known. */
+  /** Open ones, as far as that is known. */
   get count(): number {
     return this.open.value?.length ?? 0;
   }

@@ -5,7 +5,7 @@ import type { Failure, Result } from '../../electron/contract/result.ts';
 import { ask } from '../lib/ipc.ts';
 import { type Place, Places } from './places.svelte.ts';
 
-/** In sales; null: not known. */
+/** Counts sales; null: how far it is, is not known. */
 export type ExportProgress = Extract<ExportState, { kind: 'running' }>['progress'];
 
 export class Exporting {

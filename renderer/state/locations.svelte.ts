@@ -5,7 +5,7 @@ import type { Result } from '../../electron/contract/result.ts';
 import { Acting } from './acting.svelte.ts';
 import { Reader } from './reader.svelte.ts';
 
-/** With when the service last sent it. */
+/** A location, and when the service last sent it. */
 export type LocationEntry = LocationsView['locations'][number];
 
 export class Locations extends Acting {

@@ -45,7 +45,7 @@ export class PictureChoice {
     return path;
   }
 
-  /** A choice under way too. */
+  /** Drops a choice under way, too. */
   forget(): void {
     this.#chosen += 1;
     this.#state = 'idle';

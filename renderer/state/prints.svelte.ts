@@ -58,7 +58,7 @@ export class Prints {
   }
 }
 
-/** With the lines of the sale, or a 領収書 of its amount. */
+/** A receipt with the lines of the sale, or a 領収書 of its amount. */
 export type ReceiptKind = 'receipt' | 'formal';
 
 /** What stands on a 領収書 unless somebody writes something else. */
@@ -89,7 +89,7 @@ export class SlipDraft extends Acting {
     return answer.ok;
   }
 
-  /** On a drive; null: in the folder for files. Answers null where it failed. */
+  /** Saves it on a drive, or with null in the folder for files; answers null where it failed. */
   async save(driveId: string | null): Promise<Exported | null> {
     const answer = await this.perform(this.ask('saveSlip', { slip: this.#request, driveId }));
     return answer.ok ? answer.value : null;

@@ -47,7 +47,7 @@ export class Refunding extends Acting {
     this.#take(reading(answer), before);
   }
 
-  /** Not while a refund is being asked for: its answer brings all that is known. */
+  /** Waits while a refund is being asked for: its answer brings all that is known. */
   async refresh(): Promise<void> {
     if (!this.running && this.#refunds.kind === 'ready') await this.read();
   }

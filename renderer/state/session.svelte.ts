@@ -74,14 +74,14 @@ export class Session {
   readonly staff: Staff;
   readonly idle: Idle;
   readonly guide: Guide;
-  /** For journal data that stays on screen. */
+  /** Reads journal data again that stays on screen. */
   readonly freshness = new Freshness();
   readonly scans = new HeldScans();
   /** Kept here, so that no screen folds the items' texts again. */
   readonly catalogueSearch = new CatalogueSearch();
   /** For staff screens, which make their state when opened. */
   readonly bridge: Bridge;
-  /** For idempotent requests. */
+  /** Makes the ids of requests that may be sent twice and must act once. */
   readonly newId: () => string;
   /** A customer is to be attached to the ticket once the PIN is entered. */
   attaching = $state(false);
@@ -217,7 +217,7 @@ export class Session {
     void this.disputes.read();
   }
 
-  /** Also under a code: what is covered must be right when it is seen again. */
+  /** A code may cover what is opened: it must be right when it is seen again. */
   #readShownAgain(): void {
     void this.unresolved.refresh();
     if (this.#screen !== 'history' || (this.staff.locked && !this.#looking)) return;
@@ -292,7 +292,7 @@ export class Session {
     this.#exiting = asks;
   }
 
-  /** For the sales to come; opens nothing. */
+  /** Asks who sells from now on; opens nothing. */
   async signOn(): Promise<void> {
     this.open('sale');
     this.#tell(await this.staff.signOn());
@@ -344,7 +344,7 @@ export class Session {
     this.#tell(await this.terminal.prefer(preferences));
   }
 
-  /** After a failed write; main sends what it brings back as a new state. */
+  /** Reopens it after a failed write; main sends the outcome as a new state. */
   async reopenJournal(): Promise<void> {
     this.#tell(await this.terminal.reopenJournal());
   }

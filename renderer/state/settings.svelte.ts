@@ -66,7 +66,7 @@ function textsOf(state: TerminalState): SettingsTexts {
   };
 }
 
-/** NaN where it is none. */
+/** NaN where the text is no amount. */
 function amountOf(text: string, currency: string): number {
   const read = parseAmount(text, currency);
   if ('amount' in read) return read.amount;
@@ -284,7 +284,7 @@ export class Connection {
     return this.#change(() => ask(this.#bridge, 'acceptKey', undefined));
   }
 
-  /** Such as after the keychain was unlocked. */
+  /** Looks for the key again, such as after the keychain was unlocked. */
   rereadKey(): Promise<Result<void>> {
     return this.#change(() => ask(this.#bridge, 'rereadKey', undefined));
   }

@@ -39,7 +39,7 @@ export class SubscriptionForm {
   readonly #currency: string;
   #problems = $state.raw<Problems>({});
 
-  /** For a customer, or with the terms asked for before. */
+  /** Begins with a customer, or with the terms that were asked for before. */
   constructor(currency: string, from: { customer: Subscriber | null; terms?: CreateSubscription | null }) {
     this.customer = from.customer;
     this.#currency = from.terms?.currency ?? currency;

@@ -71,7 +71,7 @@ export class Subscriptions {
     return this.#run('start', () => ask(this.#bridge, 'startSubscription', id));
   }
 
-  /** For good (elepay 1.3.0). */
+  /** Ends it for good (elepay 1.3.0). */
   cancel(id: string): Promise<Failure | null> {
     return this.#run('cancel', () => ask(this.#bridge, 'cancelSubscription', id));
   }

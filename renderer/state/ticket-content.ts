@@ -86,7 +86,7 @@ export function since(now: TicketContent, cameBack: TicketContent): TicketConten
 export type ItemOfLine = Pick<CatalogueItem, 'id' | 'price' | 'rate' | 'takeawayRate' | 'choices'> &
   Partial<Pick<CatalogueItem, 'pictureUrl'>>;
 
-/** With its choices, and the rate of where it is eaten. */
+/** The line has the item's choices, and the rate of where it is eaten. */
 export function lineOfItem(
   item: ItemOfLine,
   serving: Serving,
@@ -97,7 +97,7 @@ export function lineOfItem(
   return { itemId, ...said, count, ...servedAs(item, serving) };
 }
 
-/** All lines, or one, with the rates of where they are eaten. */
+/** Gives all lines, or one, the rates of where they are eaten. */
 export function served(
   lines: readonly Line[],
   serving: Serving,

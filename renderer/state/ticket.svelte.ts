@@ -82,7 +82,7 @@ export class Ticket {
     return this.#discount;
   }
 
-  /** By line and by rate; null while more is taken off than there is. */
+  /** The sums by line and by rate; null while more is taken off than there is. */
   get reckoned(): Reckoned | null {
     return 'problem' in this.#reckoned ? null : this.#reckoned;
   }
@@ -136,7 +136,7 @@ export class Ticket {
     return this.charged.reduce((pieces, line) => pieces + line.count, 0);
   }
 
-  /** On whatever line. */
+  /** Counts every line of the item. */
   piecesOf(itemId: string): number {
     return this.#lines.reduce((sum, line) => (line.itemId === itemId ? sum + line.count : sum), 0);
   }
@@ -207,7 +207,7 @@ export class Ticket {
     this.#changed();
   }
 
-  /** All of it, and what is rung up next; or one line by its index. */
+  /** Applies to all lines and what is rung up next, or to one line by its index. */
   setServing(serving: Serving, index?: number): void {
     if (index === undefined) this.#serving = serving;
     this.#lines = served(this.#lines, serving, this.#shop.itemOf, index);
@@ -219,7 +219,7 @@ export class Ticket {
     this.#changed();
   }
 
-  /** Off a line by its index; null: the whole ticket. Answers how to undo it. */
+  /** `target`: a line by its index; null: the whole ticket. Answers how to undo it. */
   setDiscount(target: number | null, discount: Discount | null): () => void {
     if (target !== null) return this.#setLineDiscount(target, discount);
     const [before, ticket] = [this.#discount, this.#ticket];

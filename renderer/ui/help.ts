@@ -2,7 +2,7 @@ import { getContext, setContext } from 'svelte';
 
 const key = Symbol('help');
 
-/** Set once by App. */
+/** App calls it once. */
 export function provideHelp(ask: () => void): void {
   setContext(key, ask);
 }

@@ -78,7 +78,7 @@ export class BridgeDouble implements Bridge {
     ) as unknown as Bridge['on'];
   }
 
-  /** From now on. */
+  /** What the request is answered from now on. */
   answer<N extends RequestName>(
     name: N,
     answer: Result<ResponseOf<N>> | ((request: RequestOf<N>) => Promise<Result<ResponseOf<N>>>),
@@ -87,7 +87,7 @@ export class BridgeDouble implements Bridge {
     (this.#answers as Record<string, unknown>)[name] = fixed;
   }
 
-  /** As main does. */
+  /** Pushes a value, as main does. */
   send<N extends NotificationName>(name: N, value: NotificationOf<N>): void {
     notifications[name].parse(value);
     this.told.push(value);

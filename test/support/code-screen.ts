@@ -46,12 +46,12 @@ export class CodeScreen {
     return this.#main.getByRole('status').getByText(this.#words(titles[state]));
   }
 
-  /** By the key of its words: `renew`, `refused_again`, `check_now`... */
+  /** A button by the key of its words: `renew`, `refused_again`, `check_now`... */
   button(key: MessageKey): Locator {
     return this.#main.getByRole('button', { name: this.#words(key) });
   }
 
-  /** By their key: `offline_title`, `canceled_closed`... */
+  /** Words by their key: `offline_title`, `canceled_closed`... */
   text(key: MessageKey): Locator {
     return this.#main.getByText(this.#words(key));
   }

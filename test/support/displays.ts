@@ -23,7 +23,7 @@ export async function pullOut(): Promise<void> {
   await run('xrandr', ['--output', output, '--off']);
 }
 
-/** To the right of the first. */
+/** Plugs it in to the right of the first. */
 export async function plugIn({ width, height }: DisplaySize): Promise<void> {
   const mode = `display-${width}x${height}`;
   const { stdout: known } = await run('xrandr', []);

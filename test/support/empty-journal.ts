@@ -5,7 +5,7 @@ import { openJournal } from '../../electron/journal/journal.ts';
 
 let bytes: Buffer | undefined;
 
-/** With an empty `journal.db`. */
+/** A folder with an empty `journal.db`. */
 export function folderWithJournal(prefix: string): string {
   const folder = mkdtempSync(join(tmpdir(), prefix));
   writeEmptyJournal(join(folder, 'journal.db'));

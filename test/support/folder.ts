@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** With `name` in its path; removed after the current test. */
+/** Has `name` in its path, and is removed after the current test. */
 export function newFolder(name = 'test'): string {
   const folder = mkdtempSync(join(tmpdir(), `madoguchi-${name}-`));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

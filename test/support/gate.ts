@@ -7,7 +7,7 @@ import { answer, requestIn } from './raw-service.ts';
 /** What ends a connection, or leaves it hanging. */
 export type Cut = 'reset' | 'close' | 'stall';
 
-/** Of test/support/tls. */
+/** Certificates of test/support/tls. */
 export type Certificate = 'server' | 'expired' | 'self-signed' | 'not-yet-valid' | 'wrong-host';
 
 /** What happens to one connection; bytes are of HTTP, inside TLS. `at` below 1: a fraction of the answer. */
@@ -87,7 +87,7 @@ export class Gate {
     this.#server = createServer((socket) => this.#accept(socket));
   }
 
-  /** Without TLS, before a port of this machine; answers its own port too. */
+  /** Stands without TLS before a port of this machine; answers its own port too. */
   static async before(service: number): Promise<{ gate: Gate; port: number }> {
     const gate = new Gate({ tls: false });
     gate.leadTo(service);

@@ -54,7 +54,7 @@ import jaProvisioning from '../../renderer/i18n/messages/ja/provisioning.json' w
 import jaDiagnosis from '../../renderer/i18n/messages/ja/diagnosis.json' with { type: 'json' };
 import jaDisplay from '../../renderer/i18n/messages/ja/display.json' with { type: 'json' };
 
-/** By task. */
+/** Every file of a language, by task. */
 export const catalogueFiles = {
   en: {
     shared: enShared,

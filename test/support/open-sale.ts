@@ -1,6 +1,6 @@
 import type { OpenSale } from '../../electron/contract/sale.ts';
 
-/** Beside its goods, where nothing is special. */
+/** A sale's fields beside its goods, where nothing is special. */
 export const plainSale = {
   currency: 'JPY',
   expiryPeriod: 10,

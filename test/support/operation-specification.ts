@@ -7,12 +7,12 @@ import { field, type Field, type FieldType, type ObjectName } from './specificat
 /** Where a field's name comes from. */
 export type NamedBy = 'document' | 'open points';
 
-/** Of a body or a query. */
+/** A field of a body or a query. */
 export interface RequestField extends Field {
   named: NamedBy;
 }
 
-/** Of section 4, or one that such services publish beside it (open points, capabilities). */
+/** An operation of section 4, or one that such services publish beside it (open points, capabilities). */
 export interface OperationSpecification {
   section: string;
   method: 'GET' | 'POST' | 'DELETE';

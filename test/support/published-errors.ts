@@ -34,7 +34,7 @@ const payerU = [
 ];
 const all = (codes: readonly string[], row: Row): [string, Row][] => codes.map((code) => [code, row]);
 
-/** And three that nobody has published. */
+/** Every published error, and three that nobody has published. */
 export const publishedErrors: readonly (readonly [errorCode: string, row: Row])[] = [
   ...all(accountM, 'account'),
   ...all(['M002001', 'M002002'], 'invalid'),

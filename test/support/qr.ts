@@ -8,7 +8,7 @@ const ready = readFile(program).then((bytes) => {
   prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(bytes).buffer } });
 });
 
-/** Of all QR codes in a PNG, by a decoder that shares no code with the product. */
+/** The texts of all QR codes in a PNG, read by a decoder that shares no code with the product. */
 export async function readQrCodes(picture: Uint8Array): Promise<string[]> {
   await ready;
   const found = await readBarcodes(new Uint8Array(picture), { formats: ['QRCode'], maxNumberOfSymbols: 8 });

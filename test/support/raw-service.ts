@@ -7,7 +7,7 @@ import {
 } from '../../electron/payments/client.ts';
 import type { CreateCode } from '../../electron/contract/payment-requests.ts';
 
-/** Of every test; long enough to be looked for in answers. */
+/** The key of every test; long enough to be looked for in answers. */
 export const secretKey = 'sk_test_0123+canary/KEY=';
 
 /** `raw`: byte for byte. */

@@ -195,7 +195,7 @@ rgw cache enabled = false
   }
 }
 
-/** With the account's key, to look into it. */
+/** A bucket with the account's key, to look into it. */
 export class Bucket {
   readonly name: string;
   readonly #server: S3Server;

@@ -14,7 +14,7 @@ import { SetupScreen } from './screens/setup.ts';
 import { StaffMenu } from './screens/staff-menu.ts';
 import { type Language, wordsOf } from './words.ts';
 
-/** Of one window, in one language. */
+/** Every screen of one window, in one language. */
 export interface Screens {
   readonly setup: SetupScreen;
   readonly sale: SaleScreen;

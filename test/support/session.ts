@@ -15,7 +15,7 @@ export const surroundings: Surroundings = {
   keypadLine: () => 'Keypad',
 };
 
-/** Beside a double of main, which answers the tests' snapshot with these changes. */
+/** A session beside a double of main, which answers the tests' snapshot with these changes. */
 export async function sessionBeside(
   bridge: BridgeDouble,
   change: Partial<Snapshot> = {},

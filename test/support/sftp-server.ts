@@ -32,7 +32,7 @@ export class SftpServer {
     return this.placeAt(this.port);
   }
 
-  /** By another port. */
+  /** The account's folder, by another port. */
   placeAt(port: number): string {
     return `sftp://${userInfo().username}@127.0.0.1:${port}${this.folder}`;
   }
@@ -112,7 +112,7 @@ export class SftpServer {
     }
   }
 
-  /** With every connection. */
+  /** Ends it with every connection. */
   async stop(): Promise<void> {
     const running = this.#running;
     this.#running = null;

@@ -18,7 +18,7 @@ export class SharedTerminal {
   /** Profiles of closed terminals; a test may have started another one. */
   readonly #profiles: string[] = [];
 
-  /** At rest, in practice mode and English. */
+  /** A terminal at rest, in practice mode and English. */
   async lend(): Promise<TestApp> {
     await this.#removeProfiles();
     if (this.#terminal === undefined) {

@@ -23,7 +23,7 @@ import { type Screens, screensOf } from './screens.ts';
 import type { Language } from './words.ts';
 
 export interface StartOptions {
-  /** From the start; default: English. */
+  /** The screens' language from the start; default: English. */
   readonly language?: Language;
   readonly theme?: Theme;
   /** Stays at the first screen instead of going to practice. */
@@ -304,7 +304,7 @@ export class TestApp {
     return await this.ask('readSnapshot', undefined);
   }
 
-  /** On the code screen. */
+  /** The sale on the code screen. */
   async sale(): Promise<SaleView> {
     const { sale } = await this.snapshot();
     if (sale === null) throw new Error('There is no sale on screen.');
@@ -327,7 +327,7 @@ export class TestApp {
     return await this.ask('readSale', id);
   }
 
-  /** Of the newest sale, in order. */
+  /** Events of the newest sale, in order. */
   async events(): Promise<SaleEventKind[]> {
     return (await this.journal()).events.map(({ kind }) => kind);
   }

@@ -19,7 +19,7 @@ export function wordsOf(language: Language): Words {
   return (key, given = {}) => exactly(catalogues[language][key], given);
 }
 
-/** With the names of the ways to pay. */
+/** The payer page's words, with the names of the ways to pay. */
 export function payerWordsOf(language: Language): {
   text: (key: PayerText) => RegExp;
   pay: RegExp;

@@ -54,7 +54,7 @@ export async function pressInX(
   await run('xdotool', [...keys, ...rest], onDisplay(display));
 }
 
-/** Of all windows shown, on that display or the usual one. */
+/** The titles of all windows shown, on that display or the usual one. */
 export async function windowTitles(display?: string): Promise<string[]> {
   const search = ['search', '--onlyvisible', '--name', '.', 'getwindowname', '%@'];
   const { stdout } = await run('xdotool', search, onDisplay(display));

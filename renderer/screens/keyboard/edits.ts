@@ -24,7 +24,7 @@ export function takeBack(field: TextField): void {
   replace(field, start === end ? start - signBefore(field, start).length : start, end, '');
 }
 
-/** Of the syllable before the caret. */
+/** Changes the syllable before the caret to its next form. */
 export function changeForm(field: TextField): void {
   const { end } = selectionOf(field);
   const sign = signBefore(field, end);

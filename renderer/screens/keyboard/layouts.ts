@@ -21,7 +21,7 @@ export const layouts: Record<LayoutName, readonly string[]> = {
   digits: ['789', '456', '123', '-0.'],
 };
 
-/** By the field's kind alone; null: any text. */
+/** The layout that the field's kind alone allows; null: any text. */
 export function layoutOf({ type, inputMode }: Pick<TextField, 'type' | 'inputMode'>): LayoutName | null {
   if (['numeric', 'decimal', 'tel'].includes(inputMode)) return 'digits';
   return inputMode === 'url' || type === 'password' ? 'latin' : null;

@@ -42,7 +42,7 @@ export class FormProblems {
     return found.length === 0;
   }
 
-  /** At its field, which takes the focus; else for the whole form. */
+  /** Shows the failure at its field, which takes the focus, else for the whole form. */
   async refuse(failure: Failure, field = failure.field): Promise<void> {
     const name = failure.code === 'invalid' ? field : undefined;
     const input =

@@ -10,7 +10,7 @@ const search = page.getByRole('textbox', { name: 'Search customers' });
 const row = (name: string | RegExp) => page.getByRole('listitem').getByRole('button', { name });
 const dialog = page.getByRole('dialog');
 
-/** With `total` customers, found by a keyword in name or id. */
+/** A service with `total` customers, found by a keyword in name or id. */
 function serve({ bridge }: Mounted, total = 100_000): void {
   bridge.answer('listCustomers', ({ keyword, offset = 0 }) => {
     const all = customersOf(total, offset);

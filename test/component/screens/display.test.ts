@@ -24,7 +24,7 @@ const qr = page.getByRole('img');
 const status = (text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
 
 type Key = keyof typeof ja;
-/** By phase: the title in both languages, and what to do. */
+/** What each phase says: the title in both languages, and what to do. */
 const words: [phase: string, title: Key, body: Key | null][] = [
   ['opening', 'opening_title', 'opening_body'],
   ['retrying', 'opening_title', 'opening_body'],

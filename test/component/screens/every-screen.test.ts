@@ -29,7 +29,7 @@ const narrow: [number, number][] = [
   [800, 1280],
 ];
 
-/** Below 56 pixels in height. */
+/** Touch targets below 56 pixels in height. */
 function smallTargets(): string[] {
   return [...document.querySelectorAll('#app button, #app summary')]
     .filter((element) => element.checkVisibility())
@@ -45,7 +45,7 @@ function standsAtTheCounter(name: string): boolean {
 /** Never scroll, at any text size: no sign of the code may be cut. */
 const isCode = (name: string): boolean => /^code|walk, a code/.test(name);
 
-/** Of all that is to be read or tapped. */
+/** What reaches beyond the screen, of all that is to be read or tapped. */
 function beyondTheScreen([width, height]: [number, number]): string[] {
   return [...document.querySelectorAll('#app :is(button, p, strong, dd, svg, input, output, h1, h2)')]
     .filter((element) => element.closest('ul, .categories') === null && element.checkVisibility())

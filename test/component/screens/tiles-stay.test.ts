@@ -59,7 +59,7 @@ const unseen = {
   goes: ({ bridge }: Mounted) => bridge.send('unseenPayments', []),
   said: page.getByText('A canceled sale of ¥420 was paid'),
 };
-/** On the sale screen alone. */
+/** Notices of the sale screen alone. */
 const ofTheSale: Record<
   string,
   { comes: (at: Mounted) => void; goes: (at: Mounted) => void; said: Locator }

@@ -19,7 +19,7 @@ export async function openCatalogue(start: Start = {}): Promise<Mounted> {
 }
 
 export const list = page.getByRole('region', { name: 'List of items' });
-/** With this name. */
+/** The rows with this name. */
 export const row = (name: string): Locator => list.getByRole('button').filter({ hasText: name });
 
 /** Two mistakes. */

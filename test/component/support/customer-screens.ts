@@ -21,7 +21,7 @@ const long = { ...attached, name: 'カフェ・ド・'.repeat(20), id: 'cus_0123
 const saved = { ...attached, sourceId: 'src_3QmZ81kd' };
 const press = (name: RegExp): Promise<void> => page.getByRole('button', { name }).click();
 
-/** As a service with many. */
+/** Answers as a service with many of them. */
 export function answerManagement({ bridge }: Mounted): void {
   bridge.answer('listCustomers', ({ offset }) => Promise.resolve(success(customersOf(100_000, offset))));
   const purchases = dayOf(60).sales.map((sold) => ({

@@ -59,7 +59,7 @@ export class DisplayBridgeDouble implements CustomerDisplayBridge {
   }
 }
 
-/** At its start, or with main's answer. */
+/** Shows the display at its start, or with main's answer. */
 export async function mountDisplay(
   shown: Shown | DisplayBridgeDouble,
   size: [width: number, height: number] = [1280, 800],

@@ -21,7 +21,7 @@ export const withPeople: StaffState = {
   signedOn: '佐藤 健太郎',
 };
 
-/** Of the PIN pad. */
+/** A key of the PIN pad. */
 export const key = (name: string): Locator => page.getByRole('button', { name, exact: true });
 
 /** Taps the PIN and enters it. */

@@ -1,4 +1,4 @@
-/** Of one colour. */
+/** A picture of one colour. */
 export async function pictureFile(
   width: number,
   height: number,

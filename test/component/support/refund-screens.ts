@@ -11,7 +11,7 @@ import type { ShownScreen } from './customer-screens.ts';
 import { locked } from './lock-screens.ts';
 import type { Mounted } from './mount.ts';
 
-/** Of the history's first sale. */
+/** The refunds of the history's first sale. */
 export async function openRefunds({ bridge, session }: Mounted, refunds: SaleRefunds): Promise<void> {
   bridge.answer('readHistory', success(dayOf(40)));
   bridge.answer('readSale', success(pageOf({ row: row(1, 'paid', { received: 1_200 }) })));

@@ -10,12 +10,12 @@ export function field(name: string): Locator {
   return page.getByRole('textbox', { name, exact: true });
 }
 
-/** Of the list. */
+/** A row of the list. */
 export function row(name: RegExp): Locator {
   return page.getByRole('listitem').getByRole('button', { name });
 }
 
-/** From the staff menu, with these entries. */
+/** Opens them from the staff menu, with these entries. */
 export async function openSubscriptions(
   entries: SubscriptionEntry[] = [],
   start: Start = {},

@@ -1,7 +1,7 @@
 import type { PrintedPaper } from './paper.ts';
 import { readRows } from './rows.ts';
 
-/** Read off the paper. */
+/** A close as read off the paper. */
 export interface ReadClose {
   /** In order, each with its label; a label may go on in the next line. */
   amounts: [string, string][];

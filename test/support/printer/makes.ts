@@ -3,7 +3,7 @@ import { escPosOrders } from './escpos.ts';
 import { type Orders, type PrintedPaper, readPaper } from './paper.ts';
 import { starOrders } from './star.ts';
 
-/** As far as it tells. */
+/** A printer's state, as far as it tells. */
 export interface PrinterState {
   paper: boolean;
   coverClosed: boolean;
@@ -54,10 +54,10 @@ const star: Make = {
   unasked: starState({ paper: true, coverClosed: true }),
 };
 
-/** By the commands that they obey. */
+/** Makes by the commands that they obey. */
 export const makes: Record<PrinterCommands, Make> = { escpos: escPos, star, citizen: escPos };
 
-/** On a printer of these commands. */
+/** Reads what a printer of these commands has on paper. */
 export function readPrinted(bytes: Uint8Array, commands: PrinterCommands = 'escpos'): PrintedPaper {
   return readPaper(bytes, makes[commands].orders);
 }

@@ -41,7 +41,7 @@ export interface Head {
   draw: (width: number, height: number, dots: Uint8Array) => void;
 }
 
-/** Of a make of printers. */
+/** The orders of a make of printers. */
 export interface Orders {
   /** Bytes that begin an order. */
   begins: (byte: number) => boolean;

@@ -1,7 +1,7 @@
 import type { PrintedPaper } from './paper.ts';
 import { readRows, type Row } from './rows.ts';
 
-/** Read off the paper, in the figures on it. */
+/** A receipt as read off the paper, in the figures on it. */
 export interface ReadReceipt {
   /** The lines above the items, and below the totals. */
   head: string[];

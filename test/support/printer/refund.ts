@@ -1,7 +1,7 @@
 import type { PrintedPaper } from './paper.ts';
 import { readRows } from './rows.ts';
 
-/** Read off the paper. */
+/** A refund slip as read off the paper. */
 export interface ReadRefund {
   /** The lines above what was sold, and below the amounts. */
   head: string[];

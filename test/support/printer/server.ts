@@ -19,7 +19,7 @@ export interface PrinterMood {
   talkative: boolean;
 }
 
-/** On a port of this machine. */
+/** A printer on a port of this machine. */
 export interface TestPrinter {
   readonly port: number;
   readonly address: { host: string; port: number };
@@ -110,7 +110,7 @@ class Printer implements TestPrinter {
     });
   }
 
-  /** Up to the last cut; answers what is left. */
+  /** Prints up to the last cut; answers what is left. */
   #print(slip: Buffer, socket: Socket): Buffer {
     const { askThrough, cut, orders, through } = this.#make;
     const end = slip.indexOf(askThrough);

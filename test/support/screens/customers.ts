@@ -5,7 +5,7 @@ import { StaffScreen } from './staff.ts';
 /** The search with its pages, as a screen and as a dialog. */
 export class CustomersScreen extends StaffScreen {
   readonly search: Locator;
-  /** Of the page that is shown. */
+  /** Customers of the page that is shown. */
   readonly rows: Locator;
   /** Such as `1–12 of 12`. */
   readonly position: Locator;

@@ -25,7 +25,7 @@ export class HistoryScreen {
     this.salePage = page.getByRole('article');
   }
 
-  /** With a state, only while the sale is in it. */
+  /** With a state, the row is there only while the sale is in it. */
   row(orderNo: string, state?: SaleState): Locator {
     // A number may begin another one: ORDERNO and ORDERNO-2.
     const row = this.rows.filter({ hasText: new RegExp(`${orderNo}(?!-)`) });
@@ -34,7 +34,7 @@ export class HistoryScreen {
       : row.filter({ has: this.#page.getByText(this.#words(`state_${state}`)) });
   }
 
-  /** With its journal. */
+  /** Opens the page with its journal. */
   async open(orderNo: string): Promise<void> {
     await this.row(orderNo).click();
     await this.title(orderNo).waitFor();
@@ -50,7 +50,7 @@ export class HistoryScreen {
     await this.salePage.locator('summary').filter({ has: label }).click();
   }
 
-  /** Of the unfolded journal, the page's last list; all, or of one kind. */
+  /** Entries of the unfolded journal, the page's last list; all, or of one kind. */
   events(kind?: SaleEventKind): Locator {
     const entries = this.salePage.getByRole('list').last().getByRole('listitem');
     if (kind === undefined) return entries;

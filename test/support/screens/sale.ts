@@ -59,14 +59,14 @@ export class SaleScreen {
     await this.item(name).click();
   }
 
-  /** By the keypad's buttons; adds it to the ticket. */
+  /** Presses the keypad's buttons, and adds the amount to the ticket. */
   async enterAmount(amount: number): Promise<void> {
     await this.keypadTab.click();
     for (const digit of String(amount)) await this.key(digit).click();
     await this.#keypad.getByRole('button', { name: this.#words('keypad_add') }).click();
   }
 
-  /** By physical keys; no field may have the focus. */
+  /** Presses physical keys; no field may have the focus. */
   async typeAmount(amount: number): Promise<void> {
     for (const digit of String(amount)) await this.#page.keyboard.press(digit);
     await this.#page.keyboard.press('Enter');
@@ -102,7 +102,7 @@ export class SaleScreen {
     await this.showCodeButton.click();
   }
 
-  /** Up to the question how they pay. */
+  /** Goes up to the question how they pay. */
   async attachCustomer(name: string): Promise<void> {
     const choose = this.ticket.getByRole('button', { name: this.#words('customer_attach_open') });
     if (!(await choose.isVisible())) await this.more.click();
@@ -113,7 +113,7 @@ export class SaleScreen {
     await this.#page.getByRole('dialog', { name }).waitFor();
   }
 
-  /** And closes the question. */
+  /** Answers how they pay, and closes the question. */
   async choosePayment(way: 'customer_pay_once' | 'customer_pay_save' | 'customer_pay_saved'): Promise<void> {
     const dialog = this.#page.getByRole('dialog');
     if (!(await dialog.isVisible())) await this.ticket.getByRole('button', { name: /cus_/ }).click();

@@ -18,7 +18,7 @@ export class SetupScreen {
   /** In the guide. */
   readonly shopName: Locator;
   readonly guideNext: Locator;
-  /** At each of the guide's steps. */
+  /** Leaves the guide, at each of its steps. */
   readonly guideSkip: Locator;
   /** The guide's words over a sale. */
   readonly walk: Locator;
@@ -42,7 +42,7 @@ export class SetupScreen {
     await this.#page.getByRole('button', { name: this.#words(`language_${language}`) }).click();
   }
 
-  /** Without the guide of a first run. */
+  /** Practises, without the guide of a first run. */
   async practise(): Promise<void> {
     await this.practiseButton.click();
     await this.guideSkip.click();

@@ -5,7 +5,7 @@ import type { Language, MessageKey, Words } from '../words.ts';
 type StaffScreenName =
   'shop' | 'catalogue' | 'customers' | 'subscriptions' | 'locations' | 'practice' | 'settings';
 
-/** And the history beside it, reached from the sale screen. */
+/** The menu, and the history beside it, reached from the sale screen. */
 export class StaffMenu {
   readonly button: Locator;
   readonly dialog: Locator;

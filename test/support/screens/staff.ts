@@ -13,7 +13,7 @@ export class StaffScreen extends Part {
     this.backButton = this.button('back_to_sale');
   }
 
-  /** Of what was chosen in the list. */
+  /** The page of what was chosen in the list. */
   get detail(): Part {
     return new Part(this.#page.getByRole('article'), this.language);
   }
