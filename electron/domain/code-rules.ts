@@ -1,4 +1,4 @@
-import type { SaleAttempt } from '../contract/sale.ts';
+import type { SaleAttempt, SaleCustomer } from '../contract/sale.ts';
 
 /** Who ruled out that a code can still be paid: the service, which closed it or called its time over, or a person. */
 export type RuledOut = 'closed' | 'expired' | 'staff';
@@ -35,6 +35,15 @@ export function isOver({ state, ruledOut, resolved }: CodeFacts): boolean {
   // Nobody was shown a code that did not come; one that is asked for may still come.
   if (state !== 'code') return state !== 'sending';
   return ruledOut !== null || (resolved ?? null) !== null;
+}
+
+/** Whether the customer's saved source may pay a code that nobody has seen, also one whose answer is lost. */
+export function hasSource({
+  customer,
+}: {
+  readonly customer: Pick<SaleCustomer, 'sourceId'> | null;
+}): boolean {
+  return (customer?.sourceId ?? null) !== null;
 }
 
 /** Whether the service has called a code over. */

@@ -1,3 +1,4 @@
+import { hasSource } from '../domain/code-rules.ts';
 import { ownNameOf } from '../domain/payment-methods.ts';
 import { isPresented, lastAttempt, type Stage } from '../domain/sale.ts';
 import { isRecorded, takenBack, toldFor } from '../domain/ledger.ts';
@@ -83,7 +84,7 @@ function takeInSale(
 ): boolean {
   const known = reader.byId(sale.id);
   const held = known?.attempts ?? [];
-  const missing = sale.attempts.filter(isMissing(held)).map(undecided);
+  const missing = sale.attempts.filter(isMissing(held)).map((one) => undecided(one, sale));
   if (known && missing.length === 0) return false;
   const stage = stageToAsk(sale, isVoided);
   if (!known) {
@@ -116,15 +117,18 @@ function isMissing(held: readonly AttemptRecord[]): (found: AttemptRecord) => bo
 }
 
 /** An attempt as it goes on after a restore: nothing that a damaged file says of its end is taken for true. */
-function undecided(attempt: AttemptRecord): AttemptRecord {
-  // A payer's code may have taken money by any request that left.
-  const state = attempt.state !== 'sending' ? attempt.state : isPresented(attempt) ? 'code' : 'unknown';
+function undecided(attempt: AttemptRecord, { customer }: SaleRecord): AttemptRecord {
+  const isLost = attempt.state === 'sending' || attempt.state === 'unknown';
+  // A payer's code, or what the customer saved, may have taken money by any request that left.
+  const mayBePaid = isLost && (isPresented(attempt) || hasSource({ customer }));
+  const state = mayBePaid ? 'code' : isLost ? 'unknown' : attempt.state;
   return { ...attempt, state, ruledOut: null };
 }
 
 /** Where a sale of a damaged file goes on: its code is asked about, and what nobody can ask about is a person's. */
-function stageToAsk({ stage, attempts }: SaleRecord, isVoided: boolean): Stage {
-  const asked = attempts.map(undecided);
+function stageToAsk(sale: SaleRecord, isVoided: boolean): Stage {
+  const { stage, attempts } = sale;
+  const asked = attempts.map((one) => undecided(one, sale));
   const last = lastAttempt({ attempts: asked })?.state;
   const isDecided = last !== 'sending' && last !== 'unknown';
   if (isDecided && asked.some(({ state }) => state === 'code')) return { state: 'lapsed' };

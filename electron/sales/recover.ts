@@ -1,8 +1,8 @@
 import { type Result, success } from '../contract/result.ts';
+import { hasSource } from '../domain/code-rules.ts';
 import { remainingMs, resumeDeadline, suspendDeadline, wakeDeadline } from '../domain/expiry.ts';
 import { isPresented, lastAttempt } from '../domain/sale.ts';
 import type { SaleRecord } from '../journal/records.ts';
-import { hasSource } from './request.ts';
 import type { SaleBook } from './sale-book.ts';
 import { isOver, lapse } from './watched-code.ts';
 

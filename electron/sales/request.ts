@@ -3,6 +3,7 @@ import type { Code } from '../contract/payment-objects.ts';
 import type { SaleReason } from '../contract/sale.ts';
 import { assertNever } from '../domain/assert-never.ts';
 import { checkCode } from '../domain/code-check.ts';
+import { hasSource } from '../domain/code-rules.ts';
 import { startDeadline, validityOf } from '../domain/expiry.ts';
 import { standingOf } from '../domain/paid.ts';
 import { type AttemptKind, lastAttempt } from '../domain/sale.ts';
@@ -321,11 +322,6 @@ function mayBePaidUnseen(sale: SaleRecord, code: Code): boolean {
   const standing = standingOf(code);
   if (standing.kind === 'over') return standing.paymentUnderWay;
   return standing.kind === 'open' && (standing.paying === 'under-way' || hasSource(sale));
-}
-
-/** Whether the customer's saved source may pay a code that nobody has seen, also one whose answer is lost. */
-export function hasSource({ customer }: Pick<SaleRecord, 'customer'>): boolean {
-  return (customer?.sourceId ?? null) !== null;
 }
 
 /** A code came that must not be shown: it is kept for the record, where its id is new. */

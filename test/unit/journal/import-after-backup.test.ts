@@ -160,3 +160,14 @@ describe('a readable row of a damaged journal that no journal may hold', () => {
     database.close();
   });
 });
+
+test.each([
+  { who: 'a customer with a saved source, who may have paid unseen', sourceId: 'src_1', state: 'code' },
+  { who: 'any other customer', sourceId: null, state: 'unknown' },
+])('a request that was under way goes on as $state: of $who', async ({ sourceId, state }) => {
+  const customer = { id: 'cus_1', name: 'A', sourceId, shouldCreateSource: false };
+  const path = await backedUp((journal) => void valueOf(journal.recordIntent(intent(3, { customer }))));
+  recover(unproven(path), 'damaged', clock);
+  const { attempts } = valueOf(open(path).read(id(3)));
+  expect(attempts).toMatchObject([{ state, code: null }]);
+});
