@@ -148,13 +148,22 @@ function rememberedTries(book: SaleBook, saleId: string, attempt: number): Resul
   return success(open);
 }
 
-/** The attempt of a sale whose code a listed charge is of; undefined where the list does not tell. */
+/** The attempt of a sale whose code a listed charge is of: one that was seen to show it, else by when it began; undefined where that does not tell. */
 export function attemptOf(
-  { dependencies: { payments } }: SaleBook,
-  { attempts }: SaleRecord,
-  { orderNo = '', createTime = Number.NaN }: Charge,
+  book: SaleBook,
+  { id: saleId, attempts }: SaleRecord,
+  { id = '', orderNo = '', createTime = Number.NaN }: Charge,
 ): AttemptRecord | undefined {
-  return requestPaid(requestsUnder(attempts, orderNo), payments.epochMs(createTime), ({ code }) => ({
+  const { payments } = book.dependencies;
+  const under = requestsUnder(attempts, orderNo);
+  const hasShown = ({ number, code }: AttemptRecord): boolean => {
+    if (code?.charge?.id === id || book.runtime(saleId).lastTries.get(number) === id) return true;
+    const open = openTriesOf(book, saleId, number);
+    return open.ok && open.value.has(id);
+  };
+  const shownBy = id !== '' && under.length > 1 ? under.find(hasShown) : undefined;
+  if (shownBy) return shownBy;
+  return requestPaid(under, payments.epochMs(createTime), ({ code }) => ({
     from: payments.epochMs(code?.createTime ?? Number.NaN),
     to: payments.epochMs(code?.expiryTime ?? Number.NaN),
   }));

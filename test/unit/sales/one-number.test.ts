@@ -73,3 +73,26 @@ test('a payment that the list alone tells of is on record as that of the code th
   await machine.pass(48 * 3_600_000);
   expect(valueOf(bench.journal.listUnresolved())).toEqual([]);
 });
+
+test('a payment whose try a code has shown is that code’s, though another under its number could be paid then', async () => {
+  const bench = createBench();
+  const { service, machine } = bench;
+  tellsTimes(bench);
+  const saleId = await opened(bench);
+  const { orderNo } = bench.page(saleId).row;
+  const charges: Charge[] = [];
+  lists(bench, charges);
+  service.set('code_1', { expired: true });
+  await machine.pass(5_000);
+  valueOf(await bench.sales.renew(saleId));
+  await settleAll();
+  const amounts = { orderNo, amount: 1_200, currency: 'JPY' };
+  const begun = { id: 'ch_1', status: 'pending', createTime: machine.wallMs, ...amounts };
+  service.set('code_2', { charge: begun });
+  await machine.pass(5_000);
+  const failed = { id: 'ch_2', status: 'failed', createTime: machine.wallMs, ...amounts };
+  service.set('code_2', { expired: true, charge: failed });
+  charges.push({ ...begun, status: 'captured', paid: true }, failed);
+  await machine.pass(20_000);
+  expect(valueOf(bench.journal.read(saleId)).payments).toMatchObject([{ chargeId: 'ch_1', attempt: 2 }]);
+});
