@@ -237,7 +237,7 @@ function moreOf(before: Payment, told: Told): Payment {
 }
 
 function keyOf(known: readonly Payment[], { from, saleId, attempt, chargeId }: Told): string {
-  if (from === 'list' || saleId === null) return `charge/${chargeId ?? ''}`;
+  if (saleId === null || (from === 'list' && chargeId !== null)) return `charge/${chargeId ?? ''}`;
   const key = `${saleId}/${from === 'word' ? 'word' : String(attempt)}`;
   return known.some((one) => one.key === key) ? `${key}/${chargeId ?? ''}` : key;
 }

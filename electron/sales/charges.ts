@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { limits } from '../contract/limits.ts';
 import type { Charge, Code } from '../contract/payment-objects.ts';
 import { type Failure, type Result, success } from '../contract/result.ts';
+import type { SaleEvent } from '../contract/sale.ts';
 import type { Tries } from '../domain/code-rules.ts';
 import { codeEndMarginMs, requestPaid, requestsUnder } from '../domain/day-close/listed.ts';
 import { readList } from '../domain/listed.ts';
@@ -148,6 +149,20 @@ function rememberedTries(book: SaleBook, saleId: string, attempt: number): Resul
   return success(open);
 }
 
+/** Whether a code was seen to show a try to pay it. */
+function hasShown(
+  book: SaleBook,
+  saleId: string,
+  { number, code }: AttemptRecord,
+  chargeId: string,
+): boolean {
+  if (code?.charge?.id === chargeId || book.runtime(saleId).lastTries.get(number) === chargeId) return true;
+  const events = book.dependencies.journal.readEvents(saleId);
+  const isOfTry = ({ kind, details }: SaleEvent): boolean =>
+    kind === 'being-paid' && details['attempt'] === number && details['chargeId'] === chargeId;
+  return events.ok && events.value.some(isOfTry);
+}
+
 /** The attempt of a sale whose code a listed charge is of: one that was seen to show it, else by when it began; undefined where that does not tell. */
 export function attemptOf(
   book: SaleBook,
@@ -156,12 +171,8 @@ export function attemptOf(
 ): AttemptRecord | undefined {
   const { payments } = book.dependencies;
   const under = requestsUnder(attempts, orderNo);
-  const hasShown = ({ number, code }: AttemptRecord): boolean => {
-    if (code?.charge?.id === id || book.runtime(saleId).lastTries.get(number) === id) return true;
-    const open = openTriesOf(book, saleId, number);
-    return open.ok && open.value.has(id);
-  };
-  const shownBy = id !== '' && under.length > 1 ? under.find(hasShown) : undefined;
+  const shownBy =
+    id !== '' && under.length > 1 ? under.find((one) => hasShown(book, saleId, one, id)) : undefined;
   if (shownBy) return shownBy;
   return requestPaid(under, payments.epochMs(createTime), ({ code }) => ({
     from: payments.epochMs(code?.createTime ?? Number.NaN),

@@ -152,7 +152,8 @@ export function paymentsAround(book: SaleBook, sale: SaleRecord): Result<Payment
 type PaidAnswer = Answer & ToldPayment;
 
 function toldBy(book: SaleBook, { sale, attempt, code: { charge }, isListed }: Answer): Result<ToldPayment> {
-  const isOfAny = isListed === true && charge !== undefined && attemptOf(book, sale, charge) === undefined;
+  // What has no id of its own could not be told from what is listed of another sale.
+  const isOfAny = isListed === true && charge?.id !== undefined && !attemptOf(book, sale, charge);
   const by = isOfAny
     ? ({ from: 'list', attempt: null } as const)
     : ({ from: 'code', attempt: attempt.number } as const);

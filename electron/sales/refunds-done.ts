@@ -119,7 +119,7 @@ function elsewhereBy(refunded: number, events: readonly SaleEvent[]): number {
   const since = events.find(({ kind }) => kind === 'paid-twice')?.sequence ?? refunded;
   // What a refund brings back is noted behind it, unless the service counted it before.
   const noted = events.some(({ kind, sequence }) => kind === 'given-back' && sequence === refunded + 1);
-  return Math.max(0, unaskedBefore(noted ? refunded + 2 : refunded, events) - unaskedBefore(since, events));
+  return Math.max(0, unaskedBefore(refunded + (noted ? 2 : 1), events) - unaskedBefore(since, events));
 }
 
 function unaskedBefore(by: number, events: readonly SaleEvent[]): number {
@@ -127,5 +127,6 @@ function unaskedBefore(by: number, events: readonly SaleEvent[]): number {
     events
       .filter(({ kind, sequence }) => sequence < by && kind === meant)
       .reduce((sum, { details }) => sum + Number(details['amount']), 0);
-  return Math.max(0, backBefore(by, events) - (sumOf('refund-asked') - sumOf('refund-failed')));
+  const own = Math.max(sumOf('refund-asked') - sumOf('refund-failed'), sumOf('refunded'));
+  return Math.max(0, backBefore(by, events) - own);
 }

@@ -310,11 +310,13 @@ function noteLate(book: SaleBook, saleId: string, { number, orderNo }: AttemptRe
   const attempt = known.value.attempts[number - 1];
   if (!attempt) return;
   const seen = { attempt: number, code };
+  // A person's word was the last one because there was no code to ask about.
+  const again = attempt.resolved === 'staff' && { resolved: { attempt: number, by: null } };
   if (isMoneyOf(code)) money(book, { sale: known.value, attempt, code });
   // It may have been paid by then, and is asked about already.
-  else if (attempt.state === 'code' && attempt.code === null)
-    book.apply(saleId, { transition: null, seen, entries: [] });
-  else if (mayBePaidUnseen(known.value, code)) reopen(book, saleId, attempt, { seen });
+  else if (attempt.state === 'code' && attempt.code === null && attempt.ruledOut === null)
+    book.apply(saleId, { transition: null, seen, ...again, entries: [] });
+  else if (mayBePaidUnseen(known.value, code)) reopen(book, saleId, attempt, { seen, ...again });
 }
 
 /** Whether a code that nobody is shown may be paid all the same: somebody has begun to, or the customer's saved source may. */

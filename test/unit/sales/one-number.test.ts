@@ -96,3 +96,53 @@ test('a payment whose try a code has shown is that code’s, though another unde
   await machine.pass(20_000);
   expect(valueOf(bench.journal.read(saleId)).payments).toMatchObject([{ chargeId: 'ch_1', attempt: 2 }]);
 });
+
+test('the same where the code showed it before it took money, and never after, at a service that names no times', async () => {
+  const bench = createBench();
+  const { service, machine } = bench;
+  const saleId = await opened(bench);
+  const { orderNo } = bench.page(saleId).row;
+  const charges: Charge[] = [];
+  lists(bench, charges);
+  await machine.pass(601_000);
+  service.set('code_1', { expired: true });
+  await machine.pass(5_000);
+  valueOf(await bench.sales.renew(saleId));
+  await settleAll();
+  const begun = { id: 'ch_2', status: 'pending', paid: false, orderNo, amount: 1_200, currency: 'JPY' };
+  charges.push(begun);
+  service.set('code_2', { charge: begun });
+  await machine.pass(10_000);
+  charges.splice(0, 1, { ...begun, status: 'captured', paid: true });
+  service.set('code_2', { expired: true, charge: undefined });
+  await machine.pass(1_200_000);
+  expect(valueOf(bench.journal.read(saleId)).payments).toMatchObject([{ chargeId: 'ch_2', attempt: 2 }]);
+  await machine.pass(48 * 3_600_000);
+  expect(valueOf(bench.journal.listUnresolved())).toEqual([]);
+});
+
+test('payments that a list tells of without an id are of one sale each', async () => {
+  const bench = createBench();
+  const { service, machine } = bench;
+  const charges: Charge[] = [];
+  lists(bench, charges);
+  const sales: string[] = [];
+  for (const n of [1, 2]) {
+    const saleId = await opened(bench, { requestId: uuid(n) });
+    sales.push(saleId);
+    const { orderNo } = bench.page(saleId).row;
+    await machine.pass(601_000);
+    service.set(`code_${2 * n - 1}`, { expired: true });
+    await machine.pass(5_000);
+    valueOf(await bench.sales.renew(saleId));
+    await settleAll();
+    charges.push({ status: 'captured', paid: true, orderNo, amount: 1_200, currency: 'JPY' });
+    service.set(`code_${2 * n}`, { expired: true });
+    valueOf(await bench.sales.cancel(saleId));
+    await machine.pass(60_000);
+    bench.sales.dismiss(saleId);
+  }
+  const paid = { state: 'paid', received: 1_200 };
+  expect(sales.map((id) => bench.page(id).row)).toMatchObject([paid, paid]);
+  expect(bench.stops).toEqual([]);
+});

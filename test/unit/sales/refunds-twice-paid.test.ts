@@ -11,6 +11,7 @@ import {
   lost,
   ok,
   opened,
+  refusedWith,
   renewed,
   unsupported,
   uuid,
@@ -224,4 +225,29 @@ test('once what came twice was given back elsewhere, a refund is of the price', 
     { amount: 400, isOfTwo: false },
     { amount: 300, isOfTwo: false },
   ]);
+});
+
+test('a refund of what came twice that was called failed, and was made after all, is none of the price', async () => {
+  const counter = await RefundCounter.open();
+  const { bench, saleId } = counter;
+  const { service, machine } = bench;
+  service.set('code_1', { charge: { id: 'ch_second', paid: true } });
+  await bench.sales.refunds.read(saleId);
+  service.listRefunds = (chargeId) => {
+    const refunds = chargeId === 'ch_1' ? counter.listed : [];
+    return Promise.resolve(ok({ total: refunds.length, refunds }));
+  };
+  counter.say = () => undefined;
+  const late: (() => void)[] = [];
+  counter.onRefund = (take) => {
+    late.push(() => take());
+    return refusedWith('refused');
+  };
+  await counter.tap(1_000);
+  late[0]?.();
+  counter.turn('refunded');
+  await counter.refunds();
+  await machine.pass(60_000);
+  expect(bench.page(saleId).row).toMatchObject({ received: 2_000, givenBack: 1_000 });
+  expect(bench.page(saleId).refunds).toMatchObject([{ amount: 1_000, isOfTwo: true }]);
 });

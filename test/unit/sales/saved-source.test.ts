@@ -85,3 +85,16 @@ test('where the service lists nothing, a person says what became of it', async (
   await settleAll();
   expect(bench.service.count('create')).toBe(2);
 });
+
+test('a code that comes late for a sale that a person called paid is asked about', async () => {
+  const { bench, saleId } = await lostAnswer();
+  valueOf(await bench.sales.settle({ saleId, outcome: 'paid', reason: 'Seen on the phone', by: 'Sato' }));
+  await bench.machine.pass(20_000);
+  const [body] = bench.service.bodies;
+  if (!body) throw new Error('Nothing was asked for.');
+  bench.service.late[0]?.(bench.service.codeFor(body));
+  bench.service.pay('code_1');
+  await bench.machine.pass(600_000);
+  const { payments } = valueOf(bench.journal.read(saleId));
+  expect(payments).toMatchObject([{ from: 'word' }, { from: 'code', attempt: 1 }]);
+});
