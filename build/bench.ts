@@ -1,6 +1,6 @@
 /**
  * Prints the product's figures beside their aims (npm run bench) and writes them to out/bench/report.json. What is compared is
- * measured in turns in one run; slowness never fails. Named sections run alone: `npm run bench -- sale --sales 20`. `--write`
+ * measured in turns in one run; nothing here fails for being slow. Named sections run alone: `npm run bench -- sale --sales 20`. `--write`
  * also updates docs/figures.md.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -113,7 +113,7 @@ async function bundledBrowser(): Promise<Browser> {
       cwd: fromRoot('.'),
       env: { ...process.env, TMPDIR: folder, NODE_OPTIONS: '' },
     });
-    // The package makes it its owner's alone; from root's cache, the tests' ordinary user runs it.
+    // The package lets only its owner run it; in root's cache the tests' ordinary user has to run it, too.
     chmodSync(join(folder, 'chromium'), 0o755);
   });
   const program = join(home, 'chromium');

@@ -36,7 +36,7 @@ export function ensureCodeCache(
   try {
     const { status, error, stderr } = spawnSync(
       program,
-      // Nothing is shown: main's script ends before.
+      // Nothing is shown: main's script ends before any page is drawn.
       ['--no-sandbox', `--user-data-dir=${profile}`, fromRoot('build/code-cache-maker.cjs')],
       {
         env: { ...process.env, ...env, CODE_CACHE: made, CODE_CACHE_APP: start },
@@ -45,7 +45,7 @@ export function ensureCodeCache(
       },
     );
     if (status === 0) {
-      // Readable for all: main makes its own files private.
+      // Whoever starts the app must be able to read it, and main makes its files private.
       chmodSync(made, 0o644);
       renameSync(made, cache);
     } else

@@ -25,7 +25,7 @@ export const doctorUsage = `npm run doctor [-- OPTIONS]
 
 Exit code: 0, 1 when something would stop a sale, 2 when the options are wrong.`;
 
-/** From the caller; everything else is the machine's. */
+/** What the caller decides; everything else is read from the machine. */
 export interface DoctorOptions {
   args: readonly string[];
   /** Epoch ms. */

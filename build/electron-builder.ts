@@ -53,10 +53,10 @@ export const debianDepends: readonly string[] = [
   'libxrandr2',
 ];
 
-/** For a counter, not for practising alone: a Secret Service, a session. */
+/** A counter needs these, a Secret Service and a session; a terminal that only practises does without. */
 export const debianRecommends: readonly string[] = ['gnome-keyring | keepassxc', 'cage'];
 
-/** The deb's files beside the program's folder: from here, to there. */
+/** The deb's files outside the program's folder: their path in the project, and where the package puts them. */
 const debianFiles = {
   'build/package/madoguchi': '/usr/bin/madoguchi',
   'build/package/copyright': '/usr/share/doc/madoguchi/copyright',

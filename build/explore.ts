@@ -31,7 +31,7 @@ if (unknown.length > 0 || odd.length > 0) {
   console.error(`Not known: ${[...unknown, ...odd].join(', ')}. Bounds: ${known.join(', ')}.`);
   process.exitCode = 2;
 } else if (isWritten && (names.length > 0 || changes.size > 0)) {
-  // Changed bounds would be read as these.
+  // The page would show the results of other bounds as those of the usual ones.
   console.error('Only all bounds as they are are written down.');
   process.exitCode = 2;
 } else {

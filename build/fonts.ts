@@ -41,7 +41,7 @@ function latin(): string {
   return `${letters.join('')}‐‑–—‘’‚“”„•…‹›€−×÷℃№〜‖`;
 }
 
-/** Rarer characters come from the slices. */
+/** Every character that these fonts draw; rarer ones come from the slices. */
 export function charactersOfFonts(): string {
   return latin() + everydayJapanese();
 }

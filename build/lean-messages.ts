@@ -12,7 +12,7 @@ export const inEnglish = (options) => (options?.locale ?? getLocale()) === 'en';
 const compiled =
   /const ja_(?<name>\w+) = .*\n\treturn .*?\((?<ja>`(?:[^`\\]|\\.)*`)\)\n\};\n\nconst en_\k<name> = .*\n\treturn .*?\((?<en>`(?:[^`\\]|\\.)*`)\)\n\};\n\n\/\*\*[^]*?\*\/\n(?<head>(?:export )?const \k<name> = )[^]*?\n\}\);/;
 
-/** One function instead of three; throws where it is compiled in another way. */
+/** A message's module with one function instead of three; throws where the compiler wrote it in another way than this knows. */
 export function leanMessage(code: string, id: string): string {
   const { ja, en, head } = compiled.exec(code)?.groups ?? {};
   if (ja === undefined || en === undefined || head === undefined) {

@@ -42,7 +42,7 @@ const families = [
   'trouble',
   'updates_failed',
 ];
-/** Names of the service, the journal or a file, without dashes: `status_subscription_past_due`. */
+/** Families whose names come from the service, the journal or a file and have no dashes: `status_subscription_past_due`. */
 const plainFamilies = ['column', 'detail', 'field', 'status'];
 
 /**
@@ -64,7 +64,7 @@ export function compileMessages(): void {
   writeFileSync(stamp, source);
 }
 
-/** A module for each family, from name to message, so that a screen loads only those it shows. */
+/** Writes a module for each family, from name to message, so that a screen loads only those that it shows. */
 function writeFamilies(): void {
   const keys = readdirSync(join(messages, 'ja')).flatMap((file) =>
     Object.keys(JSON.parse(readFileSync(join(messages, 'ja', file), 'utf8')) as object),
@@ -80,7 +80,7 @@ function writeFamilies(): void {
   }
 }
 
-/** Every message, its settings, and the compiler, wherever the project lies. */
+/** Hashes all that the generated functions depend on, wherever the project lies: every message, its settings, and the compiler. */
 function fingerprint(): string {
   const files = [
     fromRoot('build/messages.ts'),

@@ -21,7 +21,7 @@ function named(names: string, message: string): Refused {
   return { selector, message, sign: new RegExp(names) };
 }
 
-/** Called, or made with `new`. */
+/** Refuses to call these names, or to make them with `new`. */
 function called(names: string, message: string): Refused {
   const fits = `/^(?:${names})$/`;
   const calls = ':matches(CallExpression, NewExpression)';

@@ -31,7 +31,7 @@ export interface BareServer {
 const barePage = `<!doctype html><meta charset="utf-8"><title>Bare page</title>
 <button>Show code</button><main></main><script type="module" src="/bare-page.js"></script>`;
 
-/** On loopback: the bare page at `/`, the least that shows the same screens at `/least.html`. */
+/** Starts the server on loopback: the bare page at `/`, the least that shows the same screens at `/least.html`. */
 export async function startBareServer(service: BareService, screens: ScreensInHtml): Promise<BareServer> {
   const pages = new Map([
     ['/', barePage],

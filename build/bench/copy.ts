@@ -33,7 +33,7 @@ interface Figures {
   /** From a sale's last commit until the place has it, ms. */
   behindMs: number[];
   bytesOfSale: number;
-  /** Sent by each start after a clean end, with a sale, and the same without a log. */
+  /** Bytes that each start after a clean end sent, with a sale; and the same where no log was left. */
   bytesOfStart: number[];
   bytesWithoutLog: number;
   takeOverSeconds: number;

@@ -8,7 +8,7 @@ import { machineClock } from '../../electron/terminal/clock.ts';
 
 export interface Filling {
   sales: number;
-  /** Sales of one day, from the newest back; times are now and before. */
+  /** Sales of each day, counted back from the newest; their times are now and before. */
   perDay: number;
 }
 
@@ -51,7 +51,7 @@ export function fillJournal(path: string, { sales, perDay }: Filling): void {
   makeEmpty(path);
 }
 
-/** Events by the order of the counter, added to the chain one by one. */
+/** Adds the events of each sale to the chain one by one, in the order of the counter. */
 function chainEvents(database: DatabaseSync): void {
   const chain = createChain(database);
   const sales = database.prepare(

@@ -1,4 +1,4 @@
-/** Cost in main of a history search among 100,000 sales, beside 100. */
+/** Measures what a search of the history costs in main among 100,000 sales, beside the same among 100. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { openJournal } from '../../electron/journal/journal.ts';

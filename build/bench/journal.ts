@@ -73,7 +73,7 @@ export function sell(journal: Journal): void {
   for (const result of [recorded, received, paid]) if (!result.ok) throw new Error(result.message);
 }
 
-/** One text column, under the journal's own settings. */
+/** Opens a table of one text column under the journal's own settings; answers what inserts a row. */
 function openBare(path: string): () => void {
   const database = new DatabaseSync(path);
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA fullfsync = ON');
@@ -121,7 +121,7 @@ function syncsOf(folder: string, what: 'sale' | 'bare'): number | null {
   return one === null || many === null ? null : (many - one) / 20;
 }
 
-/** In a folder of its own; sells `sales`, opens a journal with `held`. */
+/** Measures in a folder of its own: makes `sales` sales, and opens a journal that holds `held`. */
 export async function measureJournal(parent: string, sales: number, held: number): Promise<JournalFigures> {
   const folder = mkdtempSync(join(parent, 'journal-'));
   try {
@@ -233,7 +233,7 @@ export function rowsOfJournal(figures: JournalFigures): Row[] {
   ];
 }
 
-/** 200 sales, and a journal of 100,000. */
+/** The section of the bench: 200 sales, and a journal of 100,000. */
 export async function measureJournalCost(folder: string): Promise<Measured> {
   const raw = await measureJournal(folder, 200, 100_000);
   return { rows: rowsOfJournal(raw), raw };

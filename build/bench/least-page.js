@@ -5,7 +5,7 @@ import { qrPicture } from '../../renderer/lib/qr.ts';
 
 const search = new URLSearchParams(location.search);
 const amount = Number(search.get('amount'));
-/** The screen is put up while the answer is on its way; else both come in one frame. */
+/** For a service that is far away, the screen is put up while the answer is on its way; else both come in one frame. */
 const isFar = search.has('far');
 const place = document.querySelector('#app .screen');
 const sale = [...place.childNodes];

@@ -54,7 +54,7 @@ interface Measurement {
   bare: Took[];
 }
 
-/** As their terminals write them. */
+/** Writes the closes of the tills as their terminals do. */
 async function fillPlace(place: string, tills: number, journal: string): Promise<void> {
   const ofMonth = copyOfCloses(journal, month);
   for (let till = 0; till < tills; till += 1) {

@@ -6,7 +6,7 @@ import { requireElectron } from '../electron/program.ts';
 import { median } from './statistics.ts';
 import { ticksPerSecond } from './weight.ts';
 
-/** Seconds from start to end, and of all processors. */
+/** Seconds from start to end, and seconds of processor time, of all processors together. */
 export interface Took {
   wall: number;
   processors: number;
@@ -33,7 +33,7 @@ function ticksOfChildren(): number {
   return (user ?? NaN) + (system ?? NaN);
 }
 
-/** `1.23 s (1.10 s)`, the medians. */
+/** `1.23 s (1.10 s)`: the medians from start to end and of processor time. */
 export function said(of: readonly Took[]): string {
   return `${middle(of, 'wall').toFixed(2)} s (${middle(of, 'processors').toFixed(2)} s)`;
 }

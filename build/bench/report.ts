@@ -17,7 +17,7 @@ export interface Measured {
   readonly raw: unknown;
 }
 
-/** `folder` is its own to write in. */
+/** Each section has its own `folder` to write in. */
 export type Section = (folder: string, flags: Flags) => Promise<Measured>;
 
 export interface Flags {
@@ -32,7 +32,7 @@ export interface Machine {
   readonly loadAverage: number;
 }
 
-/** Progress on the terminal. */
+/** Prints a line on the terminal that counts itself up. */
 export function counted(name: string, total: number): () => void {
   let count = 0;
   return () => {

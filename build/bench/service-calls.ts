@@ -14,7 +14,7 @@ interface Watched {
   serviceCalls?: ServiceCall[];
 }
 
-/** Delays each requested code by `delay` milliseconds, as the way to a service would. */
+/** Starts watching; delays each requested code by `delay` milliseconds, as the way to a service would. */
 export async function watchService(app: ElectronApplication, delay: number): Promise<void> {
   await app.evaluate((_, delayed) => {
     const calls: ServiceCall[] = [];

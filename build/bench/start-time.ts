@@ -7,7 +7,7 @@ import { screensOf } from '../../test/support/screens.ts';
 import { firstAnswer, makeFloorApp } from './floor-app.ts';
 import { freshIn } from './fresh-folder.ts';
 
-/** Milliseconds; the three kinds took turns. */
+/** Milliseconds of each start; the three kinds of app took turns. */
 export interface StartTimes {
   readonly terminal: readonly number[];
   readonly emptyWindow: readonly number[];
@@ -44,7 +44,7 @@ export async function measureStarts(folder: string, runs: number, progress: () =
   return times;
 }
 
-/** Answers its folder. */
+/** Makes an app that opens an empty window; answers its folder. */
 export function makeEmptyApp(folder: string): string {
   const empty = freshIn(folder, 'empty-app');
   writeFileSync(join(empty, 'package.json'), '{ "name": "empty-window", "main": "main.cjs" }\n');
@@ -52,7 +52,7 @@ export function makeEmptyApp(folder: string): string {
   return empty;
 }
 
-/** A practice profile in English; answers what its page is told first. */
+/** Makes a practice profile in English; answers what its page is told first. */
 export async function preparePractice(userDataDir: string): Promise<unknown> {
   const { app } = await launchApp({ userDataDir });
   try {

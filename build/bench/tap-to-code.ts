@@ -18,7 +18,7 @@ import { timeTap } from './probe.ts';
 import { spentBetween, type Spent, type TraceEvent } from './start-phases.ts';
 import { type ServiceCall, takeCalls, watchService } from './service-calls.ts';
 
-/** Milliseconds in all, and of these the service's own. */
+/** Milliseconds of a tap in all, and the service's share of them. */
 export interface Tap {
   readonly total: number;
   readonly service: number;
@@ -31,7 +31,7 @@ type Tapped = (typeof pages)[number];
 /** What a tap is made of, by a trace of the page's main thread. */
 export type TracedTaps = Readonly<Record<Tapped, readonly Spent[]>>;
 
-/** Taken in turns. */
+/** The taps of each kind, taken in turns. */
 export type TapTimes = Readonly<Record<Tapped, readonly Tap[]>>;
 
 const warmUps = 5;

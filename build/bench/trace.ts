@@ -73,7 +73,7 @@ async function appsIn(folder: string): Promise<Readonly<Record<keyof Traced, Tra
   };
 }
 
-/** A page's last events are sometimes lost when it ends: then starts it again. */
+/** Starts the app once more where the page's last events were lost at its end, as happens now and then. */
 async function trace(folder: string, app: TracedApp, tries = 3): Promise<StartPhases> {
   const { events, marks } = await startTraced(folder, app);
   try {

@@ -93,7 +93,7 @@ async function leaveCodeOpen(userDataDir: string): Promise<{ answer: unknown; pi
   }
 }
 
-/** Restarted, it comes back with the code on screen. */
+/** The terminal, started again, comes back with the code on screen. */
 async function weighTerminal(userDataDir: string): Promise<Weight> {
   const looksBefore = looksAtCode(userDataDir);
   const weight = await weigh(fromRoot('.'), userDataDir, restMs);

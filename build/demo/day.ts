@@ -10,7 +10,7 @@ import { cancelSale, lookAtWeek, seeLatePayment } from './late.ts';
 import type { Steps } from './steps.ts';
 import { tapsOf } from './taps.ts';
 
-/** Amounts are in the smallest unit, except on the receipt, which are as printed. */
+/** Amounts are in the smallest unit, except those on the receipt, which are as printed. */
 export interface DemoDay {
   readonly discounted: DiscountedSale;
   /** Paid by scanning the payer's code, with the taps from the ticket to the scan. */
@@ -31,7 +31,7 @@ export interface DemoDay {
   readonly lunch: DemoLunch;
   /** Canceled, paid all the same, and told to the staff. */
   readonly late: PaidSale;
-  /** As the screen of the week's takings says. */
+  /** The week's net takings, as their screen shows them. */
   readonly week: { readonly net: string };
   /** The search, and the order number found. */
   readonly search: { readonly words: string; readonly found: string };
@@ -179,7 +179,7 @@ async function printLast(
   return { orderNo, total, taps };
 }
 
-/** Waits for the paper of that number. */
+/** Waits for the paper that is printed as the first (1), the second and so on. */
 async function paperOf(printer: TestPrinter, number: number): Promise<TestPrinter['papers'][number]> {
   const until = performance.now() + 20_000;
   while (performance.now() < until) {

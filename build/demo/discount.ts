@@ -1,7 +1,7 @@
 import type { Day, PaidSale } from './day.ts';
 import { tapsOf } from './taps.ts';
 
-/** Discount and its taps. Amounts are in the smallest unit. */
+/** A sale with a discount, and the taps that gave it. Amounts are in the smallest unit. */
 export interface DiscountedSale extends PaidSale {
   readonly discount: number;
   readonly taps: number;

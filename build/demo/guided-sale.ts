@@ -74,13 +74,13 @@ export const otherPictures = [
   'week.png',
 ];
 
-/** The last finished run. */
+/** The folder of the last finished run. */
 export const demoFolder = fromRoot('out/demo');
 /** This run's, until it is over: runs at the same time have their own. */
 const playing = fromRoot(`out/demo-${process.pid}`);
 const profile = join(playing, 'profile');
 
-/** Answers its report; throws a `StepFailure`. The app is closed either way. */
+/** Plays the sale and answers its report; throws a `StepFailure`. The app is closed either way. */
 export async function playGuidedSale(steps: Steps, write: (text: string) => void): Promise<DemoReport> {
   mkdirSync(playing, { recursive: true });
   const { app, program, said } = await steps.run('Start the terminal', startTerminal);
@@ -192,7 +192,7 @@ async function fillTicket(page: Page, { setup, sale }: Screens, steps: Steps): P
   });
 }
 
-/** Answers the sale as main told the screen. */
+/** Shows the code; answers the sale as main told the screen of it. */
 async function showCode(
   page: Page,
   { sale, code }: Screens,
@@ -259,7 +259,7 @@ async function lookUp(
   });
 }
 
-/** As a manager sees them. */
+/** Looks at the shop's items as a manager sees them. */
 async function lookAtItems(page: Page, { menu, catalogue }: Screens, steps: Steps): Promise<void> {
   await steps.run('Look at the items', async () => {
     await menu.open('catalogue');
@@ -294,7 +294,7 @@ function tooMany(taps: DemoTaps): boolean {
   return (Object.keys(tapsAllowed) as (keyof DemoTaps)[]).some((name) => taps[name] > tapsAllowed[name]);
 }
 
-/** From an empty ticket to its code; then cancels the sale and empties the ticket that comes back. */
+/** Counts the taps from an empty ticket to its code, then cancels the sale and empties the ticket that comes back. */
 async function tapsToCode(
   page: Page,
   { sale, code }: Screens,
@@ -356,12 +356,12 @@ function ware(id: string): CatalogueItem {
   return item;
 }
 
-/** As the English screens show it. */
+/** An amount as the English screens show it. */
 export function yen(amount: number): string {
   return `¥${new Intl.NumberFormat('en').format(amount)}`;
 }
 
-/** Black on white in a terminal, whatever its colours; plain characters in a file. */
+/** Draws a code: black on white in a terminal, whatever its colours; in plain characters in a file. */
 function inTerminal(text: string): Promise<string> {
   return process.stdout.isTTY
     ? drawText(text, { type: 'terminal', small: true })

@@ -5,7 +5,7 @@ import type { Day, PaidSale } from './day.ts';
 
 const amount = 770;
 
-/** The payer pays right after; the sale screen is open before and after. */
+/** Cancels a sale whose payer pays right after; the sale screen is open before and after. */
 export async function cancelSale(day: Day): Promise<PaidSale> {
   const { steps, screens, yen } = day;
   const { menu, practice, sale, code } = screens;

@@ -29,7 +29,7 @@ const soldOut = 'Curry bread';
 const total = plate.price + float.price + float.more + bread.price;
 const tapsAllowed = { choice: 3, serving: 1 };
 
-/** The sale screen is open before and after. */
+/** Plays the lunch; the sale screen is open before and after. */
 export async function playLunch(day: Day): Promise<DemoLunch> {
   await addItems(day);
   const { choice, serving } = await ringUp(day);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { requests } from '../../electron/contract/channels.ts';
 import type { SaleView } from '../../electron/contract/sale.ts';
 
-/** Asked through the app's own bridge. */
+/** The sale on the screen, asked for through the app's own bridge. */
 export async function saleOnScreen(page: Page): Promise<SaleView> {
   const answer = await page.evaluate<{ ok: boolean; value: unknown }>(
     'window.madoguchi.requests.readSnapshot()',

@@ -12,7 +12,7 @@ prepareZXingModule({
   },
 });
 
-/** Its text, and its corners in pixels. */
+/** A code's text, and the corners of its modules in pixels. */
 export interface FoundCode {
   text: string;
   box: { left: number; top: number; right: number; bottom: number };

@@ -59,7 +59,7 @@ export function seconds(start: number): number {
   return Math.round((performance.now() - start) / 1_000);
 }
 
-/** Changes with anything that it is made of or by. */
+/** The name changes with anything that the program is made of or by. */
 function nameOfFolder(): string {
   const parts = ['pinned', 'default-app'].flatMap((folder) =>
     readdirSync(join(recipes, folder)).map((name) => join(recipes, folder, name)),
@@ -106,7 +106,7 @@ async function assemble(packages: string, folder: string): Promise<void> {
   giveHelperToRoot(folder);
 }
 
-/** The helper makes the sandbox where the kernel denies ordinary users: it must be root's. */
+/** The helper makes the sandbox where the kernel denies ordinary users one. It works only as root's file. */
 export function giveHelperToRoot(folder: string): void {
   if (process.getuid?.() !== 0) return;
   const helper = join(folder, 'chrome-sandbox');

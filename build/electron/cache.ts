@@ -35,15 +35,16 @@ export function cacheFolder(): string {
   return isWritable(own) ? own : fromRoot('node_modules/.cache/madoguchi');
 }
 
-/** That folder, if whole, in the user's cache or the machine's; else undefined. */
+/** The folder of that name, if whole, in the user's cache or the machine's; else undefined. */
 export function cached(name: string): string | undefined {
   const home = [cacheFolder(), machineCache].map((cache) => join(cache, name)).find(isWhole);
   return home === undefined ? undefined : join(home, made);
 }
 
 /**
- * That folder; where no cache has it whole, `make` fills another one, which is moved into place at the end: neither a parallel
- * run nor an aborted one leaves half. `make` gets the folder to fill, one to work in, and the final path.
+ * The folder of that name. Where no cache has it whole, `make` fills a temporary folder, which is moved into place at the end, so
+ * that neither a parallel run nor an aborted one leaves half of it. `make` gets the folder to fill, one to work in, and the final
+ * path.
  */
 export async function makeOnce(
   name: string,
@@ -86,7 +87,7 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** Left by makers that were killed. */
+/** Removes what makers that were killed have left. */
 function removeAbandoned(cache: string): void {
   for (const name of readdirSync(cache)) {
     const [, maker] = /^unfinished-(\d+)-/.exec(name) ?? [];

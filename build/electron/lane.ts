@@ -127,7 +127,7 @@ async function searchGround(needs: Needs): Promise<Ground> {
   return { env: { ...system.env, ELECTRON_OVERRIDE_DIST_PATH: folder }, system, folder };
 }
 
-/** Electron makes its sandbox itself where the kernel allows ordinary users, else by a helper of root's. */
+/** Electron makes its sandbox itself where the kernel allows that to ordinary users, else by a helper of root's. */
 function checkSandbox(folder: string): void {
   const { uid, mode } = statSync(join(folder, 'chrome-sandbox'));
   if (uid === 0 && (mode & 0o4000) !== 0) return;
@@ -153,7 +153,7 @@ function handOver(user: OrdinaryUser): void {
   }
 }
 
-/** Without the starter's desktop: its Wayland display and keychain do not concern the command. */
+/** Leaves out the desktop of whoever starts this: neither its Wayland display nor its keychain is the command's business. */
 function withoutSession(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const own = { ...env };
   delete own['WAYLAND_DISPLAY'];

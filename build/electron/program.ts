@@ -11,8 +11,8 @@ const programs: Partial<Record<NodeJS.Platform, string>> = {
 };
 
 /**
- * In the folder of `ELECTRON_OVERRIDE_DIST_PATH`, which Electron's package heeds too and the lane sets (lane.ts), else the
- * downloaded one. Undefined where there is none.
+ * The program that the app runs on: the one in the folder of `ELECTRON_OVERRIDE_DIST_PATH`, which Electron's package heeds too
+ * and the lane sets (lane.ts), else the downloaded one. Undefined where there is none.
  */
 export function electronProgram(): string | undefined {
   const program = programIn(process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? join(electronPackage, 'dist'));
@@ -30,7 +30,7 @@ export function requireElectron(): string {
   throw new Error('No Electron is named here: npm run electron -- COMMAND finds one and runs COMMAND on it.');
 }
 
-/** Told by a file beside its program. */
+/** Reads an Electron's version from a file beside its program. */
 export function electronVersion(program: string): string {
   const folder = process.platform === 'darwin' ? join(program, '../../../..') : dirname(program);
   return readFileSync(join(folder, 'version'), 'utf8').trim().replace(/^v/, '');

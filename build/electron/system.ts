@@ -48,11 +48,11 @@ const leftOut = ['doc', 'man', 'locale', 'bug', 'lintian', 'info', 'gir-1.0'];
 export interface System {
   /** Holds what the system lacks; undefined where it lacks nothing. */
   readonly folder: string | undefined;
-  /** Variables that point programs to it; lists of places end with the system's. */
+  /** Variables that point programs to that folder; in lists of places the system's own come first. */
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Missing ones, each with its Debian package. */
+/** The needs that this machine lacks, each with its Debian package. */
 export function absentOf(needs: Needs, path = process.env['PATH']): [name: string, debianPackage: string][] {
   return Object.entries(needs).filter(([name]) => !isHere(name, path ?? ''));
 }
@@ -86,7 +86,7 @@ export async function ensureSystem(programs: readonly string[], needs: Needs, te
   return system;
 }
 
-/** From the system, or else from what was unpacked. */
+/** The path of a file of the system, or else of the unpacked one. */
 export function fileIn({ folder }: System, path: string): string {
   return folder === undefined || existsSync(path) ? path : join(folder, path);
 }
@@ -119,7 +119,7 @@ function missingOf(
   return { names, packages: [...new Set(packages)].sort() };
 }
 
-/** For a system without apt-get. */
+/** One sentence on what is missing, for a system without apt-get. */
 function sentenceFor(names: readonly string[]): string {
   const lacks = `This machine lacks ${listed(names)}`;
   const path = process.env['PATH'] ?? '';
@@ -194,7 +194,7 @@ function fitXServer(program: string): void {
   writeFileSync(program, bytes);
 }
 
-/** The unpacked fonts, by their unpacked rules. */
+/** Configures fontconfig for the unpacked fonts, with their unpacked rules. */
 function fontsIn(folder: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">

@@ -10,7 +10,7 @@ export interface PieceResult extends PieceReport {
   readonly piece: string;
   readonly seed: number;
   readonly count: number;
-  /** Whether it was whole, not a short form. */
+  /** Whether the whole piece ran, and not a short form of it. */
   readonly isFull: boolean;
   readonly seconds: number;
   readonly machine: { readonly processors: number; readonly platform: string; readonly load: number };
@@ -123,7 +123,7 @@ export function withFigures(
   return text.slice(0, start) + table + text.slice(end);
 }
 
-/** A page waits there for whoever started the run: root's Electron account may write only to out/. */
+/** A page waits there for whoever started the run: the account that runs Electron for root may write only to out/. */
 function waitingPage(folder: string): string {
   return `${folder}/page.md`;
 }

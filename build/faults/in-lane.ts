@@ -4,7 +4,7 @@ import { ensureBuilt } from '../ensure-built.ts';
 import { takeFigures } from './document.ts';
 import type { Harness } from './run-pieces.ts';
 
-/** Its pieces can be loaded only in the lane. */
+/** A harness whose pieces can be loaded only in the lane. */
 type Loaded = Omit<Harness, 'pieces'> & { readonly pieces: () => Promise<Harness['pieces']> };
 
 /** Answers the exit code. */

@@ -32,7 +32,7 @@ export async function checkFuses(program: string, report: Report): Promise<void>
   }
 }
 
-/** The built app, a package.json and the keeper, and nothing else. */
+/** The archive must hold the built app, a package.json and the keeper, and nothing else. */
 export function checkArchive(folder: string, app: string, report: Report): void {
   const archive = join(folder, 'resources/app.asar');
   const names = listPackage(archive, { isPack: false }).map((name) => name.slice(1));

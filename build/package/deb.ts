@@ -7,7 +7,7 @@ import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } fro
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-/** In electron-builder's configuration, but not in its arguments for fpm. */
+/** What electron-builder's configuration says, but not its arguments for fpm. */
 export interface Relations {
   depends: readonly string[];
   recommends: readonly string[];
@@ -19,7 +19,7 @@ interface Order {
   files: readonly { from: string; to: string }[];
 }
 
-/** Makes it in `work`; answers its path. */
+/** Makes the deb that fpm's arguments describe, in `work`; answers its path. */
 export function makeDeb(fpmArguments: readonly string[], relations: Relations, work: string): string {
   const order = read(fpmArguments);
   const tree = join(work, 'deb');

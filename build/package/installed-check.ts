@@ -24,7 +24,7 @@ export function checkLintian(deb: string, report: Report): void {
   );
 }
 
-/** As root with dpkg and scripts; otherwise extracts it. Answers the program's folder. */
+/** Installs the deb with dpkg and its scripts as root; only extracts it as anybody else. Answers the program's folder. */
 export function install(deb: string, root: string, report: Report): string {
   mkdirSync(root, { recursive: true });
   if (isRoot()) {
@@ -54,7 +54,7 @@ export function install(deb: string, root: string, report: Report): string {
   return folder;
 }
 
-/** Nothing of the package is left, and nothing of the user's is gone. */
+/** Removes the package: nothing of it may be left, and nothing of the user's be gone. */
 export function remove(root: string, profile: string, report: Report): void {
   if (!isRoot()) return;
   dpkg(root, ['--remove', 'madoguchi']);
@@ -77,7 +77,7 @@ function checkEntry(path: string, report: Report): void {
   if (!error) report.check('desktop entry is valid', status === 0 ? null : stdout.trim());
 }
 
-/** In a root of its own, which lacks this machine's dependencies. */
+/** Runs dpkg on a root of its own. The package's dependencies are on this machine, not in that root. */
 function dpkg(root: string, args: readonly string[]): void {
   const database = join(root, 'var/lib/dpkg');
   for (const name of ['info', 'updates', 'triggers']) mkdirSync(join(database, name), { recursive: true });

@@ -15,7 +15,7 @@ type Point = readonly [x: number, y: number];
 
 /** Pixels of a strip at an edge that is looked at again. At least 8 are left around anything. */
 const reach = 7;
-/** Levels of 256 by which colours look the same, as at a shadow's end. */
+/** Colours that differ by less, in levels of 256, look the same, as at a shadow's end. */
 const unseen = 8;
 
 export class Look {
@@ -96,7 +96,7 @@ function span(from: number, to: number): number[] {
   return Array.from({ length: to - from }, (_, index) => from + index);
 }
 
-/** By its name in the style sheet. */
+/** A colour of the light theme, by its name in the style sheet. */
 export function token(name: string): string {
   const light =
     readFileSync(fromRoot('renderer/styles/tokens.css'), 'utf8').split("[data-theme='light']")[1] ?? '';

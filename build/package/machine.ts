@@ -14,7 +14,7 @@ import { until } from './until.ts';
 export interface Machine {
   /** Its files, seen from here. */
   readonly root: string;
-  /** As its root, to its end. */
+  /** Runs a program in it, as its root, to its end. */
   run(program: string, ...args: readonly string[]): Ran;
   /** Answers its output. Throws when it fails. */
   must(program: string, ...args: readonly string[]): string;
@@ -65,7 +65,7 @@ function missing(): string | undefined {
   return `it lacks ${absent.map(([program, name]) => `${program} (Debian's ${name})`).join(', ')}`;
 }
 
-/** Drops what this machine starts and mounts. */
+/** Removes what this machine starts and mounts from the copy's files: the copy must not do so. */
 function forgetOwnDuties(root: string): void {
   const units = join(root, 'etc/systemd/system');
   rmSync(units, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 /** Keys for package:check, which sees only pictures; test/e2e/keyboard.spec.ts presses them by the screens' names. */
 import { menuScreens } from '../../renderer/screens/sale/menu-screens.ts';
 
-/** No copy is kept, so no other tills show; no customers are known for the other two. */
+/** The menu lacks these screens there: no copy is kept, so there are no other tills, and no customers are known. */
 const absent: readonly string[] = ['shop', 'customers', 'subscriptions'];
 const offered = menuScreens.filter((name) => !absent.includes(name));
 

@@ -20,7 +20,7 @@ const amount = 1200;
 /** CSS pixels: a finger's target, and the least margin around it. */
 const [target, margin] = [56, 8];
 
-/** At one size; problems go into the report. */
+/** Sells in a session of one size; problems go into the report. */
 export async function checkSale(
   program: string,
   place: { session: DisplayKind; size: Size; profile: string },
@@ -67,7 +67,7 @@ export function listen(child: ChildProcess): () => string {
   return () => said.join('').slice(-4000);
 }
 
-/** Until the practice stripes are there, and nothing moves. */
+/** Waits until the practice stripes are there, and nothing moves. */
 export async function waitForSaleScreen(seat: Seat): Promise<void> {
   const stripe = token('practice');
   await until('the sale screen', async () => {
@@ -88,7 +88,7 @@ export async function still(seat: Seat): Promise<Buffer> {
   });
 }
 
-/** Answers the code's text. */
+/** Types an amount and shows its code; answers the code's text. */
 async function showCode(seat: Seat, name: string, report: Report): Promise<string> {
   const accent = token('accent');
   seat.press('1', '2', '0', '0', 'Return');
@@ -137,7 +137,7 @@ function cutOff(picture: Buffer): string | null {
   return edges.length === 0 ? null : `something touches the edge: ${edges.join(', ')}`;
 }
 
-/** As the payer's page does: its form, with the first method. */
+/** Pays as the payer's page does: sends its form, with the first method. */
 async function pay(codeUrl: string): Promise<void> {
   const page = await (await fetch(codeUrl)).text();
   const field = (name: string): string => {

@@ -152,7 +152,7 @@ async function startServer(
   return { process: server, name: `:${number.toString().trim()}` };
 }
 
-/** Without the starter's desktop: its display and keychain do not concern the program. */
+/** Leaves out the desktop of whoever runs the check: neither its display nor its keychain is the program's business. */
 function withoutSession(): NodeJS.ProcessEnv {
   const env = { ...process.env };
   for (const name of ['WAYLAND_DISPLAY', 'DBUS_SESSION_BUS_ADDRESS', 'XDG_SESSION_TYPE', 'NODE_OPTIONS']) {

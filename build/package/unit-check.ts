@@ -14,7 +14,7 @@ import { until } from './until.ts';
 const unit = 'madoguchi.service';
 const account = 'kiosk';
 const key = 'sk_test_of_the_unit';
-/** By the beginning of its command line: pages and helpers have others. */
+/** Finds the terminal by the beginning of its command line: its pages and helpers have others. */
 const terminal = '^/opt/Madoguchi/madoguchi --kiosk';
 
 /** Sells under the unit; problems go into the report, also why it could not be tried. */
@@ -43,7 +43,7 @@ export async function checkUnit(deb: string, user: OrdinaryUser, report: Report)
   }
 }
 
-/** Follows docs/kiosk.md; cage is in a window here, unknown to the unit file. */
+/** Does what docs/kiosk.md says. Here cage is shown in a window, of which the unit file knows nothing. */
 function setUp(machine: Machine, deb: string, seat: Seat): void {
   copyFileSync(deb, join(machine.root, 'root', basename(deb)));
   machine.must('dpkg', '--install', '--force-depends', join('/root', basename(deb)));

@@ -31,7 +31,7 @@ interface Place {
   profile: string;
   /** The folder that versions come from. */
   shelf: string;
-  /** The bad version writes it at each start. */
+  /** The file that the bad version writes at each start. */
   told: string;
 }
 

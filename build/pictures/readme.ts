@@ -7,7 +7,7 @@ import { fromRoot } from '../paths.ts';
 
 export const readmeFolder = 'docs/pictures';
 
-/** Answers how many; none where the sale failed, which reports itself. */
+/** Plays the guided sale and keeps its pictures; answers how many: 0 where the sale failed, which it reports itself. */
 export async function takeReadmePictures(): Promise<number> {
   const demo = spawn(process.execPath, [fromRoot('build/demo.ts')], { stdio: 'inherit' });
   const code = await new Promise<number | null>((resolve, reject) => {

@@ -6,7 +6,7 @@ import { parseRule, ruleForm } from '../../electron/sandbox/behaviour/flags.ts';
 import { dialectNames, isDialectName } from '../../electron/sandbox/dialects.ts';
 import { type StartOptions } from '../../electron/sandbox/server.ts';
 
-/** Four to a line, below the explanations of the flags. */
+/** Prints words, four to a line, below the explanations of the flags. */
 function inLines(words: readonly string[]): string {
   const rows = Array.from({ length: Math.ceil(words.length / 4) }, (_, row) =>
     words.slice(row * 4, row * 4 + 4),

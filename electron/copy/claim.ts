@@ -24,7 +24,7 @@ const claim = z.strictObject({ name: z.string(), machine: z.string(), genesis: z
 const owner = z.strictObject({ machine: z.string(), session: z.string() });
 const takenOver = z.strictObject({ machine: z.string(), by: z.string() });
 
-/** A disk in another machine is another one. */
+/** Tells this machine from others: a profile whose disk is moved into another machine is on another one. */
 export function thisMachine(): string {
   const id = existsSync('/etc/machine-id') ? readFileSync('/etc/machine-id', 'utf8').trim() : '';
   return createHash('sha256').update(`${id}\n${hostname()}`).digest('hex');
@@ -41,7 +41,7 @@ export function copyNameOf(of: { folder: string; machine: string; genesis: strin
   return name;
 }
 
-/** Null before the first copy. */
+/** The name of the journal's copy; null before the first copy. */
 export function knownCopyName(folder: string): string | null {
   return claimIn(claimPath(folder))?.name ?? null;
 }
@@ -55,7 +55,7 @@ function claimPath(folder: string): string {
   return join(folder, 'copy.json');
 }
 
-/** `taken-over`: `by` names who goes on from the copy. */
+/** Why nothing is copied to a place; `by` names who goes on from a copy that was taken over. */
 export type Hindrance = { kind: 'why'; why: string } | { kind: 'taken-over'; by: string };
 
 /**

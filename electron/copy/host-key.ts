@@ -3,7 +3,7 @@ import type { CopyPlace, JournalCopy } from '../contract/journal-copy.ts';
 
 type SftpPlace = Extract<CopyPlace, { kind: 'sftp' }>;
 
-/** As `ssh-keygen -l` prints it. `key` is the public key as SSH sends it. */
+/** The fingerprint of a server's key, as `ssh-keygen -l` prints it. `key` is the public key as SSH sends it. */
 export function fingerprintOf(key: Uint8Array): string {
   return `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
 }

@@ -240,7 +240,7 @@ export class CopyKeeper {
     this.#failed(hindrance.why);
     const pause = pauses[Math.min(this.#failures, pauses.length - 1)];
     this.#failures += 1;
-    // A retry may be due already, as when waiting data is dropped: never two.
+    // A retry may be due already, as when waiting data is dropped: there must never be two.
     clearTimeout(this.#again);
     this.#again = setTimeout(() => void this.#begin(), pause).unref();
   }
@@ -278,7 +278,7 @@ export class CopyKeeper {
     }
   }
 
-  /** Only of a folder, where looking costs nothing. */
+  /** Asks only at a folder, where looking costs nothing. */
   async #whyNotOwned(): Promise<Hindrance | null> {
     try {
       return await atPlace(this.#options.copy, null, (files) => whyNotOwned(files, this.#own));
@@ -299,7 +299,7 @@ export class CopyKeeper {
     if (this.#failing !== null) this.#failing.since = Math.min(this.#failing.since, now);
   }
 
-  /** Not while the copy fails: its time says what it lacks. */
+  /** Brings the closes beside the copy, but not while the copy fails: its time then says what it lacks. */
   async #copyCloses(turn: number): Promise<void> {
     if (this.#closes === null || this.#replication === null || this.#failing !== null) return;
     const now = this.#options.now();

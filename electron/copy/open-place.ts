@@ -2,7 +2,7 @@ import { copyPlaceOf, type JournalCopy } from '../contract/journal-copy.ts';
 import { openFolder } from './folder-files.ts';
 import type { PlaceFiles } from './place-files.ts';
 
-/** With the credentials that Litestream has for it. */
+/** Opens a place with the credentials that Litestream has for it. */
 export async function openPlace(copy: JournalCopy, secret: string | null): Promise<PlaceFiles> {
   const place = copyPlaceOf(copy.to);
   switch (place?.kind) {

@@ -115,7 +115,7 @@ function askerOf(
   return { ask, end: () => agent.destroy() };
 }
 
-/** The machine's trusted authorities too: Litestream knows only those. */
+/** Trusts the authorities of the machine too, since Litestream trusts only those. */
 function authorities(): string[] {
   const known = tls.getCACertificates as typeof tls.getCACertificates | undefined;
   return known === undefined ? [...tls.rootCertificates] : [...known('default'), ...known('system')];
@@ -132,7 +132,7 @@ function answerTo(sent: ClientRequest, body: string): Promise<Answered> {
   });
 }
 
-/** Folders by their prefixes, files by their keys; not the folder's own key. */
+/** The entries of a list: folders by their prefixes, files by their keys; without the folder's own key. */
 function entriesIn(body: string, prefix: string): Entry[] {
   const names = (pattern: RegExp): string[] =>
     [...body.matchAll(pattern)]

@@ -64,7 +64,7 @@ export async function fetchNewest(
   const best = `${to}.best`;
   let cutOff: string | null = null;
   let most = -1;
-  /** A part that began later exists. */
+  /** Whether a part that began later was fetched. */
   let isFound = false;
   try {
     for (const [, rivals] of Map.groupBy(generationsIn(listed.text), ({ start }) => start)) {

@@ -27,9 +27,9 @@ const hour = 3_600_000;
 const day = 24 * hour;
 /** For time zones and the build machine's clock. */
 const leeway = day;
-/** A program goes so long without an update less often than a clock is wrong. */
+/** Nobody runs a program for this long without an update, so the clock is likelier to be wrong. */
 const longestLife = 10 * 365 * day;
-/** Harmless for countdowns and the close of day; `Date` has whole seconds, and answers take time. */
+/** A smaller difference harms neither countdowns nor the close of day; `Date` headers have whole seconds, and answers take time. */
 const closeEnough = 60_000;
 
 /** Whether the clock can be true, and whether something keeps it so. */

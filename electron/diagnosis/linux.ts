@@ -63,7 +63,7 @@ async function ctrlAltDel(machine: Machine): Promise<LinuxFacts['ctrlAltDel']> {
   return { masked, burst: settingOf(texts, 'Manager', 'CtrlAltDelBurstAction') };
 }
 
-/** systemd-logind's default. */
+/** systemd-logind's default of NAutoVTs and of ReserveVT. */
 const usualConsoles = 6;
 
 async function consoles(machine: Machine): Promise<LinuxFacts['consoles']> {

@@ -68,7 +68,7 @@ async function readText(path: string): Promise<FileText> {
   }
 }
 
-/** Null becomes `unknown` in a check. */
+/** Answers null where looking fails; the checks call that `unknown`. */
 async function orNull<T>(look: () => Promise<T>): Promise<T | null> {
   try {
     return await look();

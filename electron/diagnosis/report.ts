@@ -73,7 +73,7 @@ function linesOf(check: Check, platform: Diagnosis['platform'], word: Word, told
   }
 }
 
-/** Not on screens, where each finding opens by itself. */
+/** Printed for commands that an earlier finding has shown; on the screens each finding opens by itself. */
 const asAbove = '(the same commands as above)';
 
 /** Commands that several findings share are shown once. */

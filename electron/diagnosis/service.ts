@@ -22,7 +22,7 @@ export function whyNoLoopback(): Promise<string | null> {
   });
 }
 
-/** All of these stop: none is known to pass by itself. */
+/** The finding of each kind of failure. Each stops sales, since none is known to pass by itself. */
 const failures: Partial<Record<ErrorCode, CheckId>> = {
   unreachable: 'service-unreachable',
   certificate: 'service-certificate',

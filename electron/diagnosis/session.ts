@@ -6,7 +6,7 @@ import type { Machine, RunningProgram } from './machine.ts';
 export type DesktopSession =
   /** Cage shows one program and has no keys of its own; `allowsVtSwitch`: started with `-s`. */
   | { kind: 'cage'; allowsVtSwitch: boolean }
-  /** `manager`: a bare window manager, with only the keys that its file binds, or null. */
+  /** An X server; `manager` is a bare window manager, which has only the keys that its file binds, or null. */
   | { kind: 'x'; arguments: readonly string[]; manager: string | null }
   /** A whole desktop, or a compositor with keys of its own. */
   | { kind: 'desktop'; name: string; x: boolean }
@@ -110,7 +110,7 @@ export function displayChecks(facts: DisplayFacts): Check[] {
   return checks;
 }
 
-/** There, the compositor alone places windows, and shows a second one over the first. */
+/** Under Wayland the compositor alone places windows, and shows a second one over the first. */
 function isWayland(session: DesktopSession | null): boolean {
   return session?.kind === 'cage' || (session?.kind === 'desktop' && !session.x);
 }

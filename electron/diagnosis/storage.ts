@@ -5,7 +5,7 @@ import type { Check } from '../contract/diagnosis.ts';
 import { messageOf } from '../domain/error-message.ts';
 import { found } from './checks.ts';
 
-/** As far as it decides whether anything is sold. */
+/** The outcome of reading the settings, as far as it decides whether anything is sold. */
 export type SettingsFacts =
   | { kind: 'absent' | 'valid'; path: string }
   | { kind: 'damaged' | 'unreadable'; path: string; why: string }
@@ -89,7 +89,7 @@ async function freeBytes(folder: string): Promise<number | null> {
 }
 
 const mebibyte = 1024 * 1024;
-/** Room for a day of sales and their log. */
+/** Room for a day of sales and their log; with less, the disk is soon full. */
 const enoughBytes = 500 * mebibyte;
 /** With less than this a sale's record may not find room. */
 const tooFewBytes = 20 * mebibyte;

@@ -2,7 +2,7 @@ import type { Check } from '../contract/diagnosis.ts';
 import type { UpdateStuck } from '../contract/updates.ts';
 import { found } from './checks.ts';
 
-/** `from` null: no source. Also the version that did not come up, and why none comes in. */
+/** Where newer versions come from (null: nowhere), the version that did not come up, and why none comes in. */
 export interface UpdateFacts {
   from: string | null;
   failed: string | null;

@@ -11,7 +11,7 @@ export function statusOf(path: string): Stats | null {
   }
 }
 
-/** Follows links. Reading a pipe would wait without end. */
+/** Whether a regular file is there, following links. A pipe is none: reading it would wait without end. */
 export function isFileAt(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 }

@@ -57,7 +57,7 @@ export function openGenerations<T>(
     try {
       writeAndReadBack(path, next);
     } catch (error) {
-      // Else the next start would take a write that was reported as failed.
+      // Else the next start would take the text whose writing was reported as failed.
       if (text !== null) writeAtomically(copy, text);
       throw error;
     }

@@ -16,7 +16,7 @@ export interface JsonEntry {
   node: JsonNode;
 }
 
-/** `incomplete` ends too early, `less-depth` nests too deeply. */
+/** What a text is instead of JSON: `incomplete` ends too early, `less-depth` nests too deeply. */
 export type JsonFaultKind = 'json' | 'incomplete' | 'comment' | 'trailing-comma' | 'less-depth';
 
 /** Why a text is not JSON: the line, what stands there, and within which value (field names and indexes). */

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { codeOf } from '../domain/error-message.ts';
 import { isThere, readSmallFile } from './small-file.ts';
 
-/** `version` is the one that it was written in. */
+/** What a file turned out to be; `version` is the one that it was written in. */
 export type FileContent<T> =
   | { kind: 'absent' }
   | { kind: 'valid'; version: number; value: T }

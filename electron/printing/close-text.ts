@@ -208,7 +208,7 @@ function remark(text: string): string[] {
   return [wholeWidth, `|~~${literal(text)} |`, asWideAsAmounts];
 }
 
-/** Readable groups, three to a line. */
+/** A hash in groups that an eye can follow, three to a line. */
 function hashLines(hash: string): string[] {
   const groups = hash.match(/.{1,8}/g) ?? [];
   return Array.from({ length: Math.ceil(groups.length / 3) }, (_, line) =>

@@ -3,7 +3,7 @@ import type { PaperWidth } from '../contract/printing.ts';
 import { type Shades, shadesOf } from '../files/receipt-logo.ts';
 import { dotsAcross } from './printable.ts';
 
-/** Dots of the paper's length: 25 mm. */
+/** The most that a logo takes of the paper's length, in dots: 25 mm. */
 const mostRows = 200;
 
 /**

@@ -22,7 +22,7 @@ export interface SlipRequest {
 export interface PrintQueueParts {
   /** Throws where slips cannot be kept. */
   openStore: () => SlipStore;
-  /** Null: no printer is set. `beforeSending` runs before the first byte leaves. */
+  /** Sends a document; null: no printer is set. `beforeSending` runs before the first byte leaves. */
   print: (document: string, beforeSending: () => void) => Promise<Printing> | null;
   /** Notes elsewhere that a slip goes to the printer; false: not possible now, or counted here. */
   note: (subject: string) => boolean;
@@ -129,7 +129,7 @@ export class PrintQueue {
     });
   }
 
-  /** Only of a slip of which nothing was sent. */
+  /** Takes a slip off the queue; only one of which nothing was sent. */
   drop(id: number): Result<undefined> {
     if (this.#stateOf(id) !== 'waiting') return fail('conflict', 'The slip does not wait.');
     return this.#written((store) => store.end(id, 'dropped'));

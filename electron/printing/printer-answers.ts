@@ -12,11 +12,11 @@ export interface PrinterWord {
   bytes: readonly number[];
 }
 
-/** For one set of commands. */
+/** How printers that obey one set of commands are asked. */
 export interface PrinterAnswers {
   /** Each is answered at once by one `state`, also by a printer that cannot print. */
   questions: readonly Uint8Array[];
-  /** The first word of at least one byte; null: not whole yet. */
+  /** The first word of these bytes, of which there is at least one; null: it is not whole yet. */
   first: (bytes: readonly number[]) => PrinterWord | null;
   /** What keeps the printer from printing, by its answers in the questions' order; null: nothing. */
   trouble: (states: readonly PrinterWord[]) => PrinterTrouble | null;

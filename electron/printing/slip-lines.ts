@@ -6,7 +6,7 @@ import { slipWords } from './words.ts';
 
 /* Lines of a ReceiptLine document, for slips of every kind. */
 
-/** By the digits after the point; making one takes longer than formatting an amount. */
+/** Number formats by the digits after the point; making one takes longer than formatting an amount. */
 const figures = new Map<number, Intl.NumberFormat>();
 
 function figuresWith(digits: number): Intl.NumberFormat {
@@ -29,7 +29,7 @@ export function paperMoney(
   return currency === 'USD' ? `${sign}$${plain}` : `${sign}${currency} ${plain}`;
 }
 
-/** With its sign, even for zero. */
+/** A discount with its minus sign, even where it comes to zero. */
 export function takenOff({ amount }: Pick<SlipDiscount, 'amount'>, slip: SlipFrame): string {
   return `-${paperMoney(amount, slip)}`;
 }

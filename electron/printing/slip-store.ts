@@ -5,7 +5,7 @@ import type { PrintTrouble, QueuedSlip, SlipKind } from '../contract/printing.ts
 import { codeOf, messageOf } from '../domain/error-message.ts';
 import type { Log } from '../domain/log.ts';
 
-/** What it is of (null: not counted), and both of its texts. */
+/** A slip to keep: what its prints are counted for (null: not counted), and both of its texts. */
 export interface NewSlip {
   kind: SlipKind;
   subject: string | null;
@@ -138,7 +138,7 @@ function moveIfThere(from: string, to: string): void {
 
 const mayBePrinted = "state IN ('sending', 'perhaps', 'printed', 'unsure')";
 
-/** All or nothing. */
+/** Does all of `work`, or nothing. */
 function together(database: DatabaseSync, work: () => void): void {
   database.exec('BEGIN IMMEDIATE');
   try {

@@ -58,7 +58,7 @@ export interface PaidSlip extends SlipFrame {
   readonly prices: TaxRules['prices'];
   /** Empty: the sale has no rates, so its slip names no tax. */
   readonly rates: readonly RateTotal[];
-  /** Paid for the goods, once. */
+  /** What was paid for the goods, once. */
   readonly total: number;
   /** The goods' price where another amount was paid; else left out. */
   readonly priced?: number;
@@ -66,7 +66,7 @@ export interface PaidSlip extends SlipFrame {
   readonly givenBack: number;
 }
 
-/** With its lines: 適格簡易請求書 where the issuer has a number and the sale its rates. */
+/** A receipt with its lines: 適格簡易請求書 where the issuer has a number and the sale its rates. */
 export interface Receipt extends PaidSlip {
   readonly kind: 'receipt';
   readonly lines: readonly SlipLine[];

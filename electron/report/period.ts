@@ -6,7 +6,7 @@ export interface Period {
   to: string;
 }
 
-/** `YYYY-MM`. */
+/** The months that a period touches, `YYYY-MM`. */
 export function monthsOf({ from, to }: Period): string[] {
   const months: string[] = [];
   let [year = 0, month = 0] = from.split('-').map(Number);

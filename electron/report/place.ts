@@ -93,7 +93,7 @@ export function readCopies(
   return inTurns(copies, files.atOnce, (copy) => readCopy(files, copy, asked));
 }
 
-/** Sorted by name; and what else is there. */
+/** The copies at a place, sorted by name, and what else is there. */
 async function copiesAt(
   files: FilesToRead,
   shop: string | undefined,

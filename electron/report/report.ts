@@ -28,7 +28,7 @@ export interface TillReport {
   openRefunds: TillCopy['openRefunds'];
   failedRefunds: TillCopy['failedRefunds'];
   beforeFirst: TillCopy['beforeFirst'];
-  /** By day; empty where not asked for. */
+  /** Goods by day; empty where not asked for. */
   goods: TillCopy['goods'];
   /** An unclosed day, with its takings so far by the till's own word: in no sum. */
   open: OpenDay | null;

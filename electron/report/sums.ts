@@ -2,7 +2,7 @@ import type { CopiedClose, OpenDay } from '../contract/copied-closes.ts';
 import type { TillSum } from '../contract/shop-day.ts';
 import { digitsIn } from '../domain/day-close/totals.ts';
 
-/** In one currency, in its smallest unit. */
+/** What closes come to in one currency, in its smallest unit. */
 export interface Total extends TillSum {
   methods: { method: string | null; count: number; net: number }[];
   rates: { rate: number | null; amount: number; tax: number | null }[];
@@ -36,7 +36,7 @@ function addRates(sums: Total['rates'], rates: Total['rates']): void {
   }
 }
 
-/** By currency, with the digits that it had. */
+/** Adds totals up by currency, with the digits that it had. */
 export function added(totals: readonly Total[]): Total[] {
   const sums = new Map<string, Total>();
   for (const {

@@ -4,7 +4,7 @@ import { reportOf } from './report.ts';
 import { readShare } from './share.ts';
 import type { ThreadJob } from './threads.ts';
 
-// A thread of a report (threads.ts): one job, one answer. An error ends it, which tells of the error.
+// A thread of a report (threads.ts): one job, one answer. An error ends the thread, and so reaches whoever started it.
 const { place, asked, share } = workerData as ThreadJob;
 void answer().then((told) => parentPort?.postMessage(told));
 

@@ -10,7 +10,7 @@ export interface ThreadJob {
   share?: Share;
 }
 
-/** `end` gives it up. */
+/** A thread at work; `end` gives it up. */
 export interface InThread<Answer> {
   answer: Promise<Answer>;
   ended: Promise<unknown>;

@@ -129,7 +129,7 @@ function closeAtQuit(parts: readonly { close: () => unknown }[]): void {
   });
 }
 
-/** Also wires the system's sleep and shutdown. */
+/** Makes the terminal, and connects it with the news and with the system's sleep and shutdown. */
 function setUpTerminal({
   folders,
   news,
@@ -169,7 +169,7 @@ function answerCashier({ cashier, settings, staff, log }: AppParts, handlers: Ha
   });
 }
 
-/** What the shop's tills took, and the PDF of that and of this till's takings. */
+/** Sets up the report on the shop's tills, and the PDF of that report and of this till's takings. */
 function setUpReports({
   folders,
   settings,
@@ -208,7 +208,7 @@ function setUpPrinting(parts: AppParts, terminal: Terminal): Printing {
   return printing;
 }
 
-/** Answers what opens the payer's window, and the customer's. */
+/** Sets up the payer's window of practice and the customer's; answers what opens the first, and the second. */
 function setUpOtherWindows({
   terminal,
   sold,

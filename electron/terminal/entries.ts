@@ -69,7 +69,7 @@ export function createEntries(desk: Desk, staff: StaffLock): Entries {
   };
 }
 
-/** Asks until the present PIN is right, and answers it; null: left. */
+/** Asks until the present PIN is right, and answers it; null: the person left. */
 async function current(prompt: Prompt, staff: StaffLock, removes: boolean): Promise<string | null> {
   const person = staff.state.signedOn ?? null;
   const purpose = { kind: 'current', person, removes } as const;
@@ -124,7 +124,7 @@ function chosenOf(staff: StaffLock, people: readonly string[]): string | null {
 type PinQuestion = Omit<Extract<EntryQuestion, { kind: 'pin' }>, 'kind' | 'failure'>;
 type Entered = { pin: string; name: string | null };
 
-/** Asks until a PIN is accepted, saying each time why not; null: left. */
+/** Asks until a PIN is accepted, saying each time why not; null: the person left. */
 async function untilRight(
   prompt: Prompt,
   question: PinQuestion,
@@ -142,7 +142,7 @@ async function untilRight(
   }
 }
 
-/** Entered twice; null: left. */
+/** Asks for a new PIN, entered twice; null: the person left. */
 async function newPin(
   prompt: Prompt,
   person: string | null,

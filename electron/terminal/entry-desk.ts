@@ -2,20 +2,20 @@ import type { EntryAnswer, EntryQuestion, EntryShown } from '../contract/entry.t
 import { fail, type Failure, type Result } from '../contract/result.ts';
 import type { EntryBehind } from '../ipc/entry.ts';
 
-/** Null: the person left the view. */
+/** Asks a person in the entry view; null: they left it. */
 export type Prompt = (question: EntryQuestion) => Promise<EntryAnswer | null>;
 
 /** Main's own questions to a person, which no page may hear or decide. */
 export interface Desk {
   /** Asks question after question, then closes the view; `canceled` while another one is asked. */
   run<T>(ask: (prompt: Prompt, isLeft: () => boolean) => Promise<Result<T>>): Promise<Result<T>>;
-  /** For when the person has gone. */
+  /** Leaves the question, for when the person has gone. */
   cancel(): void;
 }
 
 export const canceled: Failure = fail('canceled', 'Nothing was entered.');
 
-/** One person and one question at a time. */
+/** Asks in the entry view, one person and one question at a time. */
 export class EntryDesk implements Desk, EntryBehind {
   readonly #view: { open(): void; close(): void };
   readonly #surroundings: () => Omit<EntryShown, 'question' | 'id'>;

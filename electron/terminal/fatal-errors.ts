@@ -11,6 +11,7 @@ type ErrorOutput = Pick<NodeJS.WriteStream, 'on' | 'write'>;
 
 export interface FatalErrors {
   end(why: string, error?: unknown): void;
+  /** From now on fatal errors go to this log. */
   tell(log: Pick<Log, 'error'>): void;
   /** From now on this ends the program, with code 1; a kiosk also arranges its next start. */
   endWith(exit: (why: string) => void): void;
@@ -57,7 +58,9 @@ export function endOnFatalErrors(options: FatalErrorOptions): FatalErrors {
 
 /** Exit codes. 0 means that a person or the system asked for the end, and nothing else. */
 export const exitCodes = {
+  /** It could not start, or could not go on. */
   failed: 1,
+  /** It refuses to start in this way. */
   refused: 2,
   /** Another one runs on the same profile, and came to the front. */
   running: 3,

@@ -47,7 +47,7 @@ function userName(): string | null {
   }
 }
 
-/** Before the settings are opened: undoes what a version that did not come up has changed (docs/decisions/updates.md). */
+/** Undoes what a version that did not come up has changed; runs before the settings are opened (docs/decisions/updates.md). */
 export function undoFailedVersion(profile: string, log: Pick<Log, 'warn'>): void {
   try {
     const names = new Place(profile).bringFilesBack();

@@ -11,7 +11,7 @@ export function makeFilesOwn(processOfProgram: Pick<NodeJS.Process, 'umask'>): v
   processOfProgram.umask(0o077);
 }
 
-/** Takes from other users the right to read files of earlier versions or tools. */
+/** Takes from other users the right to read the profile and the files for people, which earlier versions or tools may have left open. */
 export function takeFromOthers(
   { profile, documents }: Pick<Folders, 'profile' | 'documents'>,
   log: Pick<Log, 'warn'>,

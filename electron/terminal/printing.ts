@@ -33,6 +33,7 @@ import type { Terminal } from './terminal.ts';
 import { ReceiptLogo } from './receipt-logo.ts';
 import { noService } from './not-ready.ts';
 
+/** A requested slip: its prints are counted for `subject` (null: not counted), and staff know it by `title`. */
 interface AskedSlip {
   slip: Slip;
   subject: string | null;
@@ -143,7 +144,7 @@ export class Printing {
     return this.#queue.view();
   }
 
-  /** `invalid` with the field `logo` for a picture that no receipt can have. */
+  /** Changes how this terminal prints; `invalid` with the field `logo` for a picture that no receipt can have. */
   async change(printing: PrintingSettings): Promise<Result<undefined>> {
     const { logo } = printing;
     const isNew = logo !== null && logo !== this.#parts.settings.read().printing.logo;

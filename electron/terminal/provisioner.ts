@@ -31,6 +31,7 @@ import type { Terminal } from './terminal.ts';
 export interface Provisioner {
   readonly state: ProvisioningState;
   readonly report: ProvisioningReport;
+  /** Reads the file again, and applies it if nothing is wrong with it now. */
   retry(): Promise<Result<ProvisioningReport>>;
   preview(bytes: Uint8Array): Promise<ProvisioningPreview>;
   import(bytes: Uint8Array): Promise<Result<undefined>>;
@@ -52,11 +53,12 @@ export interface ProvisionerOptions {
   picturesFolder: string;
   documentsFolder: string;
   clock: Pick<Clock, 'wall'>;
-  /** For the engineer who starts the program; a line without its end. */
+  /** Shows a line, given without its end, to the engineer who starts the program. */
   stderr: (line: string) => void;
   log: Log;
 }
 
+/** Call `applyAtStart`, which reads the file, before the terminal starts. */
 export function setUpProvisioning(
   options: ProvisionerOptions,
 ): Provisioner & { applyAtStart(): Promise<void> } {
@@ -110,8 +112,8 @@ export function setUpProvisioning(
 }
 
 /**
- * Whether systemd gives a key, whatever its service, and whether the keychain holds one for the service in the file; null: cannot
- * be told.
+ * Whether systemd gives a key, whatever its service, and whether the keychain holds one for the service in the file. What cannot
+ * be seen counts as yes.
  */
 async function keyFor(
   bytes: Uint8Array,

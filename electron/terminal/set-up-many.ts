@@ -19,7 +19,7 @@ const told: readonly { of: string; by: (till: Till) => string }[] = [
   { of: 'till', by: ({ shop, till }) => `${shop}/${till}` },
 ];
 
-/** Problem files shown at most: a mistake in the base file is in each of them. */
+/** The most tills whose problems are listed: a mistake in the base file is in the file of every till. */
 const mostTold = 10;
 
 /** Refuses the list for any wrong line before it writes anything. */

@@ -117,7 +117,7 @@ export class Terminal {
     return saved;
   }
 
-  /** Sold out until the shop's day ends; tells the screens at once. */
+  /** Marks an item as sold out until the shop's day ends, or sells it again; tells the screens at once. */
   setSoldOut(itemId: string, soldOut: boolean): Result<undefined> {
     const { catalogues, clock, settings } = this.#options;
     if (!this.catalogue.items.some(({ id }) => id === itemId)) {

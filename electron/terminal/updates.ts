@@ -109,7 +109,7 @@ function highestIn(security: SettingsStore['security']): UpdatesOptions['highest
   };
 }
 
-/** Practice too: nothing that a person waits for is interrupted. */
+/** The journals to ask, that of practice too: nothing that a person waits for is interrupted. */
 function journalsOf(directory: string, { service }: Pick<Settings, 'service'>): string[] {
   return [journalInUse(directory, { mode: 'live', service }), journalPath(directory, null)].filter(
     (path) => path !== null,

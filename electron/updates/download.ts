@@ -13,7 +13,7 @@ import type { Source } from './source.ts';
 /** A downloaded file is wrong; other errors are the network's or the disk's. */
 export class DamagedFile extends Error {}
 
-/** Into an empty folder. */
+/** Unpacks an archive into an empty folder. */
 export type Unpack = (archive: string, folder: string, signal: AbortSignal) => Promise<void>;
 
 /**
@@ -38,7 +38,7 @@ export async function fetchVersion(
     signal.throwIfAborted();
     place.adopt(unpacked, version);
   } finally {
-    // The first error counts: what prevents this stops the next download too.
+    // An error here must not hide the first one; what prevents the removal stops the next download too.
     await disk.promises.rm(place.work, { recursive: true, force: true }).catch(() => undefined);
   }
 }

@@ -28,7 +28,7 @@ export interface UpdatesOptions {
   isSignedBy: (content: string, signature: string, publicKey: string) => boolean;
   /** Whether a sale, a subscription or a change of the terminal is under way. */
   isBusy: () => boolean;
-  /** Whether it is unknown of any code if it was paid. */
+  /** Whether there is a code of which nobody knows whether it is paid. */
   hasUnresolvedCodes: () => boolean;
   backUpJournal: () => Promise<Result<unknown>>;
   /** Called when whether, or why, staff have to act on updates has changed. */

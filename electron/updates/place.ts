@@ -27,7 +27,7 @@ export const sealName = 'sha256';
 /** Stands for the failed version where `failed` cannot be read. */
 export const unknownVersion = '?';
 
-/** Longer than any version. */
+/** Bytes, more than any version takes. */
 const lineBytes = 1_024;
 
 /** The versions of a profile. */
@@ -49,7 +49,7 @@ export class Place {
     return join(this.#folder, 'versions', version);
   }
 
-  /** One that an older program unpacked has no hashes, and is downloaded again. */
+  /** Whether a version was put there. One that an older program unpacked has no hashes, and is downloaded again. */
   has(version: string): boolean {
     return [programName, sealName].every((name) => existsSync(join(this.versionFolder(version), name)));
   }

@@ -258,7 +258,7 @@ export class Updates {
     }
   }
 
-  /** After days on the disk it may be changed or expired. */
+  /** Checks a ready version once more: after days on the disk it may be changed or expired. */
   async #refuseNow(release: Release): Promise<Failure | null> {
     const { place, clock } = this.#options;
     const { version } = release;
@@ -273,7 +273,7 @@ export class Updates {
     return fail('storage', `Version ${version} is damaged, and was thrown away.`);
   }
 
-  /** A stop for a sale is continued later; other failures are told. A ready version stays ready. */
+  /** Work that was stopped for a sale goes on later; any other failure is told. A ready version stays ready. */
   #stopped(signal: AbortSignal, why: UpdateFailure, error: unknown): void {
     const ready = this.#isReady ? this.#offered : null;
     if (signal.aborted) {

@@ -39,8 +39,8 @@ export function desktopEntry(command: Command): Result<string> {
 }
 
 /**
- * By the desktop entry specification: in quotes, special characters behind a backslash, per cent signs doubled; then every
- * backslash doubled.
+ * Quotes an argument by the desktop entry specification: special characters behind a backslash, per cent signs doubled; then
+ * every backslash doubled.
  */
 function quoted(word: string): string {
   const inQuotes = word.replaceAll(/["`$\\]/g, '\\$&').replaceAll('%', '%%');

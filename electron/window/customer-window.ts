@@ -150,7 +150,7 @@ class SecondWindow implements CustomerDisplayWindow {
         this.close();
       },
     });
-    // A hung page would show a code past its time. It answers whatever it is told.
+    // A hung page would show a code past its time. One that lives asks back whenever it is told something.
     const watching = watchScreens({
       timers,
       ask: this.changed,

@@ -5,7 +5,7 @@ import { entryUrl, webPreferences } from './security.ts';
 /** Main's page over the cashier's while a person enters what that page must not hear. */
 export interface EntryView {
   readonly contents: WebContents | undefined;
-  /** Shows it with the keyboard; nothing if shown already. */
+  /** Shows it and gives it the keyboard; does nothing where it is shown already. */
   open(): void;
   /** Removes it, and gives the keyboard back. */
   close(): void;

@@ -13,7 +13,7 @@ export interface LockedKeys {
   against: string;
 }
 
-/** Mean nothing to a browser or a system: a shop may have one show the code. */
+/** These mean nothing to a browser or a system: a shop may have one show the code. */
 const freeFunctionKeys = new Set(['f2', 'f4', 'f9']);
 const functionKeys = Array.from({ length: 24 }, (_, index) => `f${index + 1}`).filter(
   (key) => !freeFunctionKeys.has(key),
@@ -178,7 +178,7 @@ export function lockInput(app: Pick<App, 'on'>, isKiosk: () => boolean): void {
   });
 }
 
-/** No pinch, no wheel with Ctrl, and no zoom that an earlier run left behind. */
+/** Keeps pages at their own size: no pinch, no wheel with Ctrl, and no zoom that an earlier run left behind. */
 function keepUnzoomed(contents: WebContents): void {
   const reset = (): void => {
     contents.setZoomFactor(1);

@@ -56,7 +56,7 @@ function showOncePainted(window: BrowserWindow, { icon, log }: MainWindowOptions
     if (shown) return;
     shown = true;
     window.show();
-    // Set late: as an option it is unpacked and sent to the screen first. macOS uses the program's icon.
+    // Set late: as an option, the icon is unpacked and sent to the screen before there is a window. macOS uses the program's.
     if (process.platform !== 'darwin') window.setIcon(icon);
   };
   window.once('ready-to-show', show);

@@ -25,6 +25,7 @@ export function createSafeScreen(
     /** Monotonic milliseconds. */
     now: () => number;
     log: Pick<Log, 'warn' | 'error'>;
+    /** Called when not even this page can be shown. */
     giveUp: () => void;
   },
 ): SafeScreen {

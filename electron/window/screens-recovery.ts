@@ -44,7 +44,7 @@ export function recoverScreens(window: BrowserWindow, options: ScreensRecoveryOp
     hung: () => crashes.hung('it does not answer'),
   });
   contents.on('render-process-gone', () => watchdog.restart());
-  // Loaded anew, by themselves or from the safe screen.
+  // The screens were loaded anew, by themselves or from the safe screen.
   contents.on('dom-ready', () => watchdog.restart());
   window.on('closed', () => {
     watchdog.stop();

@@ -35,7 +35,7 @@ export const contentSecurityPolicy = [
   'sandbox allow-scripts allow-same-origin allow-forms', // a form's event needs this; sending it stays forbidden
 ].join('; ');
 
-/** Only text and its look. */
+/** The safe screen's policy: only text and its look. */
 export const safeScreenPolicy = [
   "default-src 'none'",
   "style-src 'self'",

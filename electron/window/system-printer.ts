@@ -9,7 +9,7 @@ import type { PrinterTrouble, Printing } from '../domain/prints.ts';
 import { type Timers, within } from '../domain/timers.ts';
 import type { SlipPage, WithSlipPage } from './slip-page.ts';
 
-/** `beforeSending` runs before anything of it leaves, and may throw. */
+/** A slip for a printer of the system; `beforeSending` runs before anything of it leaves, and may throw. */
 export interface SystemSlip {
   name: string;
   preview: SlipPreview;
@@ -121,7 +121,7 @@ function refused(reason: string): Printing {
     : { kind: 'not-sent', trouble: refusal };
 }
 
-/** Marks what `beforeSending` threw, for its own caller. */
+/** Marks what `beforeSending` threw, so that it reaches its own caller. */
 class NotStarted extends Error {}
 
 function started(beforeSending: () => void): void {
@@ -140,7 +140,7 @@ function shown(found: readonly PrinterInfo[]): SystemPrinter[] {
     .map(({ name, displayName }) => ({ name, displayName: isPrinterName(displayName) ? displayName : name }));
 }
 
-/** The system's own word, as of CUPS; other systems say nothing before a try. */
+/** The trouble that the system itself reports, as CUPS does; other systems report none before a slip is tried. */
 function troubleOf({ options }: PrinterInfo): PrinterTrouble | null {
   const told = options as unknown as Readonly<Record<string, unknown>> | undefined;
   const said = (name: string): string => {

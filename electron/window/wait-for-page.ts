@@ -7,8 +7,8 @@ const patienceMs = 5_000;
 /** Moments of a start at which this process does not slow the page; each comes, late, even without a page. */
 export interface PageMoments {
   /**
-   * The page's document is there. Opening the terminal takes less time than the page's first file; later, the page's files would
-   * wait for this process.
+   * The page's document is there: the time to open the terminal. That takes less time than the page needs until its first file;
+   * later, the page's files would wait for this process.
    */
   document: Promise<unknown>;
   /** The page has drawn its first screen. */
@@ -17,7 +17,7 @@ export interface PageMoments {
   lives(): void;
 }
 
-/** For a page that has just begun to load. */
+/** The moments of a page that has just begun to load. */
 export function momentsOf(contents: Pick<WebContents, 'once'>, timers: Timers): PageMoments {
   const document = waitedFor(timers);
   contents.once('did-navigate', document.comes);

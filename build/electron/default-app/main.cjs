@@ -1,6 +1,6 @@
 /*
- * `electron [-r FILE]... PATH [ARGUMENT]...`: the registry's program lacks it. Takes the app's name and version from its
- * package.json, as Electron's own does, and starts its main script.
+ * Does what `electron [-r FILE]... PATH [ARGUMENT]...` does, which the registry's program lacks: takes the app's name and version
+ * from its package.json, as Electron's own does, and starts its main script.
  */
 'use strict';
 const { app } = require('electron');

@@ -14,7 +14,7 @@ interface Parts {
   entries: Pick<Entries, 'approve'>;
 }
 
-/** Does it with the manager's name, or says why not. */
+/** Acts on a decision with the name of the person who approved it, or answers why it may not. */
 export async function approved<R extends { by: string }, T>(
   { entries }: Parts,
   { decided, purpose }: Decision<R>,
@@ -46,7 +46,7 @@ export function secondCode(
   return { decided: despite, purpose: () => purpose };
 }
 
-/** From the journal, whatever the page showed. */
+/** What the journal says of a sale, whatever the page showed. */
 function ofSale(
   { terminal }: Parts,
   saleId: string,

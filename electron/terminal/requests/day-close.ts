@@ -14,7 +14,7 @@ export function dayCloseRequests(options: {
     readComparison: () => success(terminal.opened?.sales.comparison() ?? null),
     compareDay: ({ date }) =>
       withSales((sales) => {
-        // The service cannot be asked without a key, and would refuse each code with a bad one.
+        // Without a key the service cannot be asked; with a bad key it would refuse each question about a code.
         if (terminal.stop !== null) return fail('not-ready', `Selling has stopped: ${terminal.stop}.`);
         return sales.compareDay(date);
       }),

@@ -34,7 +34,7 @@ export function managementRequests(terminal: Terminal) {
 
 function subscriptionRequests(terminal: Terminal) {
   const { atTill, atService } = managementOf(terminal);
-  /** Announces: the menu may offer another screen, even after an unknown result, which is journalled too. */
+  /** Announces the terminal after an answer: the menu may offer another screen. A result that is unknown is journalled too. */
   const listed = async <T>(answer: Promise<Result<T>>): Promise<Result<T>> => {
     const result = await answer;
     terminal.announce();

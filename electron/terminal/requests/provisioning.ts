@@ -45,7 +45,7 @@ function importChosen({ provisioner, desk, chooseSetUpFile }: ProvisioningParts)
   });
 }
 
-/** An unreadable file changes nothing; says why. */
+/** The preview of an unreadable file: it would change nothing, and its problems say why. */
 function unread(problems: readonly ProvisioningProblem[]): ProvisioningPreview {
   return {
     changes: [],

@@ -23,7 +23,7 @@ interface Answering {
 
 export function saleRequests(options: Parts, { withSales, attached, closedSale }: Answering) {
   const { terminal } = options;
-  /** Opens a sale in either way, after a person's approval where it takes one. */
+  /** Opens a sale by `open`, after a person's approval where it takes one. */
   const opening = async (request: OpenSale, open: (request: OpenSale) => Result<string>) => {
     const problem = (): Failure | null =>
       checkSale(terminal, request) ?? attached.refusal(request.customer, request.replaces);

@@ -41,7 +41,7 @@ export interface KeptCopy extends Pick<CopyKeeper, 'start' | 'stop'> {
   readonly lagMs: number;
 }
 
-/** Null where the set-up file names no place. */
+/** Keeps a live journal's copy; null where the set-up file names no place. */
 export function keepCopy(
   path: string,
   { soFar, onChange, ...options }: CopyOptions & { soFar: () => Result<TakenSoFar>; onChange: () => void },
@@ -104,9 +104,9 @@ function troubleOf(state: CopyState): CopyTrouble | null {
 }
 
 /**
- * A machine without a journal goes on from the lost machine's copy that the set-up file names. Answers its name, null where there
- * is nothing to take over. `storage` says why it failed: no new journal may begin then, since its open sales would never be asked
- * about.
+ * A machine without a journal goes on from the lost machine's copy that the set-up file names. Answers the copy's name, or null
+ * where there is nothing to take over. `storage` says why it failed: no new journal may begin then, since nobody would ask about
+ * the sales that are open in the copy.
  */
 export async function takeOver(folder: string, options: CopyOptions): Promise<Result<string | null>> {
   const { settings, clock, litestream = findLitestream, machine = thisMachine(), log } = options;

@@ -22,14 +22,14 @@ const name = 'journal.db';
 /** A journal in use with its notices, or why there is none. */
 export type JournalInUse = { ok: true; journal: Journal; notices: Notice[] } | { ok: false; message: string };
 
-/** `baseUrl` null: practice. */
+/** The path of a journal in a profile; `baseUrl` null: that of practice. */
 export function journalPath(profile: string, baseUrl: string | null): string {
   if (baseUrl === null) return join(profile, 'practice', name);
   const folder = createHash('sha256').update(baseUrl).digest('hex').slice(0, 16);
   return join(profile, 'live', folder, name);
 }
 
-/** Null while nothing is chosen. Writes nothing. */
+/** The path of the journal in use; null while no service is chosen. Writes nothing. */
 export function journalInUse(
   profile: string,
   { mode, service }: { mode: 'unset' | 'practice' | 'live'; service: MerchantsService | null },
@@ -124,7 +124,7 @@ export function claimForSales(folder: string, owner: Merchant, tookOver: string)
   return success(undefined);
 }
 
-/** Whether a journal beside it, of another service, account or mode, goes on from this copy. */
+/** Whether another journal beside this folder, of another service, account or mode, goes on from the copy. */
 export function isTakenBeside(folder: string, copy: string): boolean {
   return liveFolders(dirname(dirname(folder))).some(
     (other) => other !== folder && isThere(join(other, name)) && claimOf(other)?.tookOver === copy,
@@ -147,6 +147,7 @@ export class JournalOwner {
     return this.#known?.appId ?? null;
   }
 
+  /** Whether what an answer tells may be of that account. */
   mayBe(told: Merchant): boolean {
     return agree(this.#known ?? nobody, told);
   }
@@ -187,7 +188,7 @@ interface MerchantsService {
   journal?: string | undefined;
 }
 
-/** Whether it states every known fact, and the same. */
+/** Whether `told` states every known fact, and the same ones. */
 function saysAll(told: Merchant, known: Merchant): boolean {
   const isSaid = (said: unknown, fact: unknown): boolean => fact === null || said === fact;
   return isSaid(told.appId, known.appId) && isSaid(told.liveMode, known.liveMode);

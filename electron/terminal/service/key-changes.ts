@@ -68,8 +68,8 @@ export class KeyChanges {
   }
 
   /**
-   * Another key of the same service, tried first: the old key stays until the new one works. `busy` while a code is open, unless
-   * the service refuses the old key.
+   * Takes another key of the same service, and tries it first: the old key stays until the new one works. `busy` while a code is
+   * open, unless the service refuses the old key.
    */
   async setKey({ secretKey }: SetKey): Promise<Result<undefined>> {
     const { mode, service, language } = this.#options.settings.read();

@@ -38,7 +38,7 @@ export interface OpenedService {
   reopenJournal(canAsk: boolean): Result<void>;
   /** Makes and verifies a backup of the journal beside it; null when there is nothing new to back up. */
   backUp: JournalCare['backUp'];
-  /** A sale with any end. */
+  /** Whether the journal has a sale, whatever its end. */
   hasSales(): boolean;
   /** Screens for customers and subscriptions, where the journal holds one. */
   inUse(): OptionalScreen[];
@@ -174,8 +174,8 @@ function begun(copy: KeptCopy | null): KeptCopy | null {
 }
 
 /**
- * Screens that the journal has content for. Where it cannot be read, none: those screens say why. Called on every announcement,
- * so sales are looked at only when their number changes.
+ * Screens that the journal has content for. Where it cannot be read it has none, and those screens say why. Called on every
+ * announcement, so sales are looked at only when their number changes.
  */
 function inUseOf(journal: () => Journal): () => OptionalScreen[] {
   let looked = { at: Number.NaN, hasCustomers: false };
@@ -192,10 +192,13 @@ function inUseOf(journal: () => Journal): () => OptionalScreen[] {
   };
 }
 
-/** Whatever the shop's own currency. */
+/** The currency of practice, whatever the shop's own. */
 export const practiceCurrency = 'JPY';
 
-/** The page after payment, tests with a test key and the receipt's issuer belong to the real service alone. */
+/**
+ * What sales take from the settings; the page after payment, tests with a test key and the receipt's issuer belong to the real
+ * service alone.
+ */
 export function saleSettings(
   known: Settings,
   kind: OpenedService['kind'],
@@ -227,7 +230,7 @@ export function saleSettings(
   };
 }
 
-/** Calls `foreign` with what another account answers, and never admits it. */
+/** The client of the service; it calls `foreign` with what another account answers, and never admits that. */
 function clientOf(
   options: OpenedServiceOptions,
   foreign: (told: readonly Merchant[]) => false,

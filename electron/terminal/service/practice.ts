@@ -20,7 +20,7 @@ export function documentedOnly(since: number): LearntCapabilities {
 export interface PracticeService {
   service: { baseUrl: string; dialect: DialectName };
   key: string;
-  /** Until it is closed. */
+  /** How the service behaves, until it is closed. */
   readBehaviour(): PracticeBehaviour;
   setBehaviour(behaviour: PracticeBehaviour): Promise<void>;
   /** A code as a payer's phone shows it now. */
