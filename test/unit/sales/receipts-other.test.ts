@@ -54,7 +54,11 @@ test('in the notice that tells of it after a restart, beside a sale on which mor
 });
 
 test.each([
-  { how: 'the owner gives all of it back', change: { status: 'refunded', refunds: { amount: 800 } }, back: 800 },
+  {
+    how: 'the owner gives all of it back',
+    change: { status: 'refunded', refunds: { amount: 800 } },
+    back: 800,
+  },
   { how: 'the payer contests it', change: { status: 'captured', disputed: true }, back: 0 },
 ])('what became of it since, as its code shows: $how', async ({ change, back }) => {
   const bench = createBench();
