@@ -13,13 +13,13 @@ import SlipPaper from './ui/SlipPaper.svelte';
 const target = document.getElementById('app');
 if (!target) throw new Error('slip.html has no #app');
 
-/** Base64 of UTF-8. */
+/** The slip from the page's address, which has it as Base64 of UTF-8. */
 function readAddress(): SlipPreview {
   const bytes = Uint8Array.from(atob(location.hash.slice(1)), (sign) => sign.charCodeAt(0));
   return JSON.parse(new TextDecoder().decode(bytes)) as SlipPreview;
 }
 
-/** As the screens show it, with every sign in its font. */
+/** Draws a slip as the screens show it, once the fonts of all its signs are loaded. */
 async function draw(preview: SlipPreview): Promise<void> {
   const pieces = preview.lines.flatMap((line) => (line.kind === 'text' ? line.pieces : []));
   // Rarer signs come from slices: load only those that these signs need.
@@ -34,7 +34,7 @@ async function draw(preview: SlipPreview): Promise<void> {
 /** Receipt printers draw eight dots to the millimetre, and so does this: a slip has its size on paper. */
 const dotsInAMillimetre = 8;
 
-/** As large as on paper; answers the height in mm. */
+/** Makes the drawing as large as it is on paper; answers its height in millimetres. */
 function sized(svg: SVGSVGElement): number {
   const { width, height } = svg.viewBox.baseVal;
   svg.style.width = `${width / dotsInAMillimetre}mm`;

@@ -27,7 +27,7 @@ export function foundWords(found: LearntCapability | undefined): string {
     : m.connection_learnt({ text, time: dateAndTime(found.since, getLocale()) });
 }
 
-/** For a shopkeeper: what is so, what it means, what to do. */
+/** What a connection test found, for a shopkeeper: what is so, what it means, what to do. */
 export interface TestWords {
   kind: 'good' | 'slow' | 'bad';
   found: string;
@@ -82,7 +82,7 @@ export interface KeyWords {
   acts: readonly KeyAct[];
 }
 
-/** The best first. */
+/** What the panel of the key offers; a list of them has the best first. */
 export type KeyAct = 'reread' | 'accept' | 'set' | 'replace' | 'remove';
 
 /** A systemd credential is changed where it was made, not here. */

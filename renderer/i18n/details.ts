@@ -13,7 +13,7 @@ type Value = SaleEvent['details'][string];
 export interface DetailWords {
   name: string;
   value: string;
-  /** Words not written for this screen: a service's, or the client's for the log. */
+  /** The value is in words not written for this screen: a service's, or the client's for the log. */
   quoted: boolean;
 }
 
@@ -41,7 +41,7 @@ const values: Record<string, Record<string, Words>> = {
   answer: answers,
 };
 
-/** What has no word shows as in the journal: nothing is hidden. */
+/** A detail without a word of ours shows as it is in the journal: nothing is hidden. */
 export function detailWords(details: SaleEvent['details']): DetailWords[] {
   return Object.entries(details).map(([name, value]) => ({
     name: wordOf(names, nameFor(name, value)) ?? name,
@@ -64,7 +64,7 @@ function valueWords(name: string, value: Value): string {
   return (words && wordOf(words, value)) ?? value;
 }
 
-/** The key comes from a journal or a person: own properties only. */
+/** Only own properties count: the key comes from a journal or a person. */
 function wordOf(words: Record<string, Words>, key: string): string | undefined {
   return Object.hasOwn(words, key) ? words[key]?.() : undefined;
 }

@@ -16,7 +16,7 @@ export interface CheckWords {
   next: string | null;
 }
 
-/** What cannot be seen from here says so. Checks that are only good or unknown have no other words. */
+/** A check whose answer is unknown says so. Checks that are only ever good or unknown have no other words. */
 export function checkWords(id: CheckId, level: CheckLevel): CheckWords {
   const more: Partial<Record<CheckId | `${CheckId}-${'found' | 'do'}`, Words>> = words;
   const found = more[`${id}-found`];

@@ -5,7 +5,7 @@ import { payerFonts } from '../lib/payer-fonts.ts';
 
 const known = new Map<PayerLanguage, boolean>();
 
-/** This machine has a font for the payers' words; looked at once. */
+/** Tells whether this machine has a font for the payers' words in a language. It is checked once. */
 export function isDrawable(language: PayerLanguage): boolean {
   const before = known.get(language);
   if (before !== undefined) return before;

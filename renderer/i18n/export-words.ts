@@ -17,7 +17,7 @@ export function troubleWords(why: ExportTrouble, place: Place): string {
   return troubles[why]({ name: placeName(place) });
 }
 
-/** Null for a file on this machine. */
+/** Says whether the drive of a file can be pulled out now; null for a file on this machine. */
 export function removableWords(
   { removable }: Extract<Exported, { kind: 'written' }>,
   place: Place,

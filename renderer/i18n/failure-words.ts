@@ -124,7 +124,7 @@ const failuresAbout: Record<FailureSubject, Partial<typeof failures>> = {
   copies: copiesFailures,
 };
 
-/** A broken rule is said as such. */
+/** A failure with a broken rule says the rule instead of the code's own words. */
 export function failureWords({ code, rule, field }: Failure, about: FailureSubject = 'sale'): FailureWords {
   const [happened, money, next] = failuresAbout[about][code] ?? failures[code];
   // Settings that go with every code are on another screen than the failure: name the field.

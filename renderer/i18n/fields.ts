@@ -15,7 +15,7 @@ import { words as labels } from './generated/words/field.ts';
 import { words as states } from './generated/words/status.ts';
 import { paymentMethodName } from './payment-methods.ts';
 
-/** The key comes from the service: own properties only. */
+/** Only own properties count: the key comes from the service. */
 function wordOf(words: Record<string, Words>, key: string): string | undefined {
   return Object.hasOwn(words, key) ? words[key]?.() : undefined;
 }

@@ -1,4 +1,4 @@
 import { words } from './generated/words/help.ts';
 
-/** A few sentences each, one a line. */
+/** What each screen is for: a few sentences, one a line. */
 export const helpWords = words;

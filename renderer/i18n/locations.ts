@@ -45,7 +45,7 @@ export function locationStatusWords(status: string | undefined): string {
     : serviceStateWords('location', status);
 }
 
-/** In the language's script, or the next one there is. */
+/** The name in the language's script, or in the next one that the location has. */
 export function nameOfLocation({ id, name }: Location): string {
   const { kanji = '', kana = '', romaji = '' } = name ?? {};
   return locationName({ id, name: { kanji, kana, romaji } });

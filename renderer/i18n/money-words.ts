@@ -3,7 +3,7 @@ import { moneyText } from '../lib/money.ts';
 import { m } from './generated/messages.js';
 import { getLocale } from './generated/runtime.js';
 
-/** About a sale's money, beyond its state. */
+/** Something about a sale's money that its state does not say. */
 interface MoneyRemark {
   /** For a row of a list. */
   short: string;
@@ -13,7 +13,7 @@ interface MoneyRemark {
   attention: boolean;
 }
 
-/** Disputed, paid twice or with another amount, refunded. */
+/** What became of a sale's money besides being paid: disputed, paid twice or with another amount, refunded. */
 export function moneyRemarks(row: SaleRow): MoneyRemark[] {
   const { state, amount, disputed, doubled, isOneBack, received, givenBack, currency, digits } = row;
   // By several payments of its price a sale is paid twice, or anew once one went back.

@@ -1,7 +1,7 @@
 import type { PayerLanguage } from '../../electron/contract/terminal.ts';
 import { m } from './generated/messages.js';
 
-/** In a language of the screens. */
+/** A message for payers, in a language of the screens. */
 export type PayerMessage = (inputs: { count: number }, options?: { locale?: 'ja' | 'en' }) => string;
 
 /* Payers' words in languages that the screens are not in: a module of its own, loaded once the first screen is idle. */
@@ -99,7 +99,7 @@ const words = new Map<PayerMessage, Record<PayerLanguage, string>>([
   [m.display_thanks, { 'zh-Hans': '谢谢惠顾。', 'zh-Hant': '謝謝惠顧。', ko: '감사합니다.' }],
 ]);
 
-/** Tests whether this machine can draw the language. */
+/** All texts for payers in a language, to find out whether this machine can draw them. */
 export function everyPayerWord(language: PayerLanguage): string {
   return Array.from(words.values(), (texts) => texts[language]).join('');
 }

@@ -13,7 +13,7 @@ export const slipNames: Record<QueuedSlip['kind'], (slip: { title: string }) => 
 
 export const sentWords = { receipt: m.receipt_sent, formal: m.formal_sent };
 
-/** The printer keeps something from being printed, or may have printed it. */
+/** Tells staff that the printer keeps something from being printed, or may have printed it already. */
 export function stuckPrinterWords({
   mayBePrinted,
   trouble,

@@ -84,7 +84,7 @@ const typeWords: Record<Extract<ProvisioningExpectation, { kind: 'type' }>['type
   null: m.expected_null,
 };
 
-/** For a file, which nobody fills in on a screen. */
+/** Words for a rule that a file breaks, which nobody fills in on a screen. */
 function ruleOfFile(rule: FieldRule): string {
   switch (rule.kind) {
     case 'required':
@@ -155,7 +155,7 @@ const menuWords = {
   locations: staffScreenWords.locations.name,
 } satisfies Record<OptionalScreen, Words>;
 
-/** In their own names. */
+/** Names each language in that language. */
 function languageNames(value: Value): string {
   const names: Readonly<Record<string, string>> = payerLanguageNames;
   return eachOf(value, (language) => names[language] ?? language);
@@ -243,14 +243,14 @@ const fields: Record<string, { name: Words; say?: Say; none?: Words; alone?: tru
   '/publicKey': { name: m.provisioning_public_key },
 };
 
-/** `after` alone where no value is told. */
+/** A field and its change in words; only `after` is set where values are not told. */
 export interface ChangeWords {
   name: string;
   before: string | null;
   after: string;
 }
 
-/** Amounts of now are in the terminal's currency, those to come in the file's. */
+/** Current amounts are in the terminal's currency, those to come in the file's. */
 export function changesWords(changes: readonly Change[], currency: string): ChangeWords[] {
   const brought = changes.find(({ pointer }) => pointer === '/currency')?.after;
   const currencies = { now: currency, then: typeof brought === 'string' ? brought : currency };

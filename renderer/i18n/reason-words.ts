@@ -16,7 +16,7 @@ const ofService: ReadonlySet<SaleReason['kind']> = new Set([
   'refused',
 ]);
 
-/** Else the message is this program's, for engineers. */
+/** Tells whether the service wrote the reason's message; otherwise this program did, for engineers. */
 export function isServiceWord({ kind, ours }: SaleReason): boolean {
   return ofService.has(kind) && ours !== true;
 }

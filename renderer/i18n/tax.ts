@@ -13,7 +13,7 @@ export function rateOptions(): { value: Text<TaxSettings['keypadRate']>; text: s
   ];
 }
 
-/** The tax rate may depend on it. */
+/** Where food is eaten, on which its tax rate may depend. */
 export const servingWords: Record<NonNullable<Goods['serving']>, () => string> = {
   'eat-in': m.serving_eat_in,
   takeaway: m.serving_takeaway,

@@ -11,7 +11,7 @@ export const codeKeyWords: Record<CodeKey, () => string> = {
   '+': () => '+',
 };
 
-/** Sent after each code. */
+/** The keys that a scanner may send after each code. */
 export const scannerEndWords: Record<ScannerEnd, () => string> = { enter: () => 'Enter', tab: () => 'Tab' };
 
 export const keyboardWords: Record<Keyboard, () => string> = {

@@ -16,7 +16,7 @@ export function noWayWords({ below, above }: NoWay, currency: string): string {
     : m.show_code_no_way_up({ above: text(above) });
 }
 
-/** Joined as the language does. */
+/** Joins several ways to pay in one line, as the language does. */
 export function waysInWords(ways: readonly string[]): string {
   const list = new Intl.ListFormat(getLocale(), { style: 'narrow', type: 'conjunction' });
   return list.format(ways.map(paymentMethodName));

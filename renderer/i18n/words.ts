@@ -30,7 +30,7 @@ type Stop = Extract<TerminalState['selling'], { kind: 'stopped' }>['why'];
 
 export const stoppedWords: WordsFor<typeof stopped, Stop> = stopped;
 
-/** In the screens' script, or the next one that the service sent. */
+/** The name in the script of the screens' language, or in the next one that the service sent. */
 export function locationName(location: LocationChoice): string {
   return locationNameIn(location, getLocale());
 }

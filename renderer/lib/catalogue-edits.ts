@@ -13,7 +13,7 @@ export function withoutItem(catalogue: Catalogue, itemId: string): Catalogue {
   return { ...catalogue, items: catalogue.items.filter(({ id }) => id !== itemId) };
 }
 
-/** Moved before (-1) or behind (1) its neighbour among the items that are shown. */
+/** Moves an item before (-1) or behind (1) its neighbour among the items that are shown. */
 export function withItemMoved(
   catalogue: Catalogue,
   itemId: string,
@@ -53,7 +53,7 @@ export function withCategory(catalogue: Catalogue, category: CatalogueCategory):
   };
 }
 
-/** Its items go to another category, or with it (null). */
+/** The category's items go to the category `moveTo`; null removes them too. */
 export function withoutCategory(catalogue: Catalogue, categoryId: string, moveTo: string | null): Catalogue {
   return {
     categories: catalogue.categories.filter(({ id }) => id !== categoryId),

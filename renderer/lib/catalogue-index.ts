@@ -12,7 +12,7 @@ interface Folded {
   readonly sound: string;
 }
 
-/** As requestIdleCallback does; answers how to cancel. */
+/** Calls back when the screen has nothing to draw, as requestIdleCallback does; answers how to cancel. */
 export type WhenIdle = (callback: (deadline: { timeRemaining(): number }) => void) => () => void;
 
 const whenIdle: WhenIdle = (callback) => {
@@ -24,8 +24,8 @@ const whenIdle: WhenIdle = (callback) => {
 const spared = 2;
 
 /**
- * Finds items as `matches` does, but folds each item's texts once. Keyed by the texts, so that a catalogue sent anew is folded
- * only where it changed.
+ * Finds items as `matches` does, but folds each item's texts only once, not at every key. Folded texts are kept by the text
+ * itself, so that a catalogue which main sends anew is folded only where it changed.
  */
 export class CatalogueIndex {
   readonly #byList = new WeakMap<readonly Searchable[], readonly Folded[]>();
@@ -67,7 +67,7 @@ export class CatalogueIndex {
     });
   }
 
-  /** Looked up once a list, not at every key. */
+  /** Looks the folded texts up once for each list, not at every key. */
   #foldedOf(items: readonly Searchable[]): readonly Folded[] {
     const known = this.#byList.get(items);
     if (known !== undefined) return known;

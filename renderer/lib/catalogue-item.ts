@@ -13,11 +13,11 @@ export interface ItemTexts {
   en: string;
   reading: string;
   price: string;
-  /** Percent. */
+  /** The tax rate in percent. */
   rate: `${CatalogueItem['rate']}`;
-  /** Percent where it is taken away; '': the same rate. */
+  /** The tax rate in percent where the item is taken away; '': the same rate. */
   takeawayRate: `${CatalogueItem['rate']}` | '';
-  /** An id; '' for a category named `newCategory`. */
+  /** The id of the category; '' for a new one, which `newCategory` names. */
   category: string;
   newCategory: string;
   barcode: string;
@@ -25,10 +25,10 @@ export interface ItemTexts {
   choices: readonly GroupTexts[];
 }
 
-/** Its choices are rows of their own. */
+/** A field of the form. Choices are not among them: they are rows of their own. */
 export type ItemField = Exclude<keyof ItemTexts, 'choices'>;
 
-/** For items without a category. */
+/** The category of items for which a person gives none. */
 export const otherCategory = { ja: 'その他', en: 'Other' } as const;
 
 export function textsOf(item: CatalogueItem | null, category: string): ItemTexts {

@@ -1,4 +1,4 @@
-/** Of the screens' font (styles/fonts.css). */
+/** The weights of the screens' font (styles/fonts.css). */
 const weights = [400, 500, 600, 700];
 
 /** Resolves when the fonts are loaded, or cannot be had. */

@@ -19,7 +19,7 @@ export interface GroupTexts {
   choices: readonly ChoiceTexts[];
 }
 
-/** What is wrong, and at which row; without a group: with all of them together. */
+/** What is wrong, and at which row; without a group, the problem is of all choices together. */
 export interface ChoiceProblem {
   group: number | null;
   choice: number | null;
@@ -105,7 +105,7 @@ function nameOf({ ja, en }: Pick<ChoiceTexts, 'ja' | 'en'>): ChoiceGroup['name']
   return { ja: ja.trim(), en: en.trim() || ja.trim() };
 }
 
-/** Each broken rule with its place. */
+/** The rules of the contract that the choices break, each with its place. */
 function brokenRules(groups: readonly ChoiceGroup[], price: number | null) {
   if (groups.length === 0) return [];
   const item: Omit<CatalogueItem, 'choices'> = {

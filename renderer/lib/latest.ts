@@ -2,7 +2,7 @@
 export class Latest {
   #asked = 0;
 
-  /** Begins a question; call the result once the answer is there: true while no later question was asked. */
+  /** Begins a question. Call the returned function once the answer is there: it tells whether no later question was asked. */
   ask(): () => boolean {
     const question = ++this.#asked;
     return () => question === this.#asked;

@@ -4,11 +4,11 @@ import type { CreateLocation, UpdateLocation } from '../../electron/contract/pay
 import type { DialectName } from '../../electron/contract/terminal.ts';
 import type { FieldProblem } from './rules.ts';
 
-/** Of a name and an address (specification section 2.1). */
+/** The scripts of a name and of an address (specification section 2.1). */
 export const scripts = ['kanji', 'kana', 'romaji'] as const;
 export type Script = (typeof scripts)[number];
 
-/** The largest first (specification section 2.1). */
+/** The parts of an address, the largest first (specification section 2.1). */
 export const addressParts = ['pref', 'city', 'town', 'address1', 'address2'] as const;
 export type AddressPart = (typeof addressParts)[number];
 
@@ -31,7 +31,7 @@ export interface LocationDifference {
   after: string;
 }
 
-/** Null gives those of a new location. */
+/** The fields of a location for a form; null gives those of a new one. */
 export function fieldsOfLocation(location: Location | null): LocationFields {
   const { name, address, tel, zip, latitude, longitude, note, status } = location ?? {};
   const part = (key: AddressPart): ScriptTexts => ({
@@ -67,13 +67,13 @@ function texts(fields: LocationFields): Map<string, string> {
   ]);
 }
 
-/** Half-width figures; a name stays as typed. */
+/** Numbers are written in half width; a name stays as typed. */
 function tidied(field: string, text: string): string {
   const figures = ['tel', 'zip', 'latitude', 'longitude'].includes(field);
   return (figures ? text.normalize('NFKC') : text).trim();
 }
 
-/** In the form's order; spaces around do not count. */
+/** What a person changed in the form, in the form's order. Spaces around a text do not count. */
 export function differencesOf(before: LocationFields, after: LocationFields): LocationDifference[] {
   const old = texts(before);
   return [...texts(after)]

@@ -23,10 +23,11 @@ const zoomKeys = new Set(['+', '-', '=', ';', '0', '_']);
 /** The middle mouse button, back and forward. */
 const otherButtons = new Set([1, 3, 4]);
 
-/** Answers how to undo that. */
+/** Locks a document down; answers how to undo that. */
 export function lockDown(target: Document): () => void {
   const ending = new AbortController();
-  // First to hear, and able to refuse: wheel listeners on a document are passive otherwise.
+  // Capturing hears the event before anything else does; a wheel listener on a document is passive, and could not refuse, by
+  // default.
   const options = { capture: true, passive: false, signal: ending.signal } as const;
   function on<N extends keyof DocumentEventMap>(name: N, act: (event: DocumentEventMap[N]) => void): void {
     target.addEventListener(name, act, options);

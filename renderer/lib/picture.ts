@@ -1,15 +1,15 @@
 import { largestPicture, largestPictureBytes } from '../../electron/contract/limits.ts';
 
-/** As `accept` has them. */
+/** The kinds of files that pictures are made of, for the `accept` of a file field. */
 export const pictureKinds = 'image/jpeg,image/png,image/webp,image/avif';
 
 /** Bytes: more than any camera's file. */
 const largestFile = 64 * 1024 * 1024;
 
-/** More than any camera has, and more memory than a till has. Only a PNG packs so many into a small file. */
+/** Pixels: more than any camera has, and more memory than a till has. Only a PNG packs so many into a small file. */
 const mostDots = 200_000_000;
 
-/** As its header says; 0: no PNG. */
+/** The number of pixels by the PNG's own header; 0: the file is no PNG. */
 async function dotsOfPng(file: Blob): Promise<number> {
   const head = await file.slice(0, 24).arrayBuffer();
   const view = new DataView(head);
@@ -17,7 +17,7 @@ async function dotsOfPng(file: Blob): Promise<number> {
   return isPng ? view.getUint32(16) * view.getUint32(20) : 0;
 }
 
-/** Tried until the picture is small enough; the last always is. */
+/** Qualities to try until the picture is small enough; at the last it always is. */
 const qualities = [0.85, 0.7, 0.5, 0.3];
 
 /** Pixels: no paper has room for more (electron/printing/logo.ts). */

@@ -1,7 +1,7 @@
 import type { RefundableLine } from '../../electron/contract/refunds.ts';
 import { worthOf } from '../../electron/domain/refund-lines.ts';
 
-/** By the rule that main checks the request by. */
+/** What some pieces of a line are worth, by the rule that main holds the request to. */
 export function worthOfLine(line: RefundableLine, pieces: number): number {
   return worthOf({ ...line, count: line.line.count }, pieces);
 }

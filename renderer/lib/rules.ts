@@ -11,7 +11,7 @@ const load = () => import('./schemas.ts');
 type Contract = Awaited<ReturnType<typeof load>>;
 let loading: Promise<Contract> | undefined;
 
-/** Once the screen is idle: neither its paint nor the first check waits. */
+/** Loads the schemas once the screen is idle, so that neither its paint nor the first check waits for them. */
 export async function loadRules(): Promise<void> {
   await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 }));
   await (loading ??= load());

@@ -2,13 +2,13 @@ import type { TillSettings } from '../../electron/contract/till.ts';
 
 /** Milliseconds between a fast scanner's keys; no finger keeps this up. */
 const scannerGap = 50;
-/** The same for a slow one (Bluetooth, a remote desktop); a practised finger reaches it too. */
+/** Milliseconds between a slow scanner's keys (Bluetooth, a remote desktop); a practised finger reaches this too. */
 export const slowestGap = 150;
 /** Milliseconds of a pause within a code, such as a radio makes: what came before it belongs to the code. */
 export const longestPause = 500;
 /** Milliseconds in which a busy machine handles a key at the latest: an older time stamp is not believed. */
 const latest = 60_000;
-/** EAN-8. */
+/** The shortest barcode of digits in shops, EAN-8. */
 export const shortestBarcode = 8;
 /** So many digits at a scanner's pace with its end key are no amount. */
 const shortestEnded = 5;
@@ -23,7 +23,7 @@ export type KeyRun =
   /** A single key that is no digit: a person's. */
   | { kind: 'sign'; sign: string };
 
-/** In half width where a barcode may have it, else null. */
+/** The sign of a key in half width; null where no barcode may have it. */
 export function barcodeSign(key: string): string | null {
   const sign = key.normalize('NFKC');
   return /^[\x21-\x7e]$/.test(sign) ? sign : null;
@@ -115,7 +115,7 @@ export class KeyRuns {
     return this.#end('tab', timeStamp) === 'scanned';
   }
 
-  /** A person's key, so what came before was typed. Answers whether it was scanned all the same. */
+  /** A key that no scanner sends: a person's, so what came before it was typed. Answers whether it was scanned all the same. */
   otherKey(timeStamp: number): boolean {
     return this.#end('pause', timeStamp) === 'scanned';
   }
@@ -188,7 +188,7 @@ export class KeyRuns {
     return 'scanned';
   }
 
-  /** Null where fingers typed it. */
+  /** The code that the run is; null where fingers typed the run. */
   #codeOf(
     run: Run,
     end: 'enter' | 'tab' | 'pause',

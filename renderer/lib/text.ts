@@ -1,6 +1,6 @@
 export { shortened } from '../../electron/domain/shortened.ts';
 
-/** Unicode code points, as the specification counts (section 8). */
+/** The number of Unicode code points, as the specification counts (section 8). */
 export function characters(text: string): number {
   return Array.from(text).length;
 }

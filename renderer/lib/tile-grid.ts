@@ -43,12 +43,12 @@ export function grownTiles(
   return null;
 }
 
-/** One where the column width is 0. */
+/** How many columns a width has; one where no column width is given (0). */
 export function columnsIn(width: number, { columnWidth, gap }: Omit<TileGrid, 'rowHeight'>): number {
   return columnWidth === 0 ? 1 : Math.max(1, Math.floor((width + gap) / (columnWidth + gap)));
 }
 
-/** Whole rows beside the edge of the next. */
+/** How many whole rows a height has, beside the visible edge of the next. */
 export function rowsIn(height: number, { rowHeight, gap }: Omit<TileGrid, 'columnWidth'>): number {
   return Math.floor((height - edge) / (rowHeight + gap));
 }

@@ -38,7 +38,7 @@ export function shortDay(at: number, locale: string): string {
   return new Intl.DateTimeFormat(locale, { month: 'numeric', day: 'numeric', weekday: 'short' }).format(at);
 }
 
-/** `days` after (or before) a day, both as `2026-01-31`. */
+/** The calendar day `days` after (or before) another, both as `2026-01-31`. */
 export function shiftDay(date: string, days: number): string {
   const day = new Date(`${date}T00:00:00Z`);
   day.setUTCDate(day.getUTCDate() + days);

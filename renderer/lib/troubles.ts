@@ -51,7 +51,7 @@ export const troubleGroups = {
   ],
 } as const satisfies Record<string, readonly Misbehaviour[]>;
 
-/** They need somebody who pays: a trainee without a phone is sent a payer. */
+/** Nobody sees these unless somebody pays: a trainee without a phone is sent a payer. */
 const needsPayer: ReadonlySet<Misbehaviour> = new Set([
   'failed-try',
   'open-charge',
@@ -84,7 +84,7 @@ function companionsOf(what: Misbehaviour): readonly Misbehaviour[] {
   return needsPayer.has(what) ? ['payer-comes'] : [];
 }
 
-/** Of one tap. */
+/** The most rules that one tap adds. */
 export const mostAtOnce = 3;
 
 /** The trouble's rule, and what it needs beside it unless that stands already. */

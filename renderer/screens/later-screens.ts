@@ -4,7 +4,7 @@ import type { StaffScreenName } from '../state/session.svelte.ts';
 
 export type LoadScreen = () => Promise<{ default: Component }>;
 
-/** Loaded when opened: the sale screen does not wait for them. The staff menu offers these. */
+/** The staff screens, which the staff menu offers. Each is loaded when it is opened: the sale screen does not wait for them. */
 export const staffScreens: Partial<Record<StaffScreenName, LoadScreen>> = {
   shop: () => import('./shop/ShopScreen.svelte'),
   catalogue: () => import('./catalogue/CatalogueScreen.svelte'),
@@ -15,7 +15,7 @@ export const staffScreens: Partial<Record<StaffScreenName, LoadScreen>> = {
   practice: () => import('./settings/PracticeScreen.svelte'),
 };
 
-/** They open without the menu's help, or before anything can be sold. */
+/** Screens that open without the staff menu, or before anything can be sold. */
 export const otherScreens = {
   history: () => import('./history/HistoryScreen.svelte'),
   scan: () => import('./scan/ScanScreen.svelte'),
@@ -31,8 +31,8 @@ export function isOtherScreen(screen: string): screen is keyof typeof otherScree
 }
 
 /**
- * What a cashier may need next, once the first screen is idle. The code screen is there from the start. A screen that fails to
- * load says so when opened.
+ * Loads what a cashier may need next, once the first screen is idle. The code screen is there from the start. A screen that
+ * fails to load says so when it is opened.
  */
 export function loadSoon(): void {
   const menu = (): Promise<unknown> => import('./sale/StaffMenu.svelte');

@@ -5,7 +5,7 @@ export class AmountEntry {
   #problem = $state<AmountProblem | null>(null);
   #isUnread = $state(false);
   readonly #changed: () => void;
-  /** '' where the amount is no money. */
+  /** The currency of the amount; '' where it is no money. */
   readonly currency: () => string;
 
   constructor(currency: () => string, changed: () => void = () => undefined) {
@@ -25,7 +25,7 @@ export class AmountEntry {
     return this.#problem;
   }
 
-  /** Why the field shows something else than the amount; a key that is refused changes no field. */
+  /** Why the field shows something else than the amount; null where it does not. A key that is refused changes no field. */
   get unread(): AmountProblem | null {
     return this.#isUnread ? this.#problem : null;
   }
@@ -39,7 +39,7 @@ export class AmountEntry {
     this.#set(next);
   }
 
-  /** Answers how to put these digits back. */
+  /** Answers how to put the digits of this moment back. */
   remember(): () => void {
     const digits = this.#digits;
     return () => this.#set(digits);
@@ -59,7 +59,7 @@ export class AmountEntry {
     this.#set('');
   }
 
-  /** Takes a pasted text if it is an amount without doubt; otherwise keeps what was there. */
+  /** Takes a pasted text if it is an amount without doubt; otherwise says why not and keeps what was there. */
   paste(text: string): void {
     const read = parseAmount(text, this.currency());
     if ('problem' in read) {
@@ -69,7 +69,7 @@ export class AmountEntry {
     this.#set(String(read.amount));
   }
 
-  /** An empty text clears; any other is read as a pasted one. */
+  /** Takes the text of a field: an empty one clears the amount, any other is read as a pasted one is. */
   type(text: string): void {
     if (text.trim() === '') {
       this.clear();

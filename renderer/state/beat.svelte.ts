@@ -1,7 +1,10 @@
 import { createSubscriber } from 'svelte/reactivity';
 import { type Monotonic, whenSecondTurns } from './clock.svelte.ts';
 
-/** Counts stretches of whole seconds. All that read one clock turn in the same frame, with the countdown beside them. */
+/**
+ * Counts stretches of whole seconds. Whatever reads the same clock turns in the same frame, together with the countdown beside
+ * it.
+ */
 export class Beat {
   readonly #everyMs: number;
   readonly #now: Monotonic;

@@ -16,7 +16,7 @@ import { Readings } from '../lib/readings.ts';
 import { type KeepPicture, PictureChoice } from './picture-choice.svelte.ts';
 
 export class ItemForm {
-  /** Null: a new one. */
+  /** The item that is edited; null: a new one. */
   readonly item: CatalogueItem | null;
   readonly choice = new PictureChoice();
   readonly #readings = new Readings();
@@ -57,7 +57,7 @@ export class ItemForm {
     );
   }
 
-  /** A name proposes its reading until one is typed. */
+  /** Takes what a person typed; a name proposes its reading until a reading is typed. */
   type<F extends ItemField>(field: F, text: ItemTexts[F]): void {
     this.#texts = { ...this.#texts, [field]: text };
     if (field === 'reading') this.#proposed = false;
@@ -89,7 +89,7 @@ export class ItemForm {
     this.#picture = null;
   }
 
-  /** By field: what was typed wrong at once, what is missing only once a person tried to save. */
+  /** The problems by field: what was typed wrong shows at once, what is missing only after a person tried to save. */
   problems(catalogue: Catalogue, style: PriceStyle): Partial<Record<ItemField, ItemProblem>> {
     const found = problemsOfItem(this.#texts, this.item?.id ?? null, catalogue, style);
     if (this.#tried) return found;

@@ -13,7 +13,7 @@ export class CatalogueSearch {
     return () => cancelIdleCallback(handle);
   }
 
-  /** Keeps the order of `items`. */
+  /** Finds the items that contain what was typed; keeps the order of `items`. */
   find<T extends Searchable>(typed: string, items: readonly T[]): T[] {
     if (this.#index) return this.#index.find(typed, items);
     void this.#load();

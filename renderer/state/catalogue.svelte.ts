@@ -55,7 +55,7 @@ export class CatalogueEditor {
     return null;
   }
 
-  /** The catalogue, or a sample that shows how a file is filled in. */
+  /** Writes the catalogue into a file, or a sample that shows how a file is filled in. */
   export(format: CatalogueFormat, sample = false): Promise<Result<WrittenFile>> {
     return ask(this.#bridge, 'exportCatalogue', { format, ...(sample && { sample }) });
   }

@@ -6,16 +6,22 @@ import { servingOf } from '../lib/serving.ts';
 import type { ShownTerminal } from './terminal.svelte.ts';
 import type { Ticket } from './ticket.svelte.ts';
 
-/** Milliseconds before an unanswered tap shows as under way: most are answered sooner, and drawing the screen would only delay the code. */
+/**
+ * Milliseconds before an unanswered tap shows as under way. Most are answered sooner, and drawing the whole sale screen anew
+ * for a frame or two would only delay the code.
+ */
 const patienceMs = 150;
 
-/** By a code on screen, another way by the shop's name of it, or the code on the payer's phone (null until it is scanned). */
+/**
+ * How a ticket is to be paid: by a code on screen, another way under the shop's name for it, or by the code on the payer's
+ * phone, whose token is null until it is scanned.
+ */
 export type HowPaid =
   { by: 'code' } | { by: 'other'; way: string } | { by: 'presented'; token: string | null };
 
 const byCode: HowPaid = { by: 'code' };
 
-/** From a ticket to a sale: one tap, one sale; the ticket comes back if nothing was paid. */
+/** Makes a sale of a ticket: one tap, one sale. The ticket comes back if nothing was paid. */
 export class Checkout {
   readonly #bridge: Bridge;
   readonly #terminal: ShownTerminal;
@@ -24,7 +30,7 @@ export class Checkout {
   #opening = false;
   #waiting = $state(false);
   #confirming = $state(false);
-  /** The person confirmed this amount: kept, as the limit may have changed by the time of a scan or a choice. */
+  /** The person has confirmed this amount. That is kept, as the limit may have changed by the time of a scan or a choice. */
   #confirmed = false;
   /** Kept until main answers: a second tap after a lost answer must not open a second sale. */
   #unanswered: OpenSale | null = null;
@@ -44,7 +50,7 @@ export class Checkout {
     this.#newId = newId;
   }
 
-  /** While this holds, the ticket may be a sale already. */
+  /** A tap is under way: the ticket may be a sale already. */
   get opening(): boolean {
     return this.#opening;
   }
@@ -78,7 +84,10 @@ export class Checkout {
     return this.#scanning;
   }
 
-  /** One tap, whichever way is paid: asks again above the limit, then for the payer's code where wanted. Answers a failure to show. */
+  /**
+   * Charges the ticket, the same way for every way to pay: asks once more above the terminal's limit, then for the payer's code
+   * where it is wanted. Answers a failure to show.
+   */
   async charge(how: HowPaid): Promise<Failure | null> {
     const { selling } = this.#terminal.state;
     if (this.#opening) return null;

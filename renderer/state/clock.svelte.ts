@@ -42,7 +42,7 @@ export class Countdown {
     return this.#left();
   }
 
-  /** A second that has begun counts. */
+  /** Whole seconds left, including the one that has begun. */
   get seconds(): number {
     return Math.ceil(this.remainingMs / 1000);
   }

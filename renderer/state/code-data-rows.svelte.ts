@@ -19,7 +19,10 @@ export class CodeDataRows {
   readonly metadata: MetadataRows;
   readonly first: CodeData;
 
-  /** `dialect`: whose limits hold beside our own. `fixed`: goes with every code; a sale adds to it and does not replace it. */
+  /**
+   * `dialect`: of the service, whose limits hold beside our own. `fixed`: what goes with every code, to which a sale adds
+   * without replacing it.
+   */
   constructor(data: CodeData, dialect: DialectName, fixed: CodeData = noCodeData) {
     const rulesOf = (name: CodeDataName) => ({
       problemOfKey: (key: string): FieldRule | null =>
@@ -38,7 +41,7 @@ export class CodeDataRows {
     return { extra: this.extra.value, metadata: this.metadata.value };
   }
 
-  /** Of two rows with one key only one would be sent. */
+  /** Something here cannot be sent: of two rows with one key only one would be. */
   get problem(): { name: CodeDataName; rule: FieldRule } | null {
     for (const name of codeDataNames) {
       const rule = this[name].problem;
@@ -47,7 +50,7 @@ export class CodeDataRows {
     return null;
   }
 
-  /** Leaving would lose something. */
+  /** Something was written that leaving would lose. */
   get dirty(): boolean {
     return this.problem !== null || !isSameCodeData(this.value, this.first);
   }

@@ -26,10 +26,10 @@ const rulingOutMs = 16_000;
 export interface SaleEvents {
   /** Another sale, another state, or none: messages about the one before are over. */
   turned: () => void;
-  /** `view`: what the code screen showed last. */
+  /** The code screen is left; `view` is what it showed last. */
   left: (view: SaleView) => void;
   paid: () => void;
-  /** The payer's attempt failed; the same code still works. */
+  /** An attempt of the payer has just failed; the same code still works. */
   tryFailed: () => void;
   failed: (failure: Result<never> & { ok: false }) => void;
 }
@@ -50,7 +50,7 @@ export class CurrentSale {
   /** The sale that was paid already as the screens began. */
   #found: string | null = null;
   #leaving: ReturnType<typeof setTimeout> | undefined;
-  /** The paid sale gives way once no request about it is under way. */
+  /** The paid sale's time on screen is over: it gives way once no request about it is under way. */
   #isOver = false;
 
   constructor(bridge: Bridge, now: Monotonic, events: SaleEvents) {
@@ -63,27 +63,27 @@ export class CurrentSale {
     return this.#view;
   }
 
-  /** Time until the code expires or a payment to be confirmed is revoked. */
+  /** Time until the code expires, or a payment that waits to be confirmed is revoked; null when neither will happen. */
   get validity(): Countdown | null {
     return this.#validity;
   }
 
-  /** Time until the terminal tries again by itself. */
+  /** Time until the terminal tries again by itself; null when it does not. */
   get nextTry(): Countdown | null {
     return this.#nextTry;
   }
 
-  /** Time for which a code that could not be closed can still be paid. */
+  /** Time for which a code that could not be closed can still be paid; null when none can. */
   get payable(): Countdown | null {
     return this.#payable;
   }
 
-  /** Seconds until a paid sale gives way, left and in all. */
+  /** Seconds until a paid sale gives way to the next, left and in all; null while none does. */
   get back(): { left: number; of: number } | null {
     return this.#back && { left: this.#back.seconds, of: paidMs / 1000 };
   }
 
-  /** A sale whose time ran out stays while its payment is being ruled out. */
+  /** Tells whether a sale whose time ran out may be left: not while its payment is being ruled out. */
   get mayLeave(): boolean {
     const phase = this.#view?.phase;
     if (phase?.state !== 'lapsed') return false;
@@ -126,7 +126,7 @@ export class CurrentSale {
     this.#leaveSoon();
   }
 
-  /** One request at a time; a failure is shown. */
+  /** Sends a request about the sale on screen, one at a time; a failure is shown. */
   async act(action: SaleAction): Promise<void> {
     const view = this.#view;
     if (view) await this.#run(action, () => ask(this.#bridge, action, view.id));

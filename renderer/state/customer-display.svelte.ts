@@ -18,7 +18,7 @@ export class CustomerDisplay {
     return this.#shown;
   }
 
-  /** Time until the code expires or a payment to be confirmed is revoked. */
+  /** Time until the code expires, or a payment that waits to be confirmed is revoked; null when neither will happen. */
   get validity(): Countdown | null {
     return this.#validity;
   }

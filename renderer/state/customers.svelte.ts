@@ -8,7 +8,7 @@ import { Reader } from './reader.svelte.ts';
 /** A page of the service's customers (specification section 4.7). */
 export interface CustomerPage {
   customers: readonly Customer[];
-  /** Null when the service does not say. */
+  /** How many customers there are in all; null when the service does not say. */
   total: number | null;
   /** How many come before this page. */
   offset: number;
@@ -62,7 +62,7 @@ export class CustomerSearch {
     await this.#ask(this.#keyword.trim(), 0);
   }
 
-  /** Searches once the fingers rest. */
+  /** Takes what was typed, and searches once the fingers rest. */
   type(text: string): void {
     this.#keyword = text;
     clearTimeout(this.#resting);
@@ -83,7 +83,7 @@ export class CustomerSearch {
     await this.#ask(this.#last.keyword, this.#last.offset);
   }
 
-  /** The screen is left: an answer under way does not count. */
+  /** Asks nothing more, as the screen is left; an answer under way does not count. */
   stop(): void {
     this.page.forget();
     this.#rest();

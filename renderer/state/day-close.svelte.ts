@@ -18,7 +18,7 @@ export class DayClosing extends Acting {
   #atEnd = $state.raw<DayComparison | null>(null);
   #view = $state.raw<CloseView | null>(null);
 
-  /** `ended`: a comparison ended or a day was sealed, so the journal knows more now. */
+  /** `ended` is called when a comparison has ended or a day was sealed: the journal knows more then. */
   constructor(bridge: Bridge, comparison: DayComparison | null, ended: () => void) {
     super(bridge);
     this.#ended = ended;
@@ -29,13 +29,13 @@ export class DayClosing extends Acting {
     return this.#view;
   }
 
-  /** Null before the first answer. */
+  /** What is known of the day that is looked at; null before the first answer. */
   get day(): DayComparison | null {
     const date = this.#view?.kind === 'day' ? this.#view.date : null;
     return this.#comparison?.date === date ? this.#comparison : null;
   }
 
-  /** Main compares a day with the service, looked at or not. */
+  /** Main is comparing a day with the service, whether or not anybody looks at it. */
   get comparing(): boolean {
     return this.#comparison?.state === 'asking';
   }
@@ -45,7 +45,7 @@ export class DayClosing extends Acting {
     return this.#atEnd;
   }
 
-  /** Compares the day with the service anew, unless it is closed or being compared. */
+  /** Shows a day and compares it with the service anew, unless it is closed or being compared. */
   async open(date: string): Promise<void> {
     this.#look({ kind: 'day', date });
     if (this.day === null || (!this.comparing && this.day.sealed === null)) await this.begin();
@@ -128,7 +128,7 @@ export class DayClosing extends Acting {
     this.#atEnd = finishedAt === null ? null : comparison;
   }
 
-  /** The answer tells, once main has answered, whether that is still looked at. */
+  /** Shows something else. The returned function tells, once main has answered, whether that is still what is looked at. */
   #look(view: CloseView | null): () => boolean {
     this.#view = view;
     this.failure = null;

@@ -10,7 +10,7 @@ export class TakingsPage extends Acting {
   #asked: { date: string; span: TakingsSpan } = { date: '', span: 'day' };
   #saved = $state.raw<Result<WrittenFile> | null>(null);
 
-  /** The last file asked for, of the span that is shown. */
+  /** The outcome of the last file that was asked for, if it is of the span that is shown. */
   get saved(): Result<WrittenFile> | null {
     return this.#saved;
   }
@@ -23,7 +23,7 @@ export class TakingsPage extends Acting {
     if (date === this.#asked.date && span === this.#asked.span) this.#saved = answer;
   }
 
-  /** `date`: any business day of the span. While the same span is read again its figures stay on screen. */
+  /** Reads a span; `date` is any business day of it. While the same span is read again its figures stay on screen. */
   async read(date: string, span: TakingsSpan): Promise<void> {
     const before = this.#asked;
     this.#asked = { date, span };

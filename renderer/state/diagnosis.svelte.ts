@@ -13,7 +13,7 @@ export class Diagnosing extends Acting {
     return this.#diagnosis?.checks.filter((check) => check.level === level) ?? [];
   }
 
-  /** What was found before stays until the answer comes. */
+  /** Checks everything; what was found before stays until the answer comes. */
   async run(): Promise<void> {
     if (this.running) return;
     const answer = await this.perform(this.ask('readDiagnosis', undefined));

@@ -7,7 +7,7 @@ import type { Ticket } from './ticket.svelte.ts';
 export type DiscountProblem = 'amount' | 'empty' | 'above' | 'percent' | 'name';
 
 export class DiscountEntry {
-  /** An amount, or whole percent. */
+  /** What is typed: an amount, or whole percent. */
   readonly entry: AmountEntry;
   readonly #ticket: Ticket;
   readonly #usualName: string;
@@ -27,7 +27,7 @@ export class DiscountEntry {
     this.choose(target);
   }
 
-  /** A line by its index; null: the whole ticket. */
+  /** What the discount is taken from: a line by its index; null: the whole ticket. */
   get target(): number | null {
     return this.#target;
   }
@@ -68,12 +68,12 @@ export class DiscountEntry {
     return this.#available;
   }
 
-  /** In the smallest unit. */
+  /** What the discount comes to, in the smallest unit. */
   get taken(): number {
     return this.amountOf({ kind: this.#kind, value: this.entry.amount });
   }
 
-  /** In the smallest unit. */
+  /** What any discount off the target comes to, in the smallest unit. */
   amountOf({ kind, value }: Pick<Discount, 'kind' | 'value'>): number {
     return kind === 'amount' ? value : Number((BigInt(this.available) * BigInt(value)) / 100n);
   }
@@ -87,13 +87,13 @@ export class DiscountEntry {
     return name === '' || characters(name) > limits.discountName ? 'name' : null;
   }
 
-  /** Answers how to undo it; null while there is a problem. */
+  /** Takes the discount off; answers how to undo that, or null while there is a problem. */
   apply(): (() => void) | null {
     if (this.problem !== null) return null;
     return this.give({ kind: this.#kind, value: this.entry.amount, name: this.#name.trim() });
   }
 
-  /** Gives one of the shop's own discounts; answers how to undo it. */
+  /** Takes one of the shop's own discounts off; answers how to undo that. */
   give(discount: Discount): () => void {
     return this.#ticket.setDiscount(this.#target, discount);
   }

@@ -17,13 +17,13 @@ export class Disputes {
     this.#learnt = learnt;
   }
 
-  /** There is a dispute, or that cannot be known now. */
+  /** There is an open dispute, or whether there is one cannot be known now. */
   get isOffered(): boolean {
     const { now: open } = this.open;
     return this.count > 0 || (open?.kind === 'failed' && open.failure.code !== 'unsupported');
   }
 
-  /** Open ones, as far as that is known. */
+  /** The number of open disputes, as far as it is known. */
   get count(): number {
     return this.open.value?.length ?? 0;
   }
@@ -40,7 +40,7 @@ export class Disputes {
     this.#isShown = false;
   }
 
-  /** What is known stays until the service answers, unless it was a failure. */
+  /** Asks the service for the open disputes. What is known stays until it answers, unless that was a failure. */
   async read(): Promise<void> {
     const anew = this.#isShown && this.open.now?.kind === 'failed';
     const answer = await this.open.read(ask(this.#bridge, 'listDisputes', { saleId: null }), anew);

@@ -20,7 +20,7 @@ export class Entry {
     this.#now = now;
   }
 
-  /** Null before main has said anything, and once nothing is left to enter. */
+  /** What main asks for; null before it has asked anything, and once nothing is left to enter. */
   get shown(): EntryShown | null {
     return this.#shown;
   }
@@ -35,7 +35,7 @@ export class Entry {
     this.clear();
   }
 
-  /** How many digits, never which ones. */
+  /** How many digits were entered; which ones is never shown. */
   get count(): number {
     return this.#digits.length;
   }
@@ -49,7 +49,7 @@ export class Entry {
     return this.#wait === null || this.#wait.over ? null : this.#wait;
   }
 
-  /** Gone with the next digit. */
+  /** Why the last entry was not taken; gone with the next digit. */
   get failure(): Failure | null {
     return this.#failure;
   }

@@ -5,7 +5,7 @@ import type { Failure, Result } from '../../electron/contract/result.ts';
 import { ask } from '../lib/ipc.ts';
 import { type Place, Places } from './places.svelte.ts';
 
-/** Counts sales; null: how far it is, is not known. */
+/** How far the export is, in sales; null: that is not known. */
 export type ExportProgress = Extract<ExportState, { kind: 'running' }>['progress'];
 
 export class Exporting {
@@ -36,7 +36,7 @@ export class Exporting {
     return this.#busy;
   }
 
-  /** Nothing runs, or an earlier page began what runs. */
+  /** The dialog may close: nothing runs, or the page before this one began what runs. */
   get mayLeave(): boolean {
     return !this.#busy || this.#found;
   }
@@ -95,7 +95,7 @@ export class Exporting {
     await this.places.look(() => this.busy);
   }
 
-  /** Both days included. */
+  /** Writes the sales of the days into a file, both days included. */
   async write(days: ExportSales): Promise<void> {
     if (this.#busy) return;
     const { place } = this;
@@ -108,7 +108,7 @@ export class Exporting {
     this.#end(answer, place);
   }
 
-  /** Repeated with each look until it has ended. */
+  /** Cancels the export. The request is repeated with each look at its progress until it has ended. */
   async stop(): Promise<void> {
     this.#stopping = true;
     const answer = await ask(this.#bridge, 'stopExport', undefined);

@@ -13,7 +13,7 @@ export interface Room {
 export class Favourites {
   readonly #bridge: Bridge;
   readonly #terminal: ShownTerminal;
-  /** Best sellers first. */
+  /** The ids of the items that sell most, the best first, as main has counted. */
   #best: readonly string[];
   #row = $state.raw<readonly string[]>([]);
   #room = $state.raw<Room>({ columns: 0, tiles: 0 });
@@ -24,7 +24,7 @@ export class Favourites {
     this.#best = best;
   }
 
-  /** Those still in the catalogue; none where every item is in sight anyway. */
+  /** The items of the row that are still in the catalogue; none where every item is in sight anyway. */
   get row(): readonly CatalogueItem[] {
     if (this.#terminal.catalogue.items.length <= this.#room.tiles) return [];
     return this.#row.flatMap((id) => this.#terminal.itemOf(id) ?? []);
@@ -34,7 +34,7 @@ export class Favourites {
     return this.#room.columns;
   }
 
-  /** Room that a notice takes for a while, at the same width, brings no row. */
+  /** Takes the room that the screen has for tiles. What a notice takes of it for a while, at the same width, brings no row. */
   makeRoom({ columns, tiles }: Room): void {
     const before = this.#room;
     if (columns === before.columns && tiles <= before.tiles) return;
@@ -42,7 +42,7 @@ export class Favourites {
     if (columns !== before.columns) this.#row = this.#best.slice(0, columns);
   }
 
-  /** A row that must not move when the answer comes stays as it is. */
+  /** Reads the best sellers anew; a row that must not move when the answer comes stays as it is. */
   async learn(mayMove: () => boolean): Promise<void> {
     const answer = await ask(this.#bridge, 'readFavourites', undefined);
     // Main has noted a failure; what was learnt before still helps.

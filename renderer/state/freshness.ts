@@ -9,7 +9,7 @@ export class Freshness {
   #isPausing = false;
   #isOld = false;
 
-  /** Answers how to stop. */
+  /** Calls `read` whenever what is shown may be old; answers how to stop that. */
   follow(read: () => void): () => void {
     this.#readers.add(read);
     return () => void this.#readers.delete(read);

@@ -14,7 +14,7 @@ interface Surroundings {
   open(screen: 'sale' | 'catalogue' | 'setup' | 'settings'): void;
 }
 
-/** `look` is a screen, the others a strip on the sale screen. */
+/** What the guide shows: `look` is a screen, the others a strip on the sale screen. */
 type ShownStep = Exclude<GuideStep, 'unseen' | 'seen'>;
 
 /** Where skipping a step leads. */
@@ -29,14 +29,14 @@ const nextSteps: Record<ShownStep, GuideStep> = {
 /** The first-run guide: the shop's name and logo, one practice sale, then what the shop still needs. It never blocks a sale. */
 export class Guide {
   readonly #session: Surroundings;
-  /** The step of this run, whether main could save it or not; null: main's. */
+  /** The step that this run has reached, whether main could save it or not; null: the one that main says. */
   #step = $state<GuideStep | null>(null);
 
   constructor(session: Surroundings) {
     this.#session = session;
   }
 
-  /** Null: nothing. In live mode only the printer is left to speak of. */
+  /** What the guide shows now; null: nothing. In live mode only the printer is left to speak of. */
   get shows(): ShownStep | null {
     const { guide, mode, printing } = this.#session.terminal.state;
     const step = this.#step ?? guide;
@@ -48,18 +48,21 @@ export class Guide {
     return shown === 'printer' && printing.printer !== null ? null : shown;
   }
 
-  /** Before the first service is chosen. A guide that cannot begin is left out: the choice of a service then says what is wrong. */
+  /**
+   * Begins the guide before the first service is chosen. A guide that cannot begin is left out: the choice of a service then
+   * says what is wrong.
+   */
   async begin(): Promise<void> {
     const { guide, mode } = this.#session.terminal.state;
     if (mode === 'unset' && guide === 'unseen') await this.#session.terminal.prefer({ guide: 'look' });
   }
 
-  /** A sale that is rung up or paid must not be interrupted. */
+  /** The guide may begin again: not while a sale is rung up or paid, which it must not interrupt. */
   get mayBegin(): boolean {
     return this.#session.sale.view === null && this.#session.ticket.isEmpty;
   }
 
-  /** Starts again from the beginning, on the sale screen. */
+  /** Starts the guide again from its beginning, on the sale screen. */
   async again(): Promise<void> {
     if (!this.mayBegin) return;
     const failure = await this.#go('look');
@@ -89,7 +92,7 @@ export class Guide {
     }
   }
 
-  /** If that cannot be saved, the guide only comes once more at the next start. */
+  /** A sale was paid: goes on to the next step. If that cannot be saved, the guide merely comes once more at the next start. */
   async paid(): Promise<void> {
     if (this.shows === 'walk') await this.#go('items');
   }

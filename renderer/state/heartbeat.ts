@@ -7,7 +7,7 @@ export function answerPulse(bridge: Bridge): () => void {
   return bridge.on.pulse(() => void ask(bridge, 'beat', undefined));
 }
 
-/** Main does after the first picture what the screens would have had to wait for. */
+/** Tells main that the screens are drawn for the first time: main then does what they would have had to wait for. */
 export function tellOnceDrawn(bridge: Bridge): void {
   void onceDrawn().then(() => ask(bridge, 'beat', undefined));
 }

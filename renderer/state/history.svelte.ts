@@ -15,7 +15,7 @@ import type { Reading } from '../lib/reading.ts';
 import { Acting } from './acting.svelte.ts';
 import { Reader } from './reader.svelte.ts';
 
-/** `attention`: what a person may have to see to. */
+/** Which of a day's sales are shown; `attention`: those that a person may have to see to. */
 export const salesFilters = ['all', 'paid', 'unpaid', 'attention'] as const;
 export type SalesFilter = (typeof salesFilters)[number];
 
@@ -33,7 +33,7 @@ const filterOf: Record<SaleState, Exclude<SalesFilter, 'all'>> = {
 /** Rows asked for first: more than any screen shows. The rest comes once these are drawn. */
 const rowsFirst = 100;
 
-/** A day's sales, a search, and the page of one sale. */
+/** What the journal shows on screen: a day's sales, a search, and the page of one sale. */
 export class History extends Acting {
   readonly #opened: (saleId: string) => void;
   readonly #day = new Reader<HistoryDay>();
@@ -59,23 +59,23 @@ export class History extends Acting {
     return this.#filter;
   }
 
-  /** Null: all locations. */
+  /** The location whose sales are shown; null: all of them. */
   get locationId(): string | null {
     return this.#locationId;
   }
 
-  /** Newest first. */
+  /** The day's sales that the filter lets through, newest first. */
   get shown(): readonly SaleRow[] {
     return this.#atLocation(this.#day.value?.sales ?? []).filter((row) => passes(row, this.#filter));
   }
 
-  /** Each once. */
+  /** The locations of the day's sales, each once. */
   get locationIds(): readonly string[] {
     const all = this.#tally.flatMap(({ locationId }) => locationId ?? []);
     return all.filter((id, index) => all.indexOf(id) === index);
   }
 
-  /** Counts also sales whose rows are not here yet. */
+  /** How many sales a filter lets through, including those whose rows are not read yet. */
   countOf(filter: SalesFilter): number {
     const kinds = this.#atLocation(this.#tally).filter((kind) => passes(kind, filter));
     return kinds.reduce((sum, { count }) => sum + count, 0);
@@ -90,17 +90,17 @@ export class History extends Acting {
     return this.#search;
   }
 
-  /** Null: no search. */
+  /** What the search found; null: nothing is searched for. */
   get found(): Reading<SaleRow[]> | null {
     return this.#found.now;
   }
 
-  /** Null: the list is shown. */
+  /** The sale that is looked at; null: the list is shown instead. */
   get page(): Reading<SalePage> | null {
     return this.#page.now;
   }
 
-  /** Null before the first answer. */
+  /** The current business day; null before the first answer. */
   get today(): string | null {
     return this.#today;
   }
@@ -147,7 +147,7 @@ export class History extends Acting {
     this.#page.forget();
   }
 
-  /** Does something with the sale, then reads it again. */
+  /** Does something with the sale that is looked at, then reads it again; answers the outcome. */
   async act(name: 'showSale' | 'renewSale' | 'checkSale', saleId: string): Promise<Result<void>> {
     return this.#run(saleId, () => this.ask(name, saleId));
   }
@@ -188,13 +188,13 @@ export class History extends Acting {
     return answer;
   }
 
-  /** The list stays on screen meanwhile. */
+  /** Reads the list again, where an act shows too; it stays on screen meanwhile. */
   async #readListAgain(): Promise<void> {
     if (this.#found.now) await this.find(this.#search);
     await this.#readDayAgain();
   }
 
-  /** The remaining rows, unless something else was asked for meanwhile. */
+  /** Reads the remaining rows, unless something else was asked for meanwhile. */
   async #readRest(day: HistoryDay): Promise<void> {
     await onceDrawn();
     if (this.#day.value === day) await this.#readDayAgain();

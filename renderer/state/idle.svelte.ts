@@ -6,7 +6,7 @@ const noticeMs = 30_000;
 
 export interface IdleOptions {
   now: Monotonic;
-  /** Milliseconds without a touch; null: never. */
+  /** Milliseconds without a touch after which the screens go back; null: they never do. */
   afterMs: () => number | null;
   /** Goes back; false where that has to wait, such as over an open sale: the time begins anew. */
   rest: () => boolean;
@@ -29,14 +29,14 @@ export class Idle {
     return this.#soon;
   }
 
-  /** A pointer, a key, a touch or a scanner. */
+  /** Somebody is there: a pointer moved, a key, a finger or a scanner. */
   touch(): void {
     this.#touchedAt = this.#options.now();
     if (this.#soon) this.#soon = false;
     if (this.#timer === undefined) this.#look();
   }
 
-  /** The time may have been changed. */
+  /** Follows `afterMs`, which may have changed. */
   follow(): void {
     clearTimeout(this.#timer);
     this.#look();
@@ -72,7 +72,10 @@ export class Idle {
   }
 }
 
-/** Milliseconds; null: never, as set, or for lack of a kiosk and a PIN. */
+/**
+ * Milliseconds after which idle screens begin anew. Null: they never do, because it is set so or there is neither a kiosk nor a
+ * PIN.
+ */
 export function idleMsOf({ kiosk, staff }: TerminalState): number | null {
   if (kiosk.idleSeconds === null || !(kiosk.running || staff.hasPin)) return null;
   return kiosk.idleSeconds * 1000;

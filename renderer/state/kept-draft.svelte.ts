@@ -45,7 +45,7 @@ export class KeptDraft {
     this.#timer = setTimeout(() => void this.#keep(), restMs);
   }
 
-  /** Waits while the ticket is put aside: a power cut would leave it in both places. */
+  /** Saves the draft, but not while the ticket is put aside: a power cut would leave it in both places. */
   async #keep(): Promise<void> {
     const { ticket, terminal, messages, parked } = this.#parts;
     if (parked.running) {

@@ -8,7 +8,7 @@ import { Acting } from './acting.svelte.ts';
 import { keepingBy, PictureChoice } from './picture-choice.svelte.ts';
 import type { ShownTerminal } from './terminal.svelte.ts';
 
-/** Each change is applied at once, one after the other. */
+/** The switches of the kiosk: each change is applied at once, one after the other. */
 export class KioskSwitches {
   readonly #bridge: Bridge;
   readonly #terminal: ShownTerminal;

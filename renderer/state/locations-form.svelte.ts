@@ -37,7 +37,7 @@ export class ScriptText {
     return this.#proposed[script];
   }
 
-  /** An emptied field takes proposals again. */
+  /** Takes what a person typed. A field that was emptied takes proposals again. */
   type(script: Script, text: string): void {
     this.#set(script, text, false);
     if (script === 'kanji') this.#propose('kana', this.#readings.katakanaOf(text));
@@ -64,7 +64,7 @@ export class ScriptText {
   }
 }
 
-/** Edits a location, or makes a new one. */
+/** The form that edits a location, or makes a new one. */
 export class LocationForm {
   readonly location: Location | null;
   readonly name: ScriptText;

@@ -15,7 +15,7 @@ export class Locations extends Acting {
     return this.view.value?.locations.find(({ location }) => location.id === locationId);
   }
 
-  /** A location that the service lists would come back by itself. */
+  /** Locations can be taken off the list only where the service lists none: a listed one would come back by itself. */
   get removable(): boolean {
     return this.view.value?.listed === false;
   }

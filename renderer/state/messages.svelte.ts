@@ -9,10 +9,10 @@ export interface Toast {
   overCode?: true;
 }
 
-/** Milliseconds: long enough to read it and reach for "Undo". */
+/** Milliseconds that a toast stays: long enough to read it and reach for "Undo". */
 const toastMs = 6000;
 
-/** One toast and one failure at a time, outside of any screen. */
+/** What the terminal tells outside of any screen: one toast and one failure at a time. */
 export class Messages {
   #toast = $state.raw<Toast | null>(null);
   #failure = $state.raw<Failure | null>(null);
@@ -46,7 +46,7 @@ export class Messages {
   }
 
   fail(failure: Failure): void {
-    // Whoever canceled knows it.
+    // Whoever canceled knows that, and is told nothing.
     if (failure.code !== 'canceled') this.#failure = failure;
   }
 

@@ -39,13 +39,16 @@ export class Parked extends Acting {
     this.list.forget();
   }
 
-  /** Another service has tickets of its own. */
+  /** Counts the tickets anew: another service has tickets of its own. */
   async recount(): Promise<void> {
     const answer = await this.ask('listParked', undefined);
     if (answer.ok) this.#count = answer.value.length;
   }
 
-  /** Answers true: the ticket is empty now. Refuses while it is being charged: a power cut would leave it beside its sale. */
+  /**
+   * Puts the ticket aside. Answers whether the ticket is empty now, or the failure. Refuses while it is being charged: a power
+   * cut would leave it there beside its sale.
+   */
   async park(): Promise<Failure | boolean> {
     const ticket = this.#ticket.draft(this.#terminal.state.locationId);
     if (this.running || this.#checkout.opening || !ticket || this.#ticket.isEmpty) return false;
@@ -62,7 +65,7 @@ export class Parked extends Acting {
     return true;
   }
 
-  /** Puts the current ticket aside first. Answers true once the other is back. */
+  /** Takes a ticket back, and puts the current one aside first. Answers whether it is back, or the failure. */
   async take(id: number): Promise<Failure | boolean> {
     if (this.running) return false;
     const before = await this.#aside();

@@ -61,7 +61,7 @@ export class PayerScan {
     this.#problem = null;
   }
 
-  /** The sale or its state has changed: the wait may be over. */
+  /** The sale on screen is another one or in another state: the wait for a scan may be over. */
   turned(): void {
     if (this.#saleId !== null && this.renewed === null) this.#saleId = this.#problem = null;
   }

@@ -3,13 +3,13 @@ import type { Failure } from '../../electron/contract/result.ts';
 import { ask } from '../lib/ipc.ts';
 import { shrunkPicture } from '../lib/picture.ts';
 
-/** Null where the file is no picture. */
+/** Makes the bytes to keep of a picture; null where the file is no picture. */
 type MakePicture = (file: Blob) => Promise<Uint8Array<ArrayBuffer> | null>;
 
 /** Has main keep a picture; answers its path, or null on failure. */
 export type KeepPicture = (bytes: Uint8Array<ArrayBuffer>) => Promise<string | null>;
 
-/** `failed` hears why a picture could not be kept. */
+/** Keeps pictures by asking main; `failed` hears why one could not be kept. */
 export function keepingBy(bridge: Bridge, failed: (failure: Failure) => void): KeepPicture {
   return async (bytes) => {
     const answer = await ask(bridge, 'savePicture', bytes);
@@ -34,7 +34,10 @@ export class PictureChoice {
     return this.#state;
   }
 
-  /** Answers the path; null when it is no picture or another was chosen meanwhile. */
+  /**
+   * Answers the path of the kept picture; null where the file is no picture, it could not be kept, or another was chosen
+   * meanwhile.
+   */
   async choose(file: Blob, keep: KeepPicture): Promise<string | null> {
     const choice = ++this.#chosen;
     this.#state = 'working';
@@ -45,7 +48,7 @@ export class PictureChoice {
     return path;
   }
 
-  /** Drops a choice under way, too. */
+  /** Forgets the choice, even one that is under way. */
   forget(): void {
     this.#chosen += 1;
     this.#state = 'idle';

@@ -2,10 +2,10 @@ import type { Bridge } from '../../electron/contract/bridge.ts';
 import type { DriveView } from '../../electron/contract/export.ts';
 import { ask } from '../lib/ipc.ts';
 
-/** A drive, or this machine's own folder for files. */
+/** Where a file goes: a drive by its id, or this machine's own folder for files. */
 export type Place = { kind: 'documents' } | { kind: 'drive'; id: string; name: string };
 
-/** Milliseconds between looks: a drive that is plugged in shows by itself. */
+/** Milliseconds between two looks for drives: one that is plugged in shows by itself. */
 const lookMs = 2_000;
 
 /** The drives that are there, and the place chosen for a file. */
@@ -30,7 +30,7 @@ export class Places {
     return this.#chosen ?? placeOf(this.#drives.find(({ readOnly }) => !readOnly));
   }
 
-  /** Null: the folder for files. */
+  /** The id of the drive where a file goes; null: the folder for files. */
   get driveId(): string | null {
     return this.place.kind === 'drive' ? this.place.id : null;
   }
@@ -40,12 +40,12 @@ export class Places {
     this.#chosen = placeOf(this.#drives.find(({ id }) => id === place));
   }
 
-  /** It stays chosen even while that drive is not there; null: the folder for files. */
+  /** Takes the place that was chosen before, which stays chosen even while its drive is not there; null: the folder for files. */
   chosenBefore(drive: Pick<DriveView, 'id' | 'name'> | null): void {
     this.#chosen = placeOf(drive);
   }
 
-  /** An answer is dropped if `isOver` by then. */
+  /** Looks which drives are there; drops an answer that comes when `isOver`. */
   async look(isOver: () => boolean = () => false): Promise<void> {
     const drives = await ask(this.#bridge, 'listDrives', undefined);
     if (drives.ok && !isOver() && JSON.stringify(drives.value) !== JSON.stringify(this.#drives)) {
@@ -53,7 +53,7 @@ export class Places {
     }
   }
 
-  /** Answers how to stop. */
+  /** Looks for drives again and again; answers how to stop. */
   watch(): () => void {
     void this.look();
     const timer = setInterval(() => void this.look(), lookMs);

@@ -15,7 +15,7 @@ export class Practice extends Acting {
     await this.behaviour.read(this.ask('readPractice', undefined));
   }
 
-  /** Shows the change once main has made it. */
+  /** Changes how the practice service behaves; the change shows once main has made it. */
   async set(behaviour: PracticeBehaviour): Promise<Result<void>> {
     const answer = await this.perform(this.ask('setPractice', behaviour));
     if (answer.ok) this.behaviour.take(behaviour);

@@ -29,7 +29,10 @@ type PrintingChoices = Pick<PrintingSettings, 'commands' | 'paperWidth' | 'autom
 
 export type PrinterPlace = 'none' | 'network' | 'system';
 
-/** `printer` is no address or not chosen, the number is invalid, a text too long, or nothing of the logo would be seen. */
+/**
+ * What is wrong: `printer` is no address or none is chosen, the invoice number is invalid, a text is too long, or nothing of
+ * the logo would be seen.
+ */
 export type PrintingProblems = Partial<Record<PrintingField | 'logo', true>>;
 
 function textsOf(texts: Record<ReceiptText, string>): Record<ReceiptText, string> {
@@ -50,9 +53,9 @@ export class PrintingForm extends Acting {
   #logo = $state<string | null>(null);
   readonly picture = new PictureChoice(receiptPicture);
   #place = $state<PrinterPlace>('none');
-  /** Empty: none chosen yet. */
+  /** The name of the chosen printer of the system; empty: none is chosen yet. */
   #systemName = $state('');
-  /** A chosen printer that is not there now is not among them. */
+  /** The printers that the system has; a chosen one that is not there now is not among them. */
   readonly found = new Reader<SystemPrinter[]>();
   #choices = $state<PrintingChoices>({
     commands: 'escpos',
@@ -139,7 +142,7 @@ export class PrintingForm extends Acting {
     await this.found.read(this.ask('listPrinters', undefined), true);
   }
 
-  /** While a field is typed in: the problem was in the text that is being replaced. */
+  /** Takes a field's problem back while somebody types in it: the problem was in the text that is being replaced. */
   #forget(field: PrintingField | 'logo'): void {
     const { [field]: _, ...rest } = this.#problems;
     this.#problems = rest;

@@ -17,7 +17,7 @@ export class ProvisioningFile extends Acting {
     await this.report.read(this.ask('readProvisioning', undefined), true);
   }
 
-  /** Answers whether the file is in force now. If it could not be read, what was known stays. */
+  /** Has main read the file again; answers whether it is in force now. If it could not be read, what was known of it stays. */
   async retry(): Promise<boolean> {
     this.#retried = false;
     const answer = await this.perform(this.ask('retryProvisioning', undefined));
@@ -39,7 +39,7 @@ export class ProvisioningImport extends Acting {
 export class ProvisioningExport extends Acting {
   #written = $state.raw<Result<WrittenFile> | null>(null);
 
-  /** Null before the first. */
+  /** The outcome of the last export; null before the first. */
   get written(): Result<WrittenFile> | null {
     return this.#written;
   }

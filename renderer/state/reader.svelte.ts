@@ -2,7 +2,7 @@ import type { Result } from '../../electron/contract/result.ts';
 import { Latest } from '../lib/latest.ts';
 import { type Reading, reading } from '../lib/reading.ts';
 
-/** What is read from main: the newest question wins. */
+/** Something that is read from main: only the answer to the newest question shows. */
 export class Reader<T> {
   #now = $state.raw<Reading<T> | null>(null);
   readonly #latest = new Latest();
@@ -17,8 +17,8 @@ export class Reader<T> {
   }
 
   /**
-   * Shows the answer; null if something else was asked for meanwhile. `anew` hides what is known until then; else only a failure
-   * is hidden.
+   * Shows an answer once it is there; returns null if something else was asked for meanwhile. With `anew`, what is known is
+   * hidden until then; without, only a failure is.
    */
   async read(asked: Promise<Result<T>>, anew = this.#now?.kind !== 'ready'): Promise<Result<T> | null> {
     const isLast = this.#latest.ask();

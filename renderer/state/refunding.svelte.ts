@@ -32,13 +32,13 @@ export class Refunding extends Acting {
     return this.#refunds;
   }
 
-  /** The last refund asked for here, as it stands now; null also where main knows nothing of it. */
+  /** The last refund that was asked for here, as it stands now; null where there was none or main knows nothing of it. */
   get given(): RefundEntry | null {
     if (this.#refunds.kind !== 'ready') return null;
     return entriesOf(this.#refunds.value).find(({ id }) => id === this.#givenId) ?? null;
   }
 
-  /** Main asks the service; what is shown stays until it answers. */
+  /** Reads the refunds from main, which asks the service; what is shown stays until the answer. */
   async read(): Promise<void> {
     clearTimeout(this.#timer);
     const before = this.#refunds;
@@ -47,12 +47,12 @@ export class Refunding extends Acting {
     this.#take(reading(answer), before);
   }
 
-  /** Waits while a refund is being asked for: its answer brings all that is known. */
+  /** The journal knows more: reads the refunds again, unless one is just being asked for, whose answer brings all that is known. */
   async refresh(): Promise<void> {
     if (!this.running && this.#refunds.kind === 'ready') await this.read();
   }
 
-  /** Answers whether main took it. */
+  /** Asks for a refund; answers whether main has taken the request. */
   async giveBack(given: Omit<GiveBack, 'id' | 'saleId'>): Promise<boolean> {
     if (this.running) return false;
     clearTimeout(this.#timer);

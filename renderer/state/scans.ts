@@ -5,12 +5,12 @@ export class HeldScans {
   /** When the last key was pressed of a scan whose screen was left midway. */
   #cutAt: number | null = null;
 
-  /** Scanned while "paid" was on screen: it belongs to the next ticket, and waits for its screen. */
+  /** A barcode was scanned while "paid" was on screen: it belongs to the next ticket, and is kept until its screen shows. */
   hold(barcode: string): void {
     this.#barcodes.push(barcode);
   }
 
-  /** In the order of scanning, once. */
+  /** Answers the kept barcodes once, in the order of scanning. */
   take(): string[] {
     return this.#barcodes.splice(0);
   }

@@ -7,7 +7,7 @@ export interface PageAsked {
   offset: number;
 }
 
-/** A page of a list at the service (elepay 1.3.0); `total` where it tells it. */
+/** A page of a list at the service (elepay 1.3.0); `total` is there where the service says how many rows there are in all. */
 export interface ServicePage<T> {
   rows: readonly T[];
   total: number | undefined;
@@ -22,17 +22,17 @@ export abstract class ServicePages<T extends { id?: string | undefined }> extend
 
   protected abstract read(page: PageAsked): Promise<Result<ServicePage<T>>>;
 
-  /** In the service's order; each id once. */
+  /** The rows read so far in the service's order, each id once. */
   get found(): readonly T[] {
     return this.#found;
   }
 
-  /** Null before the first answer. */
+  /** Whether there is another page; null before the first answer. */
   get hasMore(): boolean | null {
     return this.#hasMore;
   }
 
-  /** What was read stays when that fails. */
+  /** Reads the next page; what was read stays when that fails. */
   async readOn(): Promise<void> {
     if (this.running) return;
     const answer = await this.perform(this.read({ limit: limits.listDefault, offset: this.#offset }));

@@ -49,7 +49,7 @@ export type StaffScreenName =
 
 export type ScreenName = 'sale' | 'history' | 'setup' | 'provisioning' | StaffScreenName;
 
-/** What opens without a PIN. */
+/** The screens that open without a PIN. */
 const openToAll: ReadonlySet<ScreenName> = new Set(['sale', 'provisioning']);
 
 /** Everything the screens show and do, from one snapshot on. */
@@ -77,7 +77,7 @@ export class Session {
   /** Reads journal data again that stays on screen. */
   readonly freshness = new Freshness();
   readonly scans = new HeldScans();
-  /** Kept here, so that no screen folds the items' texts again. */
+  /** Finds items; kept here, so that no screen folds the items' texts again. */
   readonly catalogueSearch = new CatalogueSearch();
   /** For staff screens, which make their state when opened. */
   readonly bridge: Bridge;
@@ -181,7 +181,7 @@ export class Session {
     return provisioning.problemCount > 0 && this.#screen !== 'setup' ? 'provisioning' : 'setup';
   }
 
-  /** The customer on a ticket belongs to the service: another service drops them. */
+  /** Takes the terminal as main describes it now. The customer on the ticket belongs to the service: another service drops them. */
   receiveTerminal(state: TerminalState): void {
     const before = this.terminal.state;
     const wasLocked = this.staff.locked;
@@ -217,7 +217,7 @@ export class Session {
     void this.disputes.read();
   }
 
-  /** A code may cover what is opened: it must be right when it is seen again. */
+  /** Reads again what is open, even while a code covers it: it must be right when it is seen again. */
   #readShownAgain(): void {
     void this.unresolved.refresh();
     if (this.#screen !== 'history' || (this.staff.locked && !this.#looking)) return;
@@ -239,7 +239,7 @@ export class Session {
     this.lookAt(saleId);
   }
 
-  /** The page was opened for its refunds; true once. */
+  /** Tells whether the page of a sale was opened for its refunds; true only once. */
   takeRefund(saleId: string): boolean {
     const isWanted = this.#refunding === saleId;
     this.#refunding = null;
@@ -292,7 +292,7 @@ export class Session {
     this.#exiting = asks;
   }
 
-  /** Asks who sells from now on; opens nothing. */
+  /** Asks who sells from now on, for staff with PINs of their own; opens no screen. */
   async signOn(): Promise<void> {
     this.open('sale');
     this.#tell(await this.staff.signOn());
@@ -302,7 +302,10 @@ export class Session {
     this.#tell(await this.staff.signOff());
   }
 
-  /** Whoever leaves the PIN goes back to the sale, where there is one. */
+  /**
+   * Has main ask for the PIN of what is behind the lock. Whoever leaves that goes back to the sale, where something can be
+   * sold.
+   */
   async unlock(): Promise<void> {
     const answer = await this.staff.unlock(this.#placeBehindLock());
     // Somebody was there, in a view whose touches this page does not hear.
@@ -344,7 +347,7 @@ export class Session {
     this.#tell(await this.terminal.prefer(preferences));
   }
 
-  /** Reopens it after a failed write; main sends the outcome as a new state. */
+  /** Opens the journal anew after a failed write; main sends the outcome as a new state. */
   async reopenJournal(): Promise<void> {
     this.#tell(await this.terminal.reopenJournal());
   }
@@ -376,8 +379,8 @@ export class Session {
   }
 
   /**
-   * Nobody was here for a while: back to the sale, whose ticket stays. Main locks by itself. Requests under way and an open sale
-   * keep their screen.
+   * Nobody was here for a while: the screens begin anew at the sale, whose ticket stays. Main locks the staff's screens by
+   * itself. While a request is under way or a sale is open, the screen stays.
    */
   #rest(): boolean {
     if (this.dayClose.comparing || requestsUnderWay(this.bridge) > 0 || this.sale.view) return false;

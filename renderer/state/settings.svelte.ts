@@ -66,7 +66,7 @@ function textsOf(state: TerminalState): SettingsTexts {
   };
 }
 
-/** NaN where the text is no amount. */
+/** The amount that a text means; NaN where it is none. */
 function amountOf(text: string, currency: string): number {
   const read = parseAmount(text, currency);
   if ('amount' in read) return read.amount;
@@ -83,13 +83,13 @@ function ruleOfAmount(text: string, currency: string, min: number): FieldRule {
     : { kind: 'integer' };
 }
 
-/** A group of settings is compared field by field. */
+/** Tells whether two values of a setting are the same; a group of settings is compared field by field. */
 function isSame(one: unknown, other: unknown): boolean {
   if (typeof one !== 'object' || one === null) return Object.is(one, other);
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Saved as a whole, by a person. */
+/** The form of the terminal's settings, which a person saves as a whole. */
 export class SettingsForm extends Acting {
   readonly #terminal: ShownTerminal;
   /** What the terminal had when the form began. */
@@ -137,13 +137,13 @@ export class SettingsForm extends Acting {
     this.#texts = { ...this.#texts, [field]: value };
   }
 
-  /** NaN while the typed text is no amount. */
+  /** The amount above which the terminal asks once more; null: it never asks; NaN while the typed text is no amount. */
   get confirmAbove(): number | null {
     if (!this.#texts.asks) return null;
     return amountOf(this.#texts.confirmAbove, this.#currency);
   }
 
-  /** The currency once this is saved. */
+  /** The currency that amounts are in once this is saved. */
   get #currency(): string {
     return plain(this.#texts.currency).toUpperCase();
   }
@@ -160,7 +160,7 @@ export class SettingsForm extends Acting {
       .filter(({ text }) => text.trim() !== '');
   }
 
-  /** The currency only where the shop may choose it. */
+  /** What is sent; the currency only where the shop may choose it. */
   get request(): TerminalSettings {
     const { name, orderPrefix, expiryPeriod, dayEndsAt, frontUrl } = this.#texts;
     const { taxPrices, taxRounding, taxRate, codeKey, scannerPrefix, scannerEnd } = this.#texts;
@@ -246,7 +246,7 @@ export class Connection {
     this.#bridge = bridge;
   }
 
-  /** Null before the first. */
+  /** What the last test found; null before the first. */
   get result(): Result<ConnectionTest> | null {
     return this.#test;
   }
@@ -265,7 +265,7 @@ export class Connection {
     if (test === this.#tested) this.#test = answer;
   }
 
-  /** The result was about another service or key. */
+  /** Forgets what a test found: it was about another service or key. */
   forgetTest(): void {
     this.#tested++;
     this.#test = null;

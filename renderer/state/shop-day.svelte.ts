@@ -16,12 +16,12 @@ export class ShopDays extends Acting {
     return this.#date;
   }
 
-  /** The last file asked for, of the day that is shown. */
+  /** The outcome of the last file that was asked for, if it is of the day that is shown. */
   get saved(): Result<WrittenFile> | null {
     return this.#saved;
   }
 
-  /** Main reads one day at a time: the screen does not ask meanwhile. */
+  /** Reads the day that is shown, again. Main reads one day at a time, so the screen does not ask while it does. */
   async read(): Promise<void> {
     this.#saved = null;
     await this.day.read(this.ask('readShopDay', { date: this.#date }), true);

@@ -11,7 +11,7 @@ export type StaffProblems = Partial<Record<'name' | 'role', StaffProblem | undef
 
 /** Adds, changes or removes one of the staff. Main asks for PINs in a view of its own. */
 export class StaffForm extends Acting {
-  /** Null: somebody new. */
+  /** The person as they were; null: somebody new is added. */
   readonly was: StaffPerson | null;
   readonly removes: boolean;
   #name = $state('');
@@ -52,7 +52,7 @@ export class StaffForm extends Acting {
     this.#problems = { ...this.#problems, name: undefined };
   }
 
-  /** They are to choose another PIN; somebody new always is. */
+  /** The person is to choose another PIN; somebody new always is. */
   get newPin(): boolean {
     return this.#newPin;
   }

@@ -31,7 +31,7 @@ export class Staff {
     return this.people.filter(({ role }) => role === 'manager');
   }
 
-  /** Null: nobody signed on, or nobody has to. */
+  /** Who is at the till; null: nobody signed on, or nobody has to. */
   get signedOn(): string | null {
     return this.#state.signedOn ?? null;
   }
@@ -40,7 +40,7 @@ export class Staff {
     this.#state = state;
   }
 
-  /** Main's next state tells the outcome. `canceled` where the PIN was left. */
+  /** Has main ask for the PIN; its next state tells the outcome. Answers `canceled` where somebody left the PIN. */
   unlock(place: EntryPlace): Promise<Result<void>> {
     return ask(this.#bridge, 'unlockStaff', { place });
   }

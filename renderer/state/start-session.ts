@@ -3,7 +3,7 @@ import type { Result } from '../../electron/contract/result.ts';
 import { ask } from '../lib/ipc.ts';
 import { Session, type Surroundings } from './session.svelte.ts';
 
-/** Subscribes before it reads the snapshot, so that no change in between is lost. */
+/** Starts a session: subscribes before it reads the snapshot, so that no change in between is lost. */
 export async function startSession(bridge: Bridge, surroundings: Surroundings): Promise<Result<Session>> {
   const early: ((session: Session) => void)[] = [];
   let session: Session | null = null;

@@ -19,7 +19,7 @@ export class SubscriptionPeriods extends ServicePages<SubscriptionPeriod> {
     return { ok: true, value: { rows, total } };
   }
 
-  /** A service without the operation may answer that nothing is at its address. */
+  /** The service tells no periods: one without the operation may answer that nothing is at its address. */
   get isAbsent(): boolean {
     const code = this.failure?.code;
     return this.found.length === 0 && (code === 'unsupported' || code === 'not-found');

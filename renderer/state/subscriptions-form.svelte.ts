@@ -13,11 +13,11 @@ export interface Subscriber {
   name: string;
 }
 
-/** No amount, against a rule of the contract, or refused by main. */
+/** What is wrong with a field: it is no amount, it breaks a rule of the contract, or main refused it. */
 export type SubscriptionProblem =
   { kind: 'amount'; problem: AmountProblem } | { kind: 'rule'; rule: FieldRule } | { kind: 'invalid' };
 
-/** By the names of section 4.4 and the open points. */
+/** The fields of the form, by the names of section 4.4 and the open points. */
 export type SubscriptionField =
   'customerId' | 'name' | 'amount' | 'intervalSpan' | 'initialAmount' | 'firstChargeTime' | 'metadata';
 
@@ -39,7 +39,7 @@ export class SubscriptionForm {
   readonly #currency: string;
   #problems = $state.raw<Problems>({});
 
-  /** Begins with a customer, or with the terms that were asked for before. */
+  /** The form begins with a customer, or with the terms that were asked for before. */
   constructor(currency: string, from: { customer: Subscriber | null; terms?: CreateSubscription | null }) {
     this.customer = from.customer;
     this.#currency = from.terms?.currency ?? currency;
@@ -58,18 +58,18 @@ export class SubscriptionForm {
     return this.#currency;
   }
 
-  /** As of the last check. */
+  /** The problems that the last check found. */
   get problems(): Problems {
     return this.#problems;
   }
 
-  /** Leaving would lose something. */
+  /** Something was written that leaving would lose. */
   get isTouched(): boolean {
     const { name, amount, initialAmount, firstCharge, metadata } = this;
     return [name, amount, initialAmount, firstCharge].some((text) => text !== '') || !metadata.isEmpty;
   }
 
-  /** As far as they can be read; for the sentence that states them. */
+  /** What would be asked for, as far as it can be read; for the sentence that says it in words. */
   get terms(): CreateSubscription {
     const amount = parseAmount(this.amount, this.#currency);
     const initialAmount = this.#initial;
@@ -88,7 +88,7 @@ export class SubscriptionForm {
     };
   }
 
-  /** Answers null when something is wrong. */
+  /** Checks every field; answers what to ask for, or null when something is wrong. */
   async check(): Promise<Omit<OpenSubscription, 'requestId'> | null> {
     const { terms, customer } = this;
     const request = { customerName: customer?.name ?? '', terms };
@@ -103,7 +103,7 @@ export class SubscriptionForm {
     return Object.keys(this.#problems).length === 0 ? request : null;
   }
 
-  /** Before there are values for the contract to check. */
+  /** What is wrong with the texts themselves, before there are values for the contract to check. */
   #problemsOfTexts(): Problems {
     const amount = parseAmount(this.amount, this.#currency);
     const initial = this.#initial;
@@ -120,7 +120,7 @@ export class SubscriptionForm {
     };
   }
 
-  /** Nothing before the first charge: empty, or 0. */
+  /** The amount to pay before the first charge; an empty field and 0 both mean that there is none. */
   get #initial(): ReturnType<typeof parseAmount> {
     const read = parseAmount(this.initialAmount, this.#currency);
     return 'problem' in read && read.problem === 'zero' ? { amount: 0 } : read;
@@ -141,7 +141,7 @@ function wholeNumber(text: string): number | null {
   return /^\d{1,9}$/.test(plain) ? Number(plain) : null;
 }
 
-/** As a `datetime-local` field takes it; `at` in epoch ms. */
+/** A moment as a `datetime-local` field takes it; `at` in epoch ms. */
 function localText(at: number): string {
   const local = at - new Date(at).getTimezoneOffset() * 60_000;
   return new Date(local).toISOString().slice(0, 16);

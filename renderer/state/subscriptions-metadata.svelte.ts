@@ -8,7 +8,7 @@ export interface MetadataRow {
   readonly valueProblem: FieldRule | null;
 }
 
-/** Beyond each entry having a key of its own. */
+/** The rules for entries, beside that each has a key of its own. */
 export interface EntryRules {
   problemOfKey: (key: string) => FieldRule | null;
   problemOfValue: (value: unknown) => FieldRule | null;
@@ -104,7 +104,7 @@ export class MetadataRows {
     if (!this.isFull) this.#rows = [...this.#rows, this.#row()];
   }
 
-  /** Answers how to put the row back in its place. */
+  /** Removes a row; answers how to put it back in its place. */
   remove(id: number): () => void {
     const index = this.#rows.findIndex((row) => row.id === id);
     const row = this.#rows[index];

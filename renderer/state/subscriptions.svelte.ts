@@ -11,10 +11,10 @@ import { Reader } from './reader.svelte.ts';
 /** Acts that are confirmed first: they move money or end the subscription. */
 export type AskedAct = Exclude<SubscriptionAct, 'update'>;
 
-/** One at a time. */
+/** What is being done about subscriptions, one thing at a time. */
 type Running = SubscriptionAct | 'create' | 'refresh' | 'add' | 'hide';
 
-/** Refused for another act under way; a second tap on the same needs no word. */
+/** The failure while another act is under way; a second tap on the same button needs no word. */
 const somethingElse: Failure = {
   ok: false,
   code: 'busy',
@@ -53,7 +53,7 @@ export class Subscriptions {
     await this.entries.read(ask(this.#bridge, 'readSubscriptions', undefined));
   }
 
-  /** Opens its entry; answers a failure to show. */
+  /** Asks for a subscription and opens its entry; answers a failure to show. */
   async create(asked: Omit<OpenSubscription, 'requestId'>): Promise<Failure | null> {
     const { requestId, ...before } = this.#unanswered ?? { requestId: '' };
     const again = JSON.stringify(before) === JSON.stringify(asked);
@@ -71,7 +71,7 @@ export class Subscriptions {
     return this.#run('start', () => ask(this.#bridge, 'startSubscription', id));
   }
 
-  /** Ends it for good (elepay 1.3.0). */
+  /** Ends a subscription for good (elepay 1.3.0). */
   cancel(id: string): Promise<Failure | null> {
     return this.#run('cancel', () => ask(this.#bridge, 'cancelSubscription', id));
   }
@@ -85,12 +85,12 @@ export class Subscriptions {
     return this.#run('refresh', () => ask(this.#bridge, 'refreshSubscription', id));
   }
 
-  /** Section 4.6. */
+  /** Replaces the metadata of a subscription (section 4.6). */
   update(id: string, metadata: Record<string, unknown>): Promise<Failure | null> {
     return this.#run('update', () => ask(this.#bridge, 'updateSubscription', { id, metadata }));
   }
 
-  /** Lists a subscription that was made elsewhere, and opens it. */
+  /** Puts a subscription that was made elsewhere on the list, and opens it. */
   add(subscriptionId: string): Promise<Failure | null> {
     return this.#run('add', async () => {
       const answer = await ask(this.#bridge, 'addSubscription', subscriptionId);
@@ -99,7 +99,7 @@ export class Subscriptions {
     });
   }
 
-  /** `unhide` is the undo. */
+  /** Takes an entry off the list; `unhide` is the undo. */
   async hide(id: string): Promise<Failure | null> {
     return this.#runAndRead('hide', () => ask(this.#bridge, 'hideSubscription', id));
   }
@@ -112,7 +112,7 @@ export class Subscriptions {
     return this.entries.value ?? [];
   }
 
-  /** The entry looked at meanwhile stays on screen. */
+  /** Does something that answers with an entry; the one that is looked at meanwhile stays on screen. */
   #run(act: Running, send: () => Promise<Result<SubscriptionEntry>>): Promise<Failure | null> {
     return this.#alone(act, send, async (answer) => {
       if (answer.ok) this.#place(answer.value);

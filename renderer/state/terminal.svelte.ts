@@ -47,7 +47,7 @@ export class ShownTerminal {
     return this.#catalogue;
   }
 
-  /** The rate of some item depends on where it is eaten. */
+  /** The tax rate of some item depends on where it is eaten. */
   get isServed(): boolean {
     return this.#isServed;
   }
@@ -56,7 +56,7 @@ export class ShownTerminal {
     return this.#connection;
   }
 
-  /** The practice service speaks the documented one. */
+  /** The dialect that the service speaks; the practice service speaks the documented one. */
   get dialect(): DialectName {
     const { mode, service } = this.#state;
     return mode === 'live' && service ? service.dialect : 'documented';
@@ -74,7 +74,7 @@ export class ShownTerminal {
     return itemId === undefined ? undefined : this.#catalogue.items.find(({ id }) => id === itemId);
   }
 
-  /** The shop's day also ends while nobody touches the screen. */
+  /** Tells whether an item is sold out now; the shop's day, which ends that, also ends while nobody touches the screen. */
   isSoldOut(itemId: string | undefined): boolean {
     const { now } = this.#clock;
     return this.#state.soldOut.some((one) => one.itemId === itemId && one.until > now);

@@ -12,7 +12,7 @@ export interface TicketContent {
   name?: string;
   note: string;
   customer: SaleCustomer | null;
-  /** Goes with its code, beside what goes with every one; absent: nothing. */
+  /** What goes with its code, beside what goes with every code; absent: nothing. */
   codeData?: CodeData;
   /** Where what is rung up next is eaten; absent: here. */
   serving?: Serving;
@@ -28,7 +28,10 @@ export const nothing: TicketContent = {
   replaces: null,
 };
 
-/** The pieces beyond those that were charged. A line's discount was charged with it: the pieces beyond do not get it. */
+/**
+ * The pieces on `lines` beyond those that were charged. A line's discount was charged with it, so the pieces beyond do not get
+ * it.
+ */
 export function beyond(lines: readonly Line[], charged: readonly Line[]): Line[] {
   const left = charged.map((line) => ({ ...line }));
   return lines.flatMap((line) => {
@@ -45,7 +48,7 @@ export function beyond(lines: readonly Line[], charged: readonly Line[]): Line[]
   });
 }
 
-/** One more piece is the same line; a discounted line takes no other piece. */
+/** Tells whether one more piece belongs to the same line; a discounted line takes no other piece. */
 export function same(one: Line, other: Line): boolean {
   const isPlain = one.discount === undefined && other.discount === undefined;
   // A line kept without a rate has that of its item.
@@ -68,7 +71,7 @@ export function contentOf({ discount = null, replaces = null, ...draft }: Draft)
   return { ...draft, discount, replaces };
 }
 
-/** What was rung up, said or chosen since the ticket came back. */
+/** What was rung up, written or chosen on a ticket since its lines came back on it. */
 export function since(now: TicketContent, cameBack: TicketContent): TicketContent {
   const { discount, name, note, customer, codeData, serving } = now;
   return {
@@ -86,7 +89,7 @@ export function since(now: TicketContent, cameBack: TicketContent): TicketConten
 export type ItemOfLine = Pick<CatalogueItem, 'id' | 'price' | 'rate' | 'takeawayRate' | 'choices'> &
   Partial<Pick<CatalogueItem, 'pictureUrl'>>;
 
-/** The line has the item's choices, and the rate of where it is eaten. */
+/** An item as a line, with what is chosen of it, and the tax rate of where it is eaten. */
 export function lineOfItem(
   item: ItemOfLine,
   serving: Serving,
@@ -97,7 +100,7 @@ export function lineOfItem(
   return { itemId, ...said, count, ...servedAs(item, serving) };
 }
 
-/** Gives all lines, or one, the rates of where they are eaten. */
+/** The lines with the tax rates of where they are eaten; only one line changes where its index is given. */
 export function served(
   lines: readonly Line[],
   serving: Serving,
@@ -116,11 +119,11 @@ export interface ShopOfTicket {
   keypadName: () => string;
   currency: () => string;
   tax: () => TaxSettings;
-  /** Undefined where no item has this id. */
+  /** The tax rates of an item that is sold; undefined where no item has this id. */
   itemOf: (itemId: string | undefined) => Pick<CatalogueItem, 'rate' | 'takeawayRate'> | undefined;
 }
 
-/** A line kept without a rate gets the rate of its item now. */
+/** Every line with its tax rate: one that was kept without gets the rate that its item has now. */
 export function rated(lines: readonly Line[], { itemOf, tax }: ShopOfTicket): Line[] {
   return lines.map((line) =>
     line.rate === undefined ? { ...line, rate: itemOf(line.itemId)?.rate ?? tax().keypadRate } : line,

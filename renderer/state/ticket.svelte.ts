@@ -24,17 +24,17 @@ import {
 
 export type TicketProblem = 'empty' | 'full' | 'too-much' | 'zero' | 'discount' | 'note' | null;
 
-/** Where something was put last; a new object each time, also for one more piece. */
+/** The line where something was put last; a new object each time, also for one more piece of the same item. */
 export type LatestLine = { readonly at: number };
 
 /** A request for a code that is not answered yet, and whether the keypad's amount was part of it. */
 type Asked = { requestId: string; typed: boolean } | null;
 
-/** What goes when the last line goes. */
+/** The parts of a ticket that go when its last line goes. */
 type RestOfTicket = Pick<TicketContent, 'replaces' | 'discount' | 'serving'>;
 
 export class Ticket {
-  /** Charged as it stands, added or not. */
+  /** The amount on the keypad: it is charged as it stands, whether it was added or not. */
   readonly entry: AmountEntry;
   #lines = $state.raw<readonly Line[]>([]);
   #discount = $state.raw<Discount | null>(null);
@@ -46,7 +46,7 @@ export class Ticket {
   #serving = $state<Serving>('eat-in');
   #asked: Asked = null;
   #latest = $state.raw<LatestLine | null>(null);
-  /** Another object for each customer's ticket: an undo must not reach the next one's. */
+  /** Another object for each customer's ticket: an undo must not reach the ticket of the next customer. */
   #ticket: object = {};
   /** Saved payment methods seen so far, by customer id: a draft keeps only the one in use. */
   readonly #savedSources = new SvelteMap<string, string>();
@@ -63,12 +63,12 @@ export class Ticket {
     if (draft) this.#put(contentOf(draft));
   }
 
-  /** Without the amount being typed. */
+  /** The lines on the ticket, without the amount that is being typed. */
   get lines(): readonly Line[] {
     return this.#lines;
   }
 
-  /** The amount being typed, as a line. */
+  /** The amount that is being typed, as the line that it will be; null when nothing is. */
   get typed(): Line | null {
     return this.entry.isEmpty ? null : this.#typedLine(this.entry.amount);
   }
@@ -87,7 +87,7 @@ export class Ticket {
     return 'problem' in this.#reckoned ? null : this.#reckoned;
   }
 
-  /** The line added or counted up last, to be marked. */
+  /** The line that was added or counted up last, which the screen marks; null when none was. */
   get latest(): LatestLine | null {
     return this.#latest;
   }
@@ -109,7 +109,7 @@ export class Ticket {
     return this.#codeData;
   }
 
-  /** Null: the attached customer has none that is known. */
+  /** The id of the attached customer's saved payment method; null when none is known. */
   get savedSource(): string | null {
     return this.#customer && (this.#savedSources.get(this.#customer.id) ?? null);
   }
@@ -126,7 +126,7 @@ export class Ticket {
     return this.reckoned?.sums.total ?? ticketTotal(this.charged);
   }
 
-  /** Before what is taken off the whole ticket. */
+  /** What the lines come to, before what is taken off the whole ticket. */
   get subtotal(): number {
     const reckoned = reckon(this.charged, null, this.#shop.tax());
     return 'problem' in reckoned ? ticketTotal(this.charged) : reckoned.sums.subtotal;
@@ -136,7 +136,7 @@ export class Ticket {
     return this.charged.reduce((pieces, line) => pieces + line.count, 0);
   }
 
-  /** Counts every line of the item. */
+  /** How many pieces of an item are on the ticket, counting every line of it. */
   piecesOf(itemId: string): number {
     return this.#lines.reduce((sum, line) => (line.itemId === itemId ? sum + line.count : sum), 0);
   }
@@ -159,7 +159,7 @@ export class Ticket {
     return characters(this.#note) > limits.description ? 'note' : null;
   }
 
-  /** Pieces on the line that one more would count up. */
+  /** How many pieces of an item are on the line that one more of it would count up. */
   countOf(item: ItemOfLine, picked: Picked = []): number {
     return this.#lines[this.#placeOf(this.lineOf(item, '', 1, picked))]?.count ?? 0;
   }
@@ -168,12 +168,12 @@ export class Ticket {
     return lineOfItem(item, this.#serving, { name, count, picked });
   }
 
-  /** -1: none has room for those pieces. */
+  /** The index of the line of the same item that has room for those pieces; -1: there is none. */
   #placeOf(line: Line): number {
     return this.#lines.findIndex((known) => same(known, line) && known.count + line.count <= limits.count);
   }
 
-  /** One more piece of the same item counts up its line. False: the ticket is full. */
+  /** Puts a line on the ticket, or counts up the line of the same item. Answers false when the ticket is full. */
   add(line: Line): boolean {
     const at = line.itemId === undefined ? -1 : this.#placeOf(line);
     const known = this.#lines[at];
@@ -189,7 +189,7 @@ export class Ticket {
     return true;
   }
 
-  /** False: the ticket is full. */
+  /** Makes the amount that is being typed a line. Answers false when the ticket is full. */
   addTyped(): boolean {
     if (this.#lines.length >= limits.lines) return false;
     const [given, ticket, asked] = [this.#content, this.#ticket, this.#asked];
@@ -207,7 +207,7 @@ export class Ticket {
     this.#changed();
   }
 
-  /** Applies to all lines and what is rung up next, or to one line by its index. */
+  /** Sets where all lines and whatever is rung up next are eaten; or one line alone, by its index. */
   setServing(serving: Serving, index?: number): void {
     if (index === undefined) this.#serving = serving;
     this.#lines = served(this.#lines, serving, this.#shop.itemOf, index);
@@ -219,7 +219,7 @@ export class Ticket {
     this.#changed();
   }
 
-  /** `target`: a line by its index; null: the whole ticket. Answers how to undo it. */
+  /** Discounts a line by its index, or the whole ticket (null); a null discount takes it away. Answers how to undo that. */
   setDiscount(target: number | null, discount: Discount | null): () => void {
     if (target !== null) return this.#setLineDiscount(target, discount);
     const [before, ticket] = [this.#discount, this.#ticket];
@@ -232,7 +232,7 @@ export class Ticket {
     };
   }
 
-  /** Undo finds the line even if lines were added, counted or removed meanwhile. */
+  /** The returned undo finds the line even if lines were added, counted or removed meanwhile. */
   #setLineDiscount(at: number, discount: Discount | null): () => void {
     const before = this.#lines[at];
     if (!before) return () => undefined;
@@ -249,7 +249,7 @@ export class Ticket {
     };
   }
 
-  /** Answers how to put the line back in its place. */
+  /** Removes a line; answers how to put it back in its place. */
   remove(index: number): () => void {
     const [before, content, asked] = [this.#lines, this.#content, this.#asked];
     this.#lines = before.filter((_, at) => at !== index);
@@ -268,7 +268,7 @@ export class Ticket {
     };
   }
 
-  /** Answers how to bring it back, if nothing was added meanwhile. */
+  /** Empties the ticket; answers how to bring it back, if nothing was added meanwhile. */
   clear(): () => void {
     const [before, asked] = [{ ...this.#content, lines: this.charged }, this.#asked];
     this.fill(nothing);
@@ -279,7 +279,7 @@ export class Ticket {
     };
   }
 
-  /** Null: the request was answered without a sale. */
+  /** A request for a code of this ticket was sent; null: it was answered without a sale. */
   asked(requestId: string | null): void {
     this.#asked = requestId === null ? null : { requestId, typed: this.typed !== null };
   }
@@ -336,13 +336,13 @@ export class Ticket {
     this.#changed();
   }
 
-  /** They pay as they like; answers how to undo it. */
+  /** The customer may pay any way; answers how to undo it. */
   attach({ id, name = '', defaultSource }: Customer): () => void {
     this.#rememberSource(id, defaultSource);
     return this.#replaceCustomer({ id, name, sourceId: null, shouldCreateSource: false });
   }
 
-  /** Answers how to put them back. */
+  /** Takes the customer off; answers how to put them back. */
   detach(): () => void {
     return this.#replaceCustomer(null);
   }
@@ -354,7 +354,7 @@ export class Ticket {
     if (this.#customer) this.setCustomer(null);
   }
 
-  /** Null while there is too much of it to be kept. */
+  /** The ticket as main keeps it; null while there is too much of it to be kept. */
   draft(locationId: string | null): Draft | null {
     if (characters(this.#note) > limits.description || this.charged.length > limits.lines) return null;
     const { discount, ...content } = this.#content;

@@ -18,7 +18,7 @@ export class Unresolved {
     return this.#count;
   }
 
-  /** A list that is open follows. */
+  /** Takes main's new count; a list that is open is read again. */
   receive(count: number): void {
     this.#count = count;
     void this.refresh();

@@ -9,14 +9,14 @@ export class UnseenPayments {
   readonly #came: () => void;
   #list = $state.raw<readonly UnseenPayment[]>([]);
 
-  /** `came`: the list has a new payment. */
+  /** `came` is called when the list has a payment that it did not have before. */
   constructor(bridge: Bridge, list: readonly UnseenPayment[], came: () => void) {
     this.#bridge = bridge;
     this.#came = came;
     this.receive(list);
   }
 
-  /** Newest sale first within one telling; what came since is below. */
+  /** Of the payments that main told of together the newest sale is first; those that came later are below them. */
   get list(): readonly UnseenPayment[] {
     return this.#list;
   }
@@ -31,7 +31,7 @@ export class UnseenPayments {
     if (list.some((payment) => !known.includes(keyOf(payment)))) this.#came();
   }
 
-  /** Staff saw these sales' payments as listed; other sales are passed over. */
+  /** Tells main that staff have seen these sales' payments as they are listed; sales that are not listed are passed over. */
   async see(saleIds: readonly string[]): Promise<Result<void>> {
     const seen = this.#list.filter(({ saleId }) => saleIds.includes(saleId));
     return seen.length === 0 ? { ok: true, value: undefined } : ask(this.#bridge, 'seePayments', seen);

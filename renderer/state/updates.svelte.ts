@@ -30,12 +30,12 @@ export class NewerVersions {
     await this.#ask('readUpdates');
   }
 
-  /** Has a newer version looked for and downloaded. */
+  /** Has main look for a newer version and download it; resolves when that is done. */
   async look(): Promise<void> {
     await this.#ask('lookForUpdate');
   }
 
-  /** If that succeeds, these screens end. */
+  /** Has main start the version that is ready; if that succeeds, these screens end. */
   async install(): Promise<void> {
     if (this.#asking) return;
     this.#asking = 'installUpdate';

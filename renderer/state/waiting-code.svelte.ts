@@ -9,7 +9,7 @@ export class WaitingCode {
   readonly #terminal: ShownTerminal;
   readonly #ticket: Ticket;
   #left = $state<string | null>(null);
-  /** Customers saw it on their display: it comes back when that goes dark. */
+  /** Customers saw the code on their display then: it comes back here when that goes dark. */
   #wasSeen = false;
 
   constructor(parts: { sale: CurrentSale; terminal: ShownTerminal; ticket: Ticket }) {
@@ -18,7 +18,7 @@ export class WaitingCode {
     this.#ticket = parts.ticket;
   }
 
-  /** The sale while it waits, and once paid; any other outcome comes before the ticket. */
+  /** The sale while its code waits, and once it is paid; any other outcome shows in place of the ticket. */
   get view(): SaleView | null {
     const { view } = this.#sale;
     if (view === null || view.id !== this.#left) return null;
@@ -37,7 +37,7 @@ export class WaitingCode {
     this.#left = this.#sale.view?.id ?? null;
   }
 
-  /** Answers whether one waited. */
+  /** Brings the waiting code back to the screen; answers whether one waited. */
   end(): boolean {
     const waited = this.view !== null;
     this.#left = null;

@@ -10,14 +10,14 @@ const program = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 export async function accessibilityFaults(page: Page): Promise<string[]> {
   const faults = await runAxe(page);
   if (faults !== null) return faults;
-  // Once a document: reading the library takes a page longer than being checked.
+  // Each document reads the library only once: that takes a page longer than being checked by it.
   await page.evaluate(await readFile(program, 'utf8'));
   const found = await runAxe(page);
   if (found === null) throw new Error('The page took no axe.');
   return found;
 }
 
-/** Null: the document lacks the library. */
+/** Null where the document does not have the library yet. */
 async function runAxe(page: Page): Promise<string[] | null> {
   return await page.evaluate(async () => {
     const { axe: library } = window as unknown as { axe?: typeof axe };
@@ -25,7 +25,7 @@ async function runAxe(page: Page): Promise<string[] | null> {
     // Describing what passes takes longer than finding it.
     const { violations } = await library.run({
       resultTypes: ['violations'],
-      // Off by default: stricter than the rules for ordinary text.
+      // Off by itself unless tags are asked for: it is stricter than the rules for ordinary text.
       rules: { 'color-contrast-enhanced': { enabled: false } },
     });
     return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));

@@ -6,7 +6,7 @@ import { SharedTerminal } from './shared-terminal.ts';
 import { freshProfile, removeProfile } from './profile.ts';
 import { type StartOptions, TestApp } from './test-app.ts';
 
-/** One cup of tea for 500 yen. */
+/** The request for a code of one cup of tea for 500 yen, as the sale screen makes it. */
 export function openSaleRequest(): RequestOf<'openSale'> {
   return {
     requestId: randomUUID(),
@@ -22,11 +22,11 @@ export function openSaleRequest(): RequestOf<'openSale'> {
 }
 
 interface Fixtures {
-  /** When the test ends, all are closed and their profiles removed. */
+  /** Starts a terminal; when the test ends, all of them are closed and their profiles removed. */
   start: (options?: StartOptions) => Promise<TestApp>;
-  /** In practice mode and English, as good as fresh. */
+  /** A terminal in practice mode and in English, as good as fresh. */
   terminal: TestApp;
-  /** Any other complaint of the screens fails the test. */
+  /** What the screens may complain about in this test; any other complaint fails it. */
   expectedComplaints: RegExp[];
 }
 
@@ -42,7 +42,7 @@ export function unforeseenComplaints({ complaints }: TestApp, expected: readonly
   return complaints.splice(0).filter((text) => !known.some((pattern) => pattern.test(text)));
 }
 
-/** Fails a test whose screens complained. */
+/** Playwright's `test` with terminals; a test fails when its screens complained. */
 export const test = base.extend<Fixtures, { sharedTerminal: SharedTerminal }>({
   expectedComplaints: [[], { option: true }],
   start: async ({ expectedComplaints }, use) => {

@@ -20,7 +20,7 @@ type Listeners = { [N in NotificationName]: Set<(value: NotificationOf<N>) => vo
 const notOffered = (): Promise<Result<never>> =>
   Promise.resolve(fail('unsupported', 'The service does not offer this.'));
 
-/** In order of arrival. */
+/** A request that reached main's double; they are kept in the order of arrival. */
 export interface Call {
   name: RequestName;
   request: unknown;
@@ -36,7 +36,7 @@ export class BridgeDouble implements Bridge {
   readonly told: unknown[] = [];
   readonly requests: Bridge['requests'];
   readonly on: Bridge['on'];
-  /** A service that offers only what its document has says so at once. */
+  /** The answers of a service that offers only what its document has: it says so at once. */
   readonly #answers: Answers = {
     listSources: notOffered,
     listSubscriptions: notOffered,

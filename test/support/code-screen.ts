@@ -41,7 +41,7 @@ export class CodeScreen {
     this.openPayerPageButton = this.#main.getByRole('button', { name: words('open_payer_page') });
   }
 
-  /** Visible exactly while the sale is in that state. */
+  /** The title of a state; it is visible exactly while the sale is in that state. */
   title(state: SaleState): Locator {
     return this.#main.getByRole('status').getByText(this.#words(titles[state]));
   }
@@ -51,7 +51,7 @@ export class CodeScreen {
     return this.#main.getByRole('button', { name: this.#words(key) });
   }
 
-  /** Words by their key: `offline_title`, `canceled_closed`... */
+  /** A text of the screen by its key: `offline_title`, `canceled_closed`... */
   text(key: MessageKey): Locator {
     return this.#main.getByText(this.#words(key));
   }

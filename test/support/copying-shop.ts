@@ -8,9 +8,9 @@ import { authority, type LiveService, startLiveService, trustAuthority } from '.
 
 export class CopyingShop {
   readonly service: LiveService;
-  /** For what belongs to no single terminal. */
+  /** The folder for what belongs to the shop and to none of its terminals. */
   readonly folder: string;
-  /** Trusts the tests' own authority, as its terminals do. */
+  /** A Litestream that trusts the tests' own authority, as the shop's terminals do. */
   readonly litestream: string;
 
   private constructor(service: LiveService, folder: string) {
@@ -19,7 +19,7 @@ export class CopyingShop {
     this.litestream = writeTrustingLitestream(folder);
   }
 
-  /** The caller closes it. `copySecret` opens the place of the copies. */
+  /** Opens a shop, which the caller closes. `copySecret` opens the place of the copies. */
   static async open(copySecret?: string): Promise<CopyingShop> {
     trustAuthority();
     const shop = new CopyingShop(
@@ -48,7 +48,7 @@ export class CopyingShop {
     };
   }
 
-  /** Answers its path. */
+  /** Writes a set-up file; answers its path. */
   async setUpFile(name: string, content: object): Promise<string> {
     const path = join(this.folder, name);
     await writeFile(path, JSON.stringify({ ...this.base, ...content }), { mode: 0o600 });

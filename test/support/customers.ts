@@ -6,7 +6,7 @@ const manyNames = [
   ['後藤 葵', 'ゴトウ アオイ / Aoi Goto', '電話は午後に'],
 ] as const;
 
-/** The same ones each time. */
+/** Adds so many customers, the same ones each time. */
 export function addCustomers(store: Store, count: number): void {
   for (const number of Array(count).keys()) {
     const [name, description, remark] = manyNames[number % manyNames.length] ?? manyNames[0];

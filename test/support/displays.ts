@@ -2,28 +2,28 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** In pixels. */
+/** The size of a display, in pixels. */
 export interface DisplaySize {
   readonly width: number;
   readonly height: number;
 }
 
 const run = promisify(execFile);
-/** The second display's; the first is DUMMY0. */
+/** The output of the X server for the second display; the first is at DUMMY0. */
 const output = 'DUMMY1';
 
-/** Why none can be plugged in here; undefined where one can. Never changes a person's desktop. */
+/** Why no display can be plugged in here; undefined where one can. A person's own desktop is never changed. */
 export const noPlugs =
   process.env['MADOGUCHI_DISPLAYS'] !== undefined
     ? undefined
     : 'displays are plugged into an X server of the tests’ own, which npm test starts on Linux';
 
-/** The X server outlives the app: leaves only the first display for the next test. */
+/** Pulls the second display out. The X server outlives the app: the next test must find only the first display. */
 export async function pullOut(): Promise<void> {
   await run('xrandr', ['--output', output, '--off']);
 }
 
-/** Plugs it in to the right of the first. */
+/** Plugs a second display in, to the right of the first. */
 export async function plugIn({ width, height }: DisplaySize): Promise<void> {
   const mode = `display-${width}x${height}`;
   const { stdout: known } = await run('xrandr', []);

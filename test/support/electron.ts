@@ -11,10 +11,10 @@ import { fromRoot } from '../../build/paths.ts';
 export interface LaunchOptions {
   /** The app's folder or file; default: the built product. */
   readonly appPath?: string;
-  /** For the app; Electron's own options, such as `-r FILE`, go into `electronArgs`. */
+  /** Arguments for the app; Electron's own options, such as `-r FILE`, go into `electronArgs`. */
   readonly args?: readonly string[];
   readonly electronArgs?: readonly string[];
-  /** Added to the environment. */
+  /** Variables to add to the environment. */
   readonly env?: Readonly<Record<string, string>>;
   /** The data folder; default: a fresh one, removed when the app ends. */
   readonly userDataDir?: string;
@@ -51,7 +51,7 @@ subscribe('http.client.request.created', (message) => {
 /** Milliseconds: far longer than a start takes on a busy machine. */
 export const longestLaunch = 120_000;
 
-/** Waits until it can open windows. */
+/** Starts the app, and resolves once it can open windows. */
 export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedApp> {
   const { appPath = fromRoot('.'), args = [], electronArgs = [], env = {} } = options;
   const fresh = options.userDataDir === undefined;

@@ -29,7 +29,7 @@ const card: CardInfo = {
   threeDSecureDetail: 'Y',
 };
 
-/** By the end of the code's id; `time`: when the charge was made. */
+/** The charges of the examples by the end of the code's id; `time`: when the charge was made. */
 const examples: Readonly<Record<string, (time: number) => Particulars>> = {
   refunded: (time) => ({
     paymentMethod: 'creditcard',
@@ -92,7 +92,7 @@ const examples: Readonly<Record<string, (time: number) => Particulars>> = {
 
 export const exampleCodeIds: readonly string[] = Object.keys(examples).map((name) => `code_example_${name}`);
 
-/** An hour old. */
+/** Adds the example codes, which are an hour old. */
 export function insertExamples(store: Store, now: number): void {
   for (const [name, particulars] of Object.entries(examples)) {
     const code = codeOf(name, now - 60 * minute);

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-/** What else may happen to a file. Each takes a path, where a file may be or not. */
+/** What may happen to a file from outside the program. Each takes a path, where a file may be or not. */
 export const fileDamages = {
   missing: (path) => clear(path),
   empty: (path) => replace(path, ''),
@@ -47,7 +47,7 @@ export const fileDamages = {
 
 export type FileDamage = keyof typeof fileDamages;
 
-/** Those that this system knows; a superuser reads everything. */
+/** The damages that this system knows. A superuser can read everything, so no file is unreadable to one. */
 export const damageNames = (Object.keys(fileDamages) as FileDamage[]).filter(
   (name) =>
     (name !== 'pipe' || process.platform !== 'win32') && (name !== 'unreadable' || process.getuid?.() !== 0),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** Has `name` in its path, and is removed after the current test. */
+/** Makes a folder with `name` in its path, which is removed after the current test. */
 export function newFolder(name = 'test'): string {
   const folder = mkdtempSync(join(tmpdir(), `madoguchi-${name}-`));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

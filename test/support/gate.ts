@@ -13,20 +13,20 @@ export type Certificate = 'server' | 'expired' | 'self-signed' | 'not-yet-valid'
 /** What happens to one connection; bytes are of HTTP, inside TLS. `at` below 1: a fraction of the answer. */
 export type Treatment =
   | { kind: 'pass' }
-  /** Before the TLS handshake. */
+  /** The connection is cut before the TLS handshake. */
   | { kind: 'accept'; cut: Cut }
   | { kind: 'plain-text' }
   | { kind: 'certificate'; certificate: Certificate }
-  /** After so many bytes of the request have reached the service. */
+  /** The connection is cut once so many bytes of the request have reached the service. */
   | { kind: 'request'; bytes: number | 'all'; cut: Cut }
-  /** The service has answered; after so much has reached the terminal. */
+  /** The service has answered; the connection is cut once so much of the answer has reached the terminal. */
   | { kind: 'answer'; at: number; cut: Cut }
   /** The answer starts late, then comes at that pace; `perByteMs` 0: at once. */
   | { kind: 'slow'; delayMs: number; perByteMs: number }
-  /** The answer; the service never hears the request. */
+  /** The terminal gets these bytes as the answer; the service never hears of the request. */
   | { kind: 'instead'; bytes: Buffer };
 
-/** Its first line, and whether the service was given all of it. */
+/** A request as it came to the gate: its first line, and whether the service was given all of it. */
 export interface GateRequest {
   readonly line: string;
   readonly reachedService: boolean;
@@ -105,7 +105,7 @@ export class Gate {
     this.#service = port;
   }
 
-  /** A connection waits for nothing but time. */
+  /** Some connection waits for nothing but time. */
   get isHolding(): boolean {
     return this.#holding.size > 0;
   }
@@ -164,7 +164,7 @@ export class Gate {
       this.requests.push({ line: arrived.toString('latin1').split('\r\n')[0] ?? '', reachedService });
     };
     if (readUpTo === 0) {
-      // TLS is up; waits for no byte of the request.
+      // Cuts as soon as TLS is up, without a byte of the request.
       socket.once('secure', () => {
         isOver = true;
         this.#cut(raw, treatment.kind === 'request' ? treatment.cut : 'close', socket);
@@ -203,7 +203,7 @@ export class Gate {
     );
   }
 
-  /** The whole request, then the whole answer. */
+  /** Gives the service the whole request, and waits for its whole answer. */
   #ask(request: Buffer, then: (answer: Buffer) => void): void {
     const service = this.#keep(connect({ host: '127.0.0.1', port: this.#service }));
     const chunks: Buffer[] = [];

@@ -1,7 +1,7 @@
 /** What no act of a person may cause in a kiosk, watched from main and the page. */
 import { expect, type TestApp } from './app.ts';
 
-/** Must be the same before and after. */
+/** What must be the same before and after a person's act. */
 interface Standing {
   readonly url: string;
   readonly windows: number;
@@ -26,7 +26,7 @@ export class KioskWatch {
     terminal.page.on('filechooser', () => this.#dialogs.push('a file chooser'));
   }
 
-  /** From now on only the terminal itself may change anything. */
+  /** Begins to watch: from now on only the terminal itself may change anything. */
   static async begin(terminal: TestApp): Promise<KioskWatch> {
     await terminal.app.evaluate(({ BrowserWindow }) => {
       const watching = globalThis as Watching;
@@ -42,7 +42,7 @@ export class KioskWatch {
     return new KioskWatch(terminal, await standing(terminal));
   }
 
-  /** Same address, document and size, one window, no dialog or download, still a kiosk. */
+  /** Expects the same address, document and size, one window, no dialog or download, and still a kiosk. */
   async expectNothing(): Promise<void> {
     expect(await standing(this.#terminal)).toEqual(this.#before);
     expect(this.#dialogs).toEqual([]);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** As the embedded service keeps it. */
+/** A code as the embedded service keeps it. */
 export interface LedgerCode {
   readonly id: string;
   readonly orderNo: string;
@@ -30,7 +30,7 @@ export function codesAt(profile: string): LedgerCode[] {
 /** Kinds of records that the embedded service keeps by id. */
 export type LedgerTable = 'codes' | 'charges' | 'locations' | 'customers' | 'sources' | 'subscriptions';
 
-/** As the embedded service keeps them. */
+/** All records of one kind, as the embedded service keeps them. */
 export function recordsAt(profile: string, table: LedgerTable): Record<string, unknown>[] {
   return withLedger(profile, (database) =>
     database

@@ -13,7 +13,7 @@ export class Line {
   readonly #dead = new Set<Socket>();
   #port = 0;
 
-  /** Ends with the test. */
+  /** Opens a line to a port; it ends with the test. */
   static async to(service: number): Promise<Line> {
     const line = new Line();
     const server = createServer((near) => line.#lead(near, connect(service, '127.0.0.1')));

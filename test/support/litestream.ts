@@ -8,15 +8,15 @@ import { fetchNewest } from '../../electron/copy/take-over.ts';
 import { eventsIn, goesOnFrom } from '../../electron/journal/open-to-read.ts';
 import { fromRoot } from '../../build/paths.ts';
 
-/** Journal copies are for Linux alone. */
+/** There is a Litestream for this system and processor; copies of the journal are for Linux alone. */
 export const isLitestreamHere = process.platform === 'linux' && process.arch === 'x64';
 
-/** From the package registry. */
+/** The path of the Litestream that comes from the package registry. */
 export const litestream = isLitestreamHere
   ? fileURLToPath(import.meta.resolve('@flydotio/litestream-linux-x64/litestream'))
   : '';
 
-/** The same, trusting the tests' own authority; answers its path. */
+/** Writes a Litestream into a folder that trusts the tests' own authority; answers its path. */
 export function writeTrustingLitestream(folder: string): string {
   const program = join(folder, 'litestream');
   const trusted = fromRoot('test/support/tls/ca.pem');
@@ -26,7 +26,7 @@ export function writeTrustingLitestream(folder: string): string {
   return program;
 }
 
-/** Rejects with why the copy cannot be fetched. */
+/** How many events the copy of a journal has; rejects with why the copy cannot be fetched. */
 export async function eventsInCopy(
   copy: JournalCopy,
   journal: string,
@@ -44,7 +44,7 @@ export async function eventsInCopy(
 /** Likely to be on another disk than the tests' files: memory, and the project's own folder. */
 const places = ['/dev/shm', fromRoot('out')];
 
-/** On another disk than the tests' own, like a mounted drive; the caller removes it. */
+/** Makes a folder on another disk than the tests' own, like a mounted drive; the caller removes it. */
 export function makeOtherDrive(): string {
   const own = statSync(tmpdir()).dev;
   const root = places.find((place) => statSync(place, { throwIfNoEntry: false })?.dev !== own);

@@ -11,16 +11,16 @@ import { createSandbox, type Sandbox } from '../../electron/sandbox/sandbox.ts';
 
 const fixture = (name: string): string => readFileSync(new URL(`tls/${name}`, import.meta.url), 'utf8');
 
-/** Signed the live service's certificate; whoever connects must trust it. */
+/** The authority that signed the live service's certificate; whoever connects must trust it. */
 export const authority = { pem: fixture('ca.pem'), path: join(import.meta.dirname, 'tls/ca.pem') };
 
-/** Until this process ends. */
+/** Has this process trust that authority until it ends. */
 export function trustAuthority(): void {
   const trusted = getCACertificates('default');
   if (!trusted.includes(authority.pem)) setDefaultCACertificates([...trusted, authority.pem]);
 }
 
-/** As a shop would connect it: https, a certificate, a key. */
+/** A service as a shop would connect it: https, a certificate, a key. */
 export interface LiveService {
   url: string;
   key: string;

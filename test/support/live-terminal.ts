@@ -34,7 +34,7 @@ class LiveWorld {
   }
 }
 
-/** For the tests of this `describe`. */
+/** Starts a service and a keychain before the first test of this `describe`, and stops them after the last one. */
 export function shareLive(): () => LiveWorld {
   let world: LiveWorld | undefined;
   test.beforeAll(async () => {

@@ -8,7 +8,7 @@ import { drawn } from './rest.ts';
 
 declare module 'vitest/browser' {
   interface BrowserCommands {
-    /** In CSS pixels of the window. */
+    /** Clicks at a point of the window, in CSS pixels. */
     clickAt: (x: number, y: number) => Promise<void>;
   }
 }
@@ -47,7 +47,7 @@ async function isClicked(locator: Locator): Promise<boolean> {
   return isHit;
 }
 
-/** In the window, whose frame holds the tests' page. */
+/** The middle of an element in the window, which has the tests' page in a frame. */
 function middleOf(element: Element): [x: number, y: number] {
   const { x, y, width, height } = element.getBoundingClientRect();
   const frame = window.frameElement?.getBoundingClientRect();

@@ -12,7 +12,7 @@ export const plainSale = {
   despite: null,
 } as const satisfies Partial<OpenSale>;
 
-/** 1,200 yen. */
+/** Two teas, for 1,200 yen together. */
 export const twoTeas = {
   ...plainSale,
   lines: [{ name: 'Tea', price: 600, count: 2 }],

@@ -3,7 +3,7 @@ import { doorOf } from '../../electron/domain/door.ts';
 import { lookAtProfile } from '../../electron/settings/profile.ts';
 import { openSettings, type SettingsStore } from '../../electron/settings/settings.ts';
 
-/** Opens them by the door that a start finds there. */
+/** Opens the settings of a directory, by the door that a start finds there. */
 export function openSettingsIn(
   options: Omit<Parameters<typeof openSettings>[0], 'door'>,
 ): Result<SettingsStore> {

@@ -19,7 +19,7 @@ export interface OperationSpecification {
   path: string;
   body?: Readonly<Record<string, RequestField>>;
   query?: Readonly<Record<string, RequestField>>;
-  /** The list of locations is the open points' own. */
+  /** The object of the answer; a list of locations is the open points' own addition. */
   answer: ObjectName | 'LocationList' | null;
   /** Its name in the open points, where the document does not show it. */
   capability?: 'read-code' | 'close-code' | 'list-locations' | 'read-subscription';
@@ -155,7 +155,7 @@ export const operations = {
 } as const satisfies Record<string, OperationSpecification>;
 export type OperationName = keyof typeof operations;
 
-/** Lengths in characters; `unless` is the default. */
+/** What a limit demands; lengths are in characters, `unless` is the default. */
 export type LimitRule =
   | { kind: 'max-length'; max: number }
   | { kind: 'length'; exactly: number; unless: string }

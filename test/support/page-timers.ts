@@ -29,7 +29,7 @@ export async function holdTimersOf(shown: Page): Promise<void> {
   });
 }
 
-/** The timers run again; what was due meanwhile happens. */
+/** Lets the page's timers run again; what was due meanwhile happens now. */
 export async function letTimersGoOf(shown: Page): Promise<void> {
   await shown.evaluate(() => (window as Holdable).letTimersGo?.());
 }

@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { type Language, payerWordsOf } from './words.ts';
 
-/** On the payer's phone. */
+/** The payer's page of a code, as the payer's phone shows it. */
 export class PayerPage {
   readonly page: Page;
   readonly payButton: Locator;
@@ -18,19 +18,19 @@ export class PayerPage {
     this.tryAgain = page.getByRole('link', { name: this.#words.text('tryAgain') });
   }
 
-  /** Its heading. */
+  /** The heading of what the page says. */
   title(state: 'paid' | 'alreadyPaid' | 'declined' | 'expired' | 'closed' | 'unknown'): Locator {
     return this.page.getByRole('heading', { name: this.#words.text(state) });
   }
 
-  /** Waits for the receipt. */
+  /** Pays with one of the offered methods, and waits for the receipt. */
   async pay(method = 'creditcard'): Promise<void> {
     await this.page.getByRole('radio', { name: this.#words.method(method) }).check();
     await this.payButton.click();
     await this.title('paid').waitFor();
   }
 
-  /** Waits for the page that says so. */
+  /** Lets the payment fail, and waits for the page that says so. */
   async decline(): Promise<void> {
     await this.declineButton.click();
     await this.title('declined').waitFor();

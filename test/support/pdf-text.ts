@@ -4,7 +4,7 @@ import { inflateSync } from 'node:zlib';
 
 export interface ReadPdf {
   pages: number;
-  /** In drawing order, without spaces. */
+  /** All signs in the order in which they are drawn, without spaces. */
   text: string;
   /** Of each font: whether its program is in the file. */
   fonts: { name: string; isEmbedded: boolean }[];
@@ -12,7 +12,7 @@ export interface ReadPdf {
 
 interface Font {
   signs: ReadonlyMap<number, string>;
-  /** Hexadecimal digits of a glyph's name. */
+  /** How many hexadecimal digits name a glyph. */
   digits: 2 | 4;
 }
 
@@ -24,7 +24,7 @@ interface PdfObject {
   stream: string | null;
 }
 
-/** Throws where it is none. */
+/** Reads a PDF; throws where the bytes are none. */
 export function readPdf(bytes: Uint8Array): ReadPdf {
   const file = Buffer.from(bytes).toString('latin1');
   if (!file.startsWith('%PDF-')) throw new Error('It is no PDF.');
@@ -80,7 +80,7 @@ function objectsOf(file: string): Map<number, PdfObject> {
   return objects;
 }
 
-/** The sign of each glyph. */
+/** The sign that each glyph of a font stands for. */
 function signsOf(map: string): Map<number, string> {
   const signs = new Map<number, string>();
   const number = (hex = ''): number => Number.parseInt(hex, 16);

@@ -27,7 +27,7 @@ export const webp = Buffer.from(
   'latin1',
 );
 
-/** As files of settings have it. */
+/** A picture as a text, in the way that files of settings have it. */
 export function dataUrl(bytes: Buffer, kind: 'png' | 'webp' = 'png'): string {
   return `data:image/${kind};base64,${bytes.toString('base64')}`;
 }

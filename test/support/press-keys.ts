@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** With the end key: pressed within milliseconds, however slowly a busy machine hands the keys over. */
+/**
+ * Scans a barcode with its end key. The keys count as pressed within milliseconds, however slowly a busy machine hands them
+ * over.
+ */
 export async function scan(page: Page, barcode: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const keys = [...barcode.split(''), 'Enter'];

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** For a terminal's first start. */
+/** The profile of a terminal that starts for the first time. */
 export async function freshProfile(): Promise<string> {
   return await mkdtemp(join(tmpdir(), 'madoguchi-e2e-'));
 }

@@ -1,6 +1,6 @@
 /** Errors that elepay publishes in version 1.3.0, with their meaning for the terminal, written out independently. */
 
-/** The meaning where no operation reads it otherwise. */
+/** What an error means where no operation reads it otherwise. */
 export type Row =
   | 'invalid'
   | 'credentials'
@@ -67,7 +67,7 @@ export function publishedBody(errorCode: string, parameterName?: string): Record
   };
 }
 
-/** Only a system's failure is 500. */
+/** The HTTP status of an error: only a failure of the system is 500. */
 export function statusOf(errorCode: string): number {
   return errorCode.startsWith('S') ? 500 : 400;
 }

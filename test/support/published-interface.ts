@@ -215,7 +215,7 @@ export interface Published {
   query?: Readonly<Record<string, string>>;
   body?: Readonly<Record<string, string>>;
   status: 200 | 201 | 204;
-  /** An object, or the objects in a list of that name beside `total`. */
+  /** What it answers: an object, or a list of that name with these objects, beside `total`. */
   answer?: string | { list: string; of: string };
 }
 
@@ -226,7 +226,7 @@ const list = (name: string, of: string): Pick<Published, 'status' | 'answer'> =>
   answer: { list: name, of },
 });
 
-/** Those the client uses, by method and path. */
+/** The operations that the client uses, by method and path. */
 export const operations: Readonly<Record<string, Published>> = {
   'GET /charges': {
     query: {

@@ -7,17 +7,17 @@ export interface Exchange {
   /** Path and query. */
   target: string;
   headers: Readonly<Record<string, string | undefined>>;
-  /** JSON; undefined: none. */
+  /** The body's JSON; undefined: there is no body. */
   body: unknown;
   answer: { status: number; contentType: string | undefined; body: unknown };
 }
 
 const text = { type: 'string' } as const;
 const counted = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER } as const;
-/** Epoch ms: in seconds, a time would lie long before these services. */
+/** A time in epoch ms: one in seconds would lie long before the first of these services, and is refused. */
 const moment = { ...counted, minimum: 100_000_000_000 } as const;
 
-/** Types of `published-interface.ts`, beside names of objects and sets. */
+/** What the types of `published-interface.ts` mean, beside the names of objects and of sets of words. */
 const types: Readonly<Record<string, SchemaObject>> = {
   text,
   any: {},
@@ -53,7 +53,7 @@ function typeOf(word: string): SchemaObject {
   return { enum: set.split('|') };
 }
 
-/** No other fields: an unpublished one is our mistake until it is looked up. */
+/** An object of exactly these fields: an unpublished one is our mistake until somebody looks it up. */
 function objectOf(fields: Readonly<Record<string, string>>): SchemaObject {
   const single = Object.entries(fields).flatMap(([names, word]) =>
     names.split(' ').map((name) => [name, word] as const),
@@ -74,7 +74,7 @@ const $defs = Object.fromEntries(
 const resources = $defs['PaymentMethodInfo'] as { properties: Record<string, SchemaObject> };
 resources.properties['resources'] = { type: 'array', items: { enum: [...words.Resource.split('|'), null] } };
 
-/** An object without its id, or a list without its count, would be useless. */
+/** The schema of an answer: it demands the id of an object and the count of a list, without which they would be useless. */
 function answerOf({ answer }: Published): SchemaObject {
   if (answer === undefined) return { $defs, enum: [null] };
   if (typeof answer === 'string') return { $defs, $ref: `#/$defs/${answer}`, required: ['id'] };
@@ -121,7 +121,7 @@ function operationOf({ method, target }: Exchange): Compiled | undefined {
   return compiled.find((each) => each.method === method && each.path.test(path));
 }
 
-/** Each problem with its place. */
+/** What is wrong with a value, each problem with its place. */
 function problemsOf(validate: ValidateFunction, value: unknown, place: string): string[] {
   if (validate(value)) return [];
   return (validate.errors ?? []).map(({ instancePath, message = '', params }) => {
@@ -129,7 +129,7 @@ function problemsOf(validate: ValidateFunction, value: unknown, place: string): 
   });
 }
 
-/** What the description does not allow; none where it is as published. */
+/** What the description does not allow in a request; empty where all is as published. */
 export function problemsOfRequest(exchange: Exchange): string[] {
   const { method, target, headers, body } = exchange;
   const operation = operationOf(exchange);
@@ -150,7 +150,7 @@ export function problemsOfRequest(exchange: Exchange): string[] {
   ];
 }
 
-/** What the description does not allow; none where it is as published. */
+/** What the description does not allow in an answer; empty where all is as published. */
 export function problemsOfAnswer(exchange: Exchange): string[] {
   const { method, target, answer } = exchange;
   const operation = operationOf(exchange);
@@ -164,7 +164,7 @@ export function problemsOfAnswer(exchange: Exchange): string[] {
   ];
 }
 
-/** The refusal of any request, published or not. */
+/** What the description does not allow in a refusal, whether the request is published or not. */
 export function problemsOfRefusal({ answer: { status, contentType, body } }: Exchange): string[] {
   if (!isOfRefusals(status)) return [`the status is ${status}, not 400 or 500`];
   return [...problemsOf(refusal, body, 'answer'), ...problemsOfType(contentType)];

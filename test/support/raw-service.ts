@@ -10,7 +10,7 @@ import type { CreateCode } from '../../electron/contract/payment-requests.ts';
 /** The key of every test; long enough to be looked for in answers. */
 export const secretKey = 'sk_test_0123+canary/KEY=';
 
-/** `raw`: byte for byte. */
+/** A request as it arrived; `raw` has it byte for byte. */
 export interface ArrivedRequest {
   raw: string;
   line: string;
@@ -27,7 +27,7 @@ export interface RawService extends AsyncDisposable {
 
 type Respond = (socket: Socket, request: ArrivedRequest) => void;
 
-/** Answers through `respond`, over TLS with `tls`; listens on 127.0.0.1. */
+/** A service that answers every request through `respond`, over TLS with `tls`; it listens on 127.0.0.1. */
 export function rawService(respond: Respond, tls?: TlsOptions): Promise<RawService> {
   const requests: ArrivedRequest[] = [];
   return listening(
@@ -47,7 +47,7 @@ export function rawService(respond: Respond, tls?: TlsOptions): Promise<RawServi
   );
 }
 
-/** Before anything is read. */
+/** A service that treats every connection as `onConnection` says, before anything is read. */
 export function connectionService(onConnection: (socket: Socket) => void): Promise<RawService> {
   return listening(onConnection, []);
 }
@@ -82,7 +82,7 @@ async function listening(
   };
 }
 
-/** Once all of it has arrived. */
+/** The request that has arrived; undefined until all of it has. */
 export function requestIn(arrived: Buffer): ArrivedRequest | undefined {
   const end = arrived.indexOf('\r\n\r\n');
   if (end < 0) return undefined;
@@ -98,7 +98,7 @@ export function requestIn(arrived: Buffer): ArrivedRequest | undefined {
   return { raw: arrived.toString('latin1'), line, headers, body: body.toString('utf8') };
 }
 
-/** In bytes. */
+/** A whole answer in bytes. */
 export function answer(
   status: string,
   body: string | Buffer = '',
@@ -115,17 +115,17 @@ export function answer(
   return Buffer.concat([Buffer.from(`HTTP/1.1 ${status}\r\n${head}\r\n`, 'latin1'), bytes]);
 }
 
-/** In bytes, with a JSON body. */
+/** A whole answer in bytes, with a JSON body. */
 export function jsonAnswer(status: string, body: unknown, headers: Record<string, string> = {}): Buffer {
   return answer(status, JSON.stringify(body), { 'content-type': 'application/json', ...headers });
 }
 
-/** The same answer to every request. */
+/** A service that gives every request the same answer. */
 export function answering(bytes: Buffer): Promise<RawService> {
   return rawService((socket) => socket.end(bytes));
 }
 
-/** A service on this machine. */
+/** A client of a service on this machine. */
 export function clientOf(
   { url }: { url: string },
   options: Partial<PaymentClientOptions> = {},
@@ -158,7 +158,7 @@ export function manualTimer(): {
   };
 }
 
-/** Right in every respect (section 4.2). */
+/** A create code request that is right in every respect (section 4.2). */
 export const codeRequest: CreateCode = {
   amount: 1200,
   currency: 'JPY',
@@ -166,7 +166,7 @@ export const codeRequest: CreateCode = {
   expiryPeriod: 10,
 };
 
-/** As the service would answer it. */
+/** A code as the service would answer it. */
 export const codeAnswer = {
   id: 'code_1',
   object: 'code',

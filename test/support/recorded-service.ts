@@ -9,7 +9,7 @@ export interface RecordedService extends AsyncDisposable {
   exchanges: Exchange[];
 }
 
-/** The service at `url` sees its own address in every request. */
+/** Stands before the service at `url`, which sees its own address in every request. */
 export async function recorded(url: string): Promise<RecordedService> {
   const exchanges: Exchange[] = [];
   const { hostname, port, host } = new URL(url);

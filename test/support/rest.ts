@@ -1,6 +1,6 @@
-/** When a page has come to rest, to be looked at or tapped. */
+/** Ways to wait until a page has come to rest, to be looked at or tapped. */
 
-/** Two frames: changes are drawn, and fades begun. */
+/** Resolves two frames on: what has just changed is drawn, and its fades have begun. */
 export async function drawn(): Promise<void> {
   const { port1, port2 } = new MessageChannel();
   await new Promise((resolve) => {

@@ -38,7 +38,7 @@ export interface Account {
 export class S3Server {
   /** Owner of the buckets. */
   readonly account: Account = { accessKeyId: 'AKEXAMPLE', secret: 'the-secret-of-the-place' };
-  /** TLS by a certificate of the tests' own authority. */
+  /** The ports without and with TLS, whose certificate is of the tests' own authority. */
   readonly ports: { plain: number; tls: number };
   readonly #folder: string;
   readonly #running = new Set<ChildProcess>();
@@ -49,7 +49,7 @@ export class S3Server {
     this.ports = ports;
   }
 
-  /** The caller ends it. */
+  /** Starts a server, which the caller ends. */
   static async start(): Promise<S3Server> {
     const folder = mkdtempSync(join(tmpdir(), 'madoguchi-s3-'));
     const server = new S3Server(folder, { plain: await freePort(), tls: await freePort() });
@@ -68,7 +68,7 @@ export class S3Server {
     return `http://127.0.0.1:${this.ports.plain}`;
   }
 
-  /** Answers again after `stop`, with what it had; `offBy` sets its clock. */
+  /** Has the gateway answer, also again after `stop`, with what it had; `offBy` sets its clock off. */
   async run(offBy?: '+1d' | '-1d'): Promise<void> {
     const clock = offBy && { LD_PRELOAD: fakeTime, FAKETIME: offBy, FAKETIME_DONT_FAKE_MONOTONIC: '1' };
     const gateway = this.#spawn(['radosgw', '-n', 'client.rgw.a', '-f'], clock);
@@ -79,20 +79,20 @@ export class S3Server {
     }
   }
 
-  /** Drops every connection; stored data stays. */
+  /** Ends the gateway with every connection; stored data stays. */
   async stop(): Promise<void> {
     const gateway = this.#gateway;
     this.#gateway = null;
     if (gateway) await killed(gateway);
   }
 
-  /** For good. */
+  /** Ends the server for good. */
   async end(): Promise<void> {
     await Promise.all([...this.#running].map(killed));
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  /** It may not touch the first one's buckets. */
+  /** Makes another account, which may not touch the first one's buckets. */
   async addAccount({ accessKeyId, secret }: Account): Promise<void> {
     const keys = [`--uid=${accessKeyId}`, '--display-name=Shop', `--access-key=${accessKeyId}`];
     await this.#ask('radosgw-admin', '-n', 'client.rgw.a', 'user', 'create', ...keys, `--secret=${secret}`);
@@ -205,7 +205,7 @@ export class Bucket {
     this.#server = server;
   }
 
-  /** As a set-up file names it. */
+  /** A place in the bucket, as a set-up file names it. */
   place(folder = 'till'): JournalCopy & Pick<Account, 'accessKeyId'> {
     const { account, endpoint } = this.#server;
     return {
@@ -231,7 +231,7 @@ export class Bucket {
     return this.request('GET', key);
   }
 
-  /** Signed by the account; rejects with what the server says. */
+  /** Sends a request that the account signs; rejects with what the server says. */
   async request(method: string, key: string, body = ''): Promise<Buffer> {
     const { account, endpoint } = this.#server;
     const url = new URL(`/${this.name}${key === '' ? '' : `/${key}`}`, endpoint);
@@ -243,7 +243,7 @@ export class Bucket {
   }
 }
 
-/** AWS Signature, version 4. */
+/** The headers of a request with its signature (AWS Signature, version 4). */
 function signed(method: string, url: URL, body: Buffer | string, account: Account): Record<string, string> {
   const time = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '');
   const content = createHash('sha256').update(body).digest('hex');

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { ProtocolRequest, ProtocolResponse } from 'electron';
 import { serveScreens } from '../../electron/window/app-protocol.ts';
 
-/** The address reaches the product's own handler unchanged. */
+/** What the product's own handler answers for an address, which reaches it unchanged. */
 export async function askScreens(
   folders: { screens: string; pictures: string },
   url: string,
@@ -22,7 +22,7 @@ export async function askScreens(
     folders,
   );
   const { statusCode, headers, data } = await new Promise<ProtocolResponse>((resolve) => {
-    // A Request would resolve dots first.
+    // A Request would resolve the dots of the address before the handler sees them.
     handler?.({ url, method } as ProtocolRequest, (answer) => resolve(answer as ProtocolResponse));
   });
   const body = await buffer(data as NodeJS.ReadableStream);

@@ -30,7 +30,7 @@ export interface Screens {
   readonly provisioning: ProvisioningScreen;
 }
 
-/** While the window shows that language. */
+/** The screens of a window, to be used while it shows that language. */
 export function screensOf(page: Page, language: Language): Screens {
   const words = wordsOf(language);
   return {

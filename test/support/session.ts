@@ -6,7 +6,7 @@ import { snapshot } from '../component/fixtures/terminal.ts';
 import { valueOf } from './result.ts';
 import type { BridgeDouble } from './bridge.ts';
 
-/** For tests that look at none of it. */
+/** The surroundings of a session, for tests that look at none of them. */
 export const surroundings: Surroundings = {
   now: () => 0,
   newId: () => crypto.randomUUID(),

@@ -55,7 +55,7 @@ export class SftpServer {
     return said.split(' ')[1] ?? '';
   }
 
-  /** From the next `run` on, clients that know its key see another server. */
+  /** Changes the server's key: from the next `run` on, clients that know the old one see another server. */
   changeHostKey(): void {
     for (const suffix of ['', '.pub']) rmSync(join(this.#folder, `host-key${suffix}`));
     newKey(this.#folder, 'host-key');
@@ -65,7 +65,7 @@ export class SftpServer {
     return join(this.#folder, 'sshd_config');
   }
 
-  /** Ends with the test. */
+  /** Starts a server, which ends with the test. */
   static async start(): Promise<SftpServer> {
     const folder = mkdtempSync(join(tmpdir(), 'madoguchi-sftp-'));
     mkdirSync(join(folder, 'copies'));
@@ -88,7 +88,7 @@ export class SftpServer {
     };
     const lines = Object.entries(options).map(([name, value]) => `${name} ${value}\n`);
     writeFileSync(server.#configuration, lines.join(''));
-    // For the administrator it wants a folder that the system's own start makes.
+    // Started by the administrator, sshd wants a folder that the system's own start makes.
     if (userInfo().uid === 0) mkdirSync('/run/sshd', { recursive: true });
     onTestFinished(async () => {
       await server.stop();
@@ -112,7 +112,7 @@ export class SftpServer {
     }
   }
 
-  /** Ends it with every connection. */
+  /** Ends the server with every connection. */
   async stop(): Promise<void> {
     const running = this.#running;
     this.#running = null;

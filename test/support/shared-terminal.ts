@@ -31,7 +31,7 @@ export class SharedTerminal {
     return this.#terminal;
   }
 
-  /** Answers what the test left behind; the next test then gets a fresh one. */
+  /** Takes the terminal back after a test. Answers what the test left behind in it; if anything, the next test gets a fresh one. */
   async takeBack(): Promise<string[]> {
     const left = await this.#leftBehind().catch((error: unknown) => [String(error)]);
     if (left.length > 0) await this.close();
@@ -67,7 +67,7 @@ export class SharedTerminal {
   }
 }
 
-/** Playwright's clock, once installed, stays over every reload. */
+/** Tells whether the screens' clock is their own: Playwright's, once installed, stays over every reload. */
 async function hasItsClock({ page }: TestApp): Promise<boolean> {
   return await page.evaluate(() =>
     [setTimeout, clearTimeout, Date].every((own) => String(own).includes('[native code]')),

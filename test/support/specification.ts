@@ -3,7 +3,7 @@
  * it (docs/interface.md). Objects and states are here (sections 2 and 3), their operations in operation-specification.ts.
  */
 
-/** Of section 2; shapes without an id are named here. */
+/** The objects of section 2; shapes without an id have their names from here. */
 export const objectNames = [
   'Location',
   'Scripts',
@@ -24,17 +24,17 @@ export const objectNames = [
 ] as const;
 export type ObjectName = (typeof objectNames)[number];
 
-/** The document's types; `object` has contents that it does not show (2.11). */
+/** The types that the document gives to fields; the contents of an `object` it does not show (2.11). */
 export type PlainType = 'string' | 'number' | 'integer' | 'boolean' | 'object';
 export type FieldType = PlainType | ObjectName | `${ObjectName | 'string'}[]`;
 
-/** `note`: what the document notes about it. */
+/** A field of an object: its type, and in `note` what the document notes about it. */
 export interface Field {
   type: FieldType;
   note?: string;
 }
 
-/** Of section 2; `object`: the fixed type name that some carry. */
+/** An object of section 2; `object` is the fixed type name that some carry. */
 export interface ObjectSpecification {
   section: string;
   object?: string;
@@ -45,12 +45,12 @@ export function field(type: FieldType, note?: string): Field {
   return { type, ...(note !== undefined && { note }) };
 }
 
-/** As the document lists them. */
+/** Several fields of one type, as the document lists them. */
 function all(type: FieldType, names: string): Record<string, Field> {
   return Object.fromEntries(names.split(' ').map((name) => [name, field(type)]));
 }
 
-/** Section 2, in order. */
+/** The objects of section 2, in its order. */
 export const objects: Readonly<Record<ObjectName, ObjectSpecification>> = {
   Location: {
     section: '2.1',
@@ -224,7 +224,7 @@ export const objects: Readonly<Record<ObjectName, ObjectSpecification>> = {
   CustomerList: { section: '2.10', fields: { total: field('integer'), customers: field('Customer[]') } },
 };
 
-/** The document's examples (section 3), then those of the open points. */
+/** The known states: the document's examples (section 3), then those of the open points. */
 export const states: Readonly<Partial<Record<ObjectName, readonly string[]>>> = {
   Location: ['active', 'submitted'],
   Code: ['pending', 'completed', 'captured', 'closed'],

@@ -10,7 +10,7 @@ export class TerminalForAll {
     this.#expectedComplaints = expectedComplaints;
   }
 
-  /** The last one started. */
+  /** The terminal that was started last. */
   get app(): TestApp {
     if (this.#app === undefined) throw new Error('No terminal has been started.');
     return this.#app;
@@ -46,7 +46,10 @@ export class TerminalForAll {
   }
 }
 
-/** For the tests of this `describe`. A test fails on any complaint of the screens that is not expected. */
+/**
+ * Starts a terminal before the first test of this `describe`, and closes it after the last one. A test fails on any complaint
+ * of the screens that is not expected.
+ */
 export function terminalForAll(
   options: () => StartOptions | Promise<StartOptions> = () => ({}),
   expectedComplaints: readonly RegExp[] = [],

@@ -35,7 +35,7 @@ export const noPrinters: SystemPrinters = {
   print: () => Promise.resolve({ kind: 'not-sent', trouble: 'gone' }),
 };
 
-/** One key, in memory. */
+/** A keychain that keeps one key, in memory. */
 export function memoryKeeper(trouble?: KeeperTrouble): SecretKeeper & { key: string | null } {
   const keeper: SecretKeeper & { key: string | null } = {
     key: null,
@@ -61,7 +61,7 @@ export function memoryKeeper(trouble?: KeeperTrouble): SecretKeeper & { key: str
   return keeper;
 }
 
-/** Everything is open. */
+/** No PIN is set: everything is open. */
 export const noPin: StaffLock = {
   state: { hasPin: false, locked: false, waitMs: 0 },
   closings: 0,
@@ -98,7 +98,7 @@ export interface TerminalOn {
   readonly directory: string;
   readonly keeper: SecretKeeper;
   readonly staff?: StaffLock;
-  /** What a person enters, question by question; absent: they leave it. */
+  /** What a person enters in the entry view, question by question; absent: they leave it. */
   readonly enters?: Prompt;
   readonly notify: <N extends NotificationName>(name: N, value: NotificationOf<N>) => void;
   readonly onKey?: (key: string) => void;
@@ -111,14 +111,14 @@ export interface TerminalOn {
   readonly drawn?: Promise<unknown>;
   /** Makes a slip's PDF; absent: a file of its words. */
   readonly pdf?: MakePdf;
-  /** Absent: the system has none. */
+  /** The printers of the system; absent: it has none. */
   readonly system?: SystemPrinters;
   /** Why no newer version comes in; absent: they do. */
   readonly stuck?: () => UpdateStuck | null;
   readonly log: Log;
 }
 
-/** Without windows. Throws where its settings cannot be read. */
+/** A terminal in a folder, without windows, and what answers its screens. Throws where its settings cannot be read. */
 export function terminalOn(options: TerminalOn): {
   terminal: Terminal;
   handlers: ReturnType<typeof createHandlers>;
@@ -207,7 +207,7 @@ export function terminalOn(options: TerminalOn): {
   return { terminal, handlers, settings, printing };
 }
 
-/** Two matcha lattes. */
+/** A sale of two matcha lattes. */
 export function aSale(change: Partial<OpenSale> = {}): OpenSale {
   return {
     requestId: randomUUID(),

@@ -28,10 +28,10 @@ export interface StartOptions {
   readonly theme?: Theme;
   /** Stays at the first screen instead of going to practice. */
   readonly atSetup?: boolean;
-  /** The profile of an earlier run, as it was left. */
+  /** Starts on the profile of an earlier run, as it was left. */
   readonly profile?: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** After the app on the command line, such as `--kiosk`. */
+  /** Arguments after the app on the command line, such as `--kiosk`. */
   readonly args?: readonly string[];
 }
 
@@ -45,7 +45,7 @@ interface TestHooks {
 }
 type Hooked = typeof globalThis & { testHooks: TestHooks };
 
-/** `refused`: nobody listens. */
+/** How the network treats the terminal; `refused`: nobody listens. */
 export type Network = Fault | 'refused';
 
 export const emptyDraft: Draft = {
@@ -56,7 +56,7 @@ export const emptyDraft: Draft = {
   customer: null,
 };
 
-/** A fresh terminal's preferences that cashiers change. */
+/** The preferences that cashiers change, as they are in a fresh terminal. */
 const preferences = { locationId: null, expiryPeriod: 10 } as const;
 
 /** A running terminal, with the surroundings that tests control. */
@@ -103,7 +103,7 @@ export class TestApp {
     Object.assign(this.app, { [name]: noticed });
   }
 
-  /** Takes a fresh terminal to practice; the caller closes it. */
+  /** Starts the terminal on a profile, and takes a fresh one to practice mode; the caller closes it. */
   static async start(profile: string, options: StartOptions): Promise<TestApp> {
     const { language = 'en', theme = 'light', env = {}, args = [] } = options;
     // Files for a person must not land among the documents of whoever runs the tests.
@@ -132,7 +132,7 @@ export class TestApp {
     return started;
   }
 
-  /** The window gets frames; if not, prints its state. */
+  /** Tells whether the window gets frames; where it does not, prints its state. */
   async #isDrawn(): Promise<boolean> {
     const frame = this.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
     const late = Symbol('late');
@@ -164,7 +164,7 @@ export class TestApp {
     this.speak('en');
   }
 
-  /** It replaces that one on its profile, within a test. */
+  /** This terminal was started on the profile of `before`, in the middle of a test: it goes on where that one was. */
   goOnAfter(before: TestApp): void {
     this.#before = before.#before;
   }
@@ -220,7 +220,7 @@ export class TestApp {
     }
   }
 
-  /** Where the terminal writes exports. */
+  /** The folder into which the terminal writes exports. */
   get documents(): string {
     return join(homeIn(this.profile), 'Documents', 'Madoguchi');
   }
@@ -231,12 +231,12 @@ export class TestApp {
     this.screens = screensOf(this.page, language);
   }
 
-  /** As the screens do, without their checks. */
+  /** Sends a request as the screens do, without their checks. */
   async request<N extends RequestName>(name: N, request: RequestOf<N>): Promise<Result<ResponseOf<N>>> {
     return (await this.send(name, request)) as Result<ResponseOf<N>>;
   }
 
-  /** Anything at all, on a request's channel. */
+  /** Sends anything at all on the channel of a request. */
   async send(name: RequestName, request: unknown): Promise<unknown> {
     return await this.page.evaluate(
       async (message) => {
@@ -247,14 +247,14 @@ export class TestApp {
     );
   }
 
-  /** Fails the test on a failure. */
+  /** What the terminal answers; a failure fails the test. */
   async ask<N extends RequestName>(name: N, request: RequestOf<N>): Promise<ResponseOf<N>> {
     const answer = await this.request(name, request);
     if (!answer.ok) throw new Error(`${name}: ${answer.code}: ${answer.message}`);
     return answer.value;
   }
 
-  /** Waits until main has opened it. */
+  /** The entry view, once main has opened it. */
   async entry(): Promise<EntryScreen> {
     const isEntry = (page: Page): boolean => !page.isClosed() && page.url().endsWith('/entry.html');
     await expect.poll(() => this.app.windows().some(isEntry)).toBe(true);
@@ -265,12 +265,12 @@ export class TestApp {
     return entry;
   }
 
-  /** Waits until main has removed it. */
+  /** Waits until main has removed the entry view. */
   async entryGone(): Promise<void> {
     await expect.poll(() => this.app.windows().length).toBe(1);
   }
 
-  /** The shop's first, as a person enters it. */
+  /** Sets the shop's first PIN, as a person enters it. */
   async setPin(pin: string): Promise<void> {
     const changed = this.request('changePin', { removes: false });
     const entry = await this.entry();
@@ -311,14 +311,14 @@ export class TestApp {
     return sale;
   }
 
-  /** In the QR on screen. */
+  /** The address in the QR code on screen. */
   async codeUrl(): Promise<string> {
     const { phase } = await this.sale();
     if (phase.state !== 'awaiting') throw new Error(`There is no code on screen: ${phase.state}.`);
     return phase.codeUrl;
   }
 
-  /** Default: the day's newest sale, or the one on screen if the day has just begun. */
+  /** The journal's page of a sale; by default of the day's newest one, or of the one on screen if the day has just begun. */
   async journal(saleId?: string): Promise<SalePage> {
     const newest = async (): Promise<string | undefined> =>
       (await this.sales())[0]?.id ?? (await this.snapshot()).sale?.id;
@@ -327,18 +327,18 @@ export class TestApp {
     return await this.ask('readSale', id);
   }
 
-  /** Events of the newest sale, in order. */
+  /** The kinds of the newest sale's events, in order. */
   async events(): Promise<SaleEventKind[]> {
     return (await this.journal()).events.map(({ kind }) => kind);
   }
 
-  /** Opened in this test, newest first. */
+  /** The sales that were opened in this test, newest first. */
   async sales(): Promise<SaleRow[]> {
     const { sales } = await this.ask('readHistory', { date: null });
     return sales.filter(({ id }) => !this.#before.has(id));
   }
 
-  /** This test's, from the embedded service's records, oldest first. */
+  /** The codes of this test in the embedded service's own records, oldest first. */
   codes(): LedgerCode[] {
     return codesAt(this.profile).filter(({ id }) => !this.#before.has(id));
   }
@@ -352,13 +352,13 @@ export class TestApp {
     return await this.codeUrl();
   }
 
-  /** As the payer's phone does, straight at the service. */
+  /** Pays a code as the payer's phone does, straight at the service. */
   async pay(codeUrl: string): Promise<void> {
     const paid = await visitPayerPage(codeUrl, { outcome: 'pay' });
     expect(paid.headers.get('location')).toMatch(/\/receipt(?:\?|$)/);
   }
 
-  /** Main's timers of a second or more wait for `advance`. */
+  /** From now on main's timers of a second or more wait for `advance`. */
   async holdTimers(): Promise<void> {
     await this.#inMain(() => (globalThis as Hooked).testHooks.holdTimers());
   }
@@ -373,7 +373,7 @@ export class TestApp {
     await holdTimersOf(this.page);
   }
 
-  /** The timers run again; what was due meanwhile happens. */
+  /** Lets the screens' timers run again; what was due meanwhile happens now. */
   async letScreensGo(): Promise<void> {
     await letTimersGoOf(this.page);
   }
@@ -383,7 +383,7 @@ export class TestApp {
     await this.#inMain((_electron, value) => (globalThis as Hooked).testHooks.failDisk(value), fails);
   }
 
-  /** Between the terminal and its service. */
+  /** Sets how the network between the terminal and its service behaves. */
   async setNetwork(network: Network): Promise<void> {
     const { terminal } = await this.snapshot();
     const from = Number(new URL(terminal.service?.baseUrl ?? '').port);
@@ -394,14 +394,14 @@ export class TestApp {
     });
   }
 
-  /** Answers the port of the gate before the service's. */
+  /** Treats the terminal's connections so from now on; answers the port of the gate that stands before the service. */
   async #leadThroughGate(service: number, fault: Fault): Promise<number> {
     this.#gate ??= await Gate.before(service);
     this.#gate.gate.treat = () => faults[fault];
     return this.#gate.port;
   }
 
-  /** As a power cut would: no process does anything more. */
+  /** Ends the app as a power cut would: none of its processes does anything more. */
   async kill(): Promise<void> {
     const closed = this.app.waitForEvent('close');
     // Its other processes are in its process group.

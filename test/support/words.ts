@@ -37,12 +37,12 @@ export function payerWordsOf(language: Language): {
   };
 }
 
-/** Begins with these words; only a sum of money may follow. */
+/** Matches a text that begins with these words; only a sum of money may follow. */
 export function withMoney(start: string): RegExp {
   return new RegExp(`^${escaped(start)}(?:\\s*[^\\p{L}\\s].*)?$`, 'u');
 }
 
-/** For keys without placeholders. */
+/** The text of a key without placeholders. */
 export function plainWords(language: Language, key: MessageKey): string {
   return catalogues[language][key];
 }

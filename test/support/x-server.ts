@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-/** Keys by their X names. */
+/** The names that an X server has for keys. */
 const names: Record<string, string> = {
   Control: 'ctrl',
   Meta: 'super',

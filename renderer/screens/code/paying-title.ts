@@ -5,7 +5,7 @@ import { m } from '../../i18n/generated/messages.js';
 
 type State = (SalePhase | PayingPhase)['state'];
 
-/** A payment under way or failed comes before the state. */
+/** The title of a phase: a payment that is under way or has failed comes before what the state says. */
 export function payingTitle<S extends State>(
   phase: { state: S; paying?: 'under-way' | 'failed' },
   titles: Record<S, PayerMessage>,

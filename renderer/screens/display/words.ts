@@ -15,14 +15,14 @@ export const titleWords = {
   paid: m.paid_title,
 } as const satisfies Record<PayingPhase['state'], unknown>;
 
-/** The customer's phone showed the code. */
+/** The titles where money was asked for by the code on the customer's phone. */
 export const presentedTitleWords = {
   ...titleWords,
   opening: m.presented_opening_title,
   expired: m.try_failed_title,
 } as const satisfies Record<PayingPhase['state'], unknown>;
 
-/** What it means and what to do; null where the title says it all. */
+/** What a phase means for the customer, and what to do; null where the title says it all. */
 export function bodyWords(phase: PayingPhase, presented: boolean): PayerMessage | null {
   switch (phase.state) {
     case 'opening':

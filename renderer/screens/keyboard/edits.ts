@@ -4,7 +4,7 @@ export type TextField = HTMLInputElement | HTMLTextAreaElement;
 
 const kinds = ['text', 'password', 'url', 'textarea'];
 
-/** Null where it takes no text, or has a keypad beside it (`inputmode="none"`). */
+/** The element as a field for text; null where it takes none, or has a keypad beside it (`inputmode="none"`). */
 export function textFieldOf(target: unknown): TextField | null {
   const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
   if (!isField || target.readOnly || target.disabled || target.inputMode === 'none') return null;

@@ -2,7 +2,7 @@ import type { TextField } from './edits.ts';
 
 export type LayoutName = 'kana' | 'katakana' | 'latin' | 'digits';
 
-/** In the columns in which they are learnt in Japan. */
+/** The syllables in the columns in which everybody in Japan learns them. */
 const kana = [
   'あかさたなはまやらわ',
   'いきしちにひみ、り。',
@@ -11,7 +11,7 @@ const kana = [
   'おこそとのほもよろー',
 ];
 
-/** Each sign is the key that writes it. */
+/** Rows of keys; each sign stands for the key that writes it. */
 export const layouts: Record<LayoutName, readonly string[]> = {
   kana,
   katakana: kana.map((row) =>
@@ -30,7 +30,7 @@ export function layoutOf({ type, inputMode }: Pick<TextField, 'type' | 'inputMod
 const marks = ['\u3099', '\u309a'];
 const small = /^[ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ]$/;
 
-/** は, ば, ぱ and は again; つ, づ, っ. Any other sign stays. */
+/** The next form of a syllable: は, ば, ぱ and は again; つ, づ, っ. Any other sign stays. */
 export function nextForm(sign: string): string {
   if (!/^[ぁ-ゖァ-ヺ]\u3099?$/.test(sign)) return sign;
   // Each small syllable stands right before its large one in Unicode.

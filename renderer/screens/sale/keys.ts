@@ -13,12 +13,15 @@ export function isTextField(target: EventTarget | null): boolean {
   );
 }
 
-/** Enter means something to the focused element already. */
+/** Tells whether Enter already means something to the focused element. */
 export function isControl(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('button, a, input, [role=tab]') !== null;
 }
 
-/** Enter is the amount's although a control has the focus: it would press a keypad key again, or an item while an amount is typed. */
+/**
+ * Tells whether Enter belongs to the amount although a control has the focus. Otherwise it would press the keypad key again
+ * that was touched last, or an item while an amount is typed.
+ */
 export function isEnterOfAmount(entry: AmountEntry, target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return (
@@ -26,13 +29,13 @@ export function isEnterOfAmount(entry: AmountEntry, target: EventTarget | null):
   );
 }
 
-/** Enter with Ctrl or Cmd, or the shop's own key; `+` may be part of a barcode. */
+/** Tells whether a key shows the code: Enter with Ctrl or Cmd, or the key that the shop chose. `+` may be part of a barcode. */
 export function isCodeKey(event: KeyboardEvent, chosen: CodeKey): boolean {
   if (event.isComposing || event.altKey || event.shiftKey) return false;
   return event.ctrlKey || event.metaKey ? event.key === 'Enter' : event.key === chosen && chosen !== '+';
 }
 
-/** The other keys of the number block. */
+/** What the other keys of the number block do to the amount. */
 export function amountAfterKey(entry: AmountEntry, key: string): void {
   if (key === 'Backspace') entry.backspace();
   if (key === 'Delete' || key === 'Clear') entry.clear();

@@ -1,4 +1,4 @@
-/** In the menu's order. */
+/** The screens of the staff menu, in its order. */
 export const menuScreens = [
   'shop',
   'catalogue',

@@ -11,7 +11,7 @@ interface OpenedItem {
   held: boolean;
 }
 
-/** Rings items up, however they are chosen, and says why one cannot be. */
+/** Rings items up, however they are chosen, and says why an item cannot be rung up. */
 export class RingUp {
   readonly #session: Pick<Session, 'terminal' | 'ticket' | 'messages'>;
   #opened = $state.raw<OpenedItem | null>(null);
@@ -32,7 +32,7 @@ export class RingUp {
     this.#opened = null;
   }
 
-  /** Adds one, or asks for its choices first; answers whether it is on the ticket. */
+  /** Adds one piece of an item, or asks for its choices first; answers whether it is on the ticket. */
   tap(item: CatalogueItem): boolean {
     if (item.choices === undefined || this.#session.terminal.isSoldOut(item.id)) return this.add(item);
     this.#opened = { item, held: false };
@@ -56,7 +56,7 @@ export class RingUp {
     this.#session.messages.tell({ text: () => m.ticket_full({ max: limits.lines }) });
   }
 
-  /** Until the shop's day ends, or until it is sold again. */
+  /** Marks an item as sold out until the shop's day ends, or as sold again. */
   async setSoldOut(item: CatalogueItem, soldOut: boolean): Promise<void> {
     const { terminal, messages } = this.#session;
     this.close();

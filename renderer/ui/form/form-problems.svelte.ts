@@ -3,7 +3,7 @@ import type { Failure } from '../../../electron/contract/result.ts';
 import { problemWords } from '../../i18n/failure-words.ts';
 import type { FieldProblem } from '../../lib/rules.ts';
 
-/** Problems by the name of their inputs, and why main refused the whole. */
+/** The problems of a form by the name of their inputs, and why main refused the form as a whole. */
 export class FormProblems {
   #found = $state.raw<readonly FieldProblem[]>([]);
   #failure = $state.raw<Failure | null>(null);
@@ -23,13 +23,13 @@ export class FormProblems {
     this.#form = form;
   };
 
-  /** In words. */
+  /** The problem of a field, in words. */
   readonly of = (field: string): string | undefined => {
     const found = this.#found.find((one) => one.field === field);
     return found && problemWords(found.rule);
   };
 
-  /** While a field is typed in: the problem was in the text that is being replaced. */
+  /** Takes a field's problem back while somebody types in it: the problem was in the text that is being replaced. */
   readonly forget = ({ target }: Event): void => {
     const field = target instanceof HTMLInputElement ? target.name : '';
     this.#found = this.#found.filter((one) => one.field !== field && !this.#areAlike(one.field, field));

@@ -15,7 +15,7 @@ export class Leaving {
     return this.#then !== null;
   }
 
-  /** Goes at once where nothing would be lost, else once the person agrees. */
+  /** Leaves at once where nothing would be lost, else once the person agrees. */
   go(then: () => void): void {
     if (this.#isDirty()) this.#then = then;
     else then();

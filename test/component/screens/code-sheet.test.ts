@@ -20,7 +20,7 @@ const cookie = { itemId: 'cookie', name: 'Cookie', price: 200, count: 1 };
 const typed = { name: 'Keypad amount', price: 300, count: 1 };
 const longest = '窓口珈琲☕'.repeat(51).slice(0, 255);
 
-/** To its payer: on the code screen, and on a customer display. */
+/** Where a sale is shown to its payer: on the code screen, and on a customer display. */
 const screens = {
   'the code screen': async (
     sale: ReturnType<typeof saleIn>,
@@ -112,7 +112,7 @@ test('the total is said once', async () => {
   expect(document.body.textContent.split('1,200')).toHaveLength(2);
 });
 
-/** With every button of the staff, and the one that leaves the screen; null where none does. */
+/** Phases that together have every button of the staff: the one that leaves the screen and the main one, or null for none. */
 const strips: [phase: string, leaves: string | null, main: string | null][] = [
   ['opening', null, null],
   ['awaiting', 'Cancel', 'Pay it here'],

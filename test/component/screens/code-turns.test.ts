@@ -7,7 +7,7 @@ import { english } from '../support/sale-screen.ts';
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
 afterEach(() => vi.useRealTimers());
 
-/** Milliseconds. */
+/** The moments at which something in an element changes, in milliseconds. */
 function changesIn(element: Element): Set<number> {
   const moments = new Set<number>();
   const observer = new MutationObserver(() => moments.add(Math.round(performance.now())));

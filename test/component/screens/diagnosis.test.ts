@@ -12,7 +12,7 @@ const finding = (name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) });
 const panel = (name: string) => page.getByRole('region', { name, exact: true });
 
-/** The caller decides main's answer. */
+/** Opens the tab; the caller decides what main answers. */
 async function openDiagnosis(
   answer: Result<Diagnosis> | (() => Promise<Result<Diagnosis>>),
 ): Promise<Mounted> {

@@ -124,7 +124,7 @@ describe('the shop’s own discounts', () => {
     const { session } = await mountApp({ terminal: { language, till }, draft: draftOf() });
     await button(words.give).click();
     const dialog = page.getByRole('dialog');
-    // More than there is to take off.
+    // The discount is larger than the amount that it would be taken off.
     await expect.element(dialog.getByRole('button', { name: /クーポン/ })).toBeDisabled();
     await dialog.getByRole('button', { name: /常連/ }).click();
     await expect.element(page.getByText(words.done)).toBeVisible();

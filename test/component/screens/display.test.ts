@@ -275,7 +275,7 @@ describe.each(Object.entries(displays))('%s', (_name, picture) => {
   test.each(sizes)('fits %i x %i without scrolling', async (...size) => {
     for (const language of ['ja', 'en'] as const) {
       await mountDisplay(picture(language), size);
-      // Drawing requests a font, whose height words have.
+      // A font is loaded only once something is drawn in it, and the height of the words depends on it.
       await drawn();
       await document.fonts.ready;
       await drawn();

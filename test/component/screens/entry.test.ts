@@ -9,7 +9,7 @@ import { button } from '../support/sale-screen.ts';
 
 const dots = (count: number) => page.getByRole('img', { name: `Digits entered: ${count}`, exact: true });
 
-/** `next`: main's next question after an answer. */
+/** Opens the view for a question; `next` is what main asks after an answer. */
 function open(
   question: EntryQuestion,
   next?: (entered: EntryAnswer) => Partial<EntryShown>,

@@ -19,11 +19,11 @@ async function accessibilityFaults(): Promise<string> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`).join('\n');
 }
 
-/** Used in haste or by many: buttons for fingers. */
+/** Screens that are used in haste or by many, whose buttons must be large enough for fingers. */
 const forFingers =
   /^(?:setup|full sale|keypad|history|code: unreadable)$|lock|guide|location|settings|practice|customer|subscription|provisioning/;
 
-/** The least room beside each other. */
+/** The screens with the least room for things beside each other. */
 const narrow: [number, number][] = [
   [1024, 600],
   [800, 1280],
@@ -37,12 +37,12 @@ function smallTargets(): string[] {
     .map(({ outerHTML }) => outerHTML.slice(0, 200));
 }
 
-/** At the counter nothing scrolls; a past sale's page does. */
+/** Screens that stand at the counter, where nothing may scroll; the page of a past sale does. */
 function standsAtTheCounter(name: string): boolean {
   return /sale|code|keypad|^lock/.test(name) && !/with refunds|still open/.test(name);
 }
 
-/** Never scroll, at any text size: no sign of the code may be cut. */
+/** Code screens never scroll, at any text size: no sign on them may be cut. */
 const isCode = (name: string): boolean => /^code|walk, a code/.test(name);
 
 /** What reaches beyond the screen, of all that is to be read or tapped. */
@@ -56,13 +56,13 @@ function beyondTheScreen([width, height]: [number, number]): string[] {
     .map(({ outerHTML }) => outerHTML.slice(0, 200));
 }
 
-/** It has more to show than its own height. */
+/** Tells whether an element has more to show than fits into its height. */
 function scrolls(selector: string): boolean {
   const element = document.querySelector(selector);
   return element !== null && element.scrollHeight > element.clientHeight;
 }
 
-/** Each size, then the first again: mounting costs more than a new layout. */
+/** Lays a mounted screen out in each size, and in the first again: to mount it anew costs more than a new layout. */
 async function expectToFit(language: Language): Promise<void> {
   for (const size of [...sizes.slice(1), ...sizes.slice(0, 1)]) {
     layOut(size);

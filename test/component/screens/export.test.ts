@@ -158,7 +158,7 @@ describe('an export', () => {
     await page.getByText('SHOP', { exact: true }).click();
     bridge.answer('listDrives', success([]));
     await expect.element(radio('SHOP')).not.toBeInTheDocument();
-    // It would be wrong: the drive stays chosen.
+    // That sentence would be wrong, since the drive stays chosen.
     await expect.element(page.getByText(/Without one it is saved on this terminal/)).not.toBeInTheDocument();
     await page.getByText('This terminal').click();
     await button('Write the file').click();

@@ -96,7 +96,7 @@ describe('what sells most', () => {
 
   test('has another place for a newcomer only once the code screen was left', async () => {
     const { bridge } = await mountShop();
-    // Before its layout the row would take what is learnt, with nothing to keep.
+    // A row that is not laid out yet has no places to keep: it would simply begin with what is learnt.
     await expect.element(row).toBeVisible();
     bridge.answer('readFavourites', success(['mochi', 'onigiri', 'curry', 'coffee']));
     bridge.send('sale', saleIn(awaiting));

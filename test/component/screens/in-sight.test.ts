@@ -8,14 +8,14 @@ const low: [number, number] = [1024, 600];
 const upright: [number, number] = [800, 1280];
 const languages: Language[] = ['ja', 'en'];
 
-/** Once nothing moves. */
+/** Where something is, once nothing moves any more. */
 async function boxOf(what: Locator): Promise<DOMRect> {
   const element = await what.findElement();
   await rest();
   return element.getBoundingClientRect();
 }
 
-/** All of it can be seen and touched: nothing scrolls it away or covers it. */
+/** Tells whether all of something can be seen and touched: nothing scrolls it away or covers it. */
 async function isWhole(what: Locator): Promise<boolean> {
   const { left, right, top, bottom } = await boxOf(what);
   const corners = [

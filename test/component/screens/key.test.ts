@@ -17,7 +17,7 @@ const stopped = (why: Why): Partial<TerminalState> => ({
 });
 const bySystemd: Partial<TerminalState> = { service: { ...service, keeper: 'systemd' } };
 
-/** In the panel's order. */
+/** The acts that the panel offers, in its order. */
 const acts = (): string[] =>
   panel
     .getByRole('button')

@@ -17,7 +17,7 @@ async function press(...names: string[]): Promise<void> {
   for (const name of names) await key(name).click();
 }
 
-/** As a finger's: these tests' browser has only a mouse. */
+/** Taps as a finger does: the browser of these tests has only a mouse. */
 function touch(field: Locator, pointerType = 'touch'): void {
   const element = field.element() as HTMLElement;
   element.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, pointerType }));
@@ -25,7 +25,7 @@ function touch(field: Locator, pointerType = 'touch'): void {
   element.click();
 }
 
-/** The system brings no keyboard; a ticket's note is open. */
+/** A counter whose system brings no keyboard, with the note of a ticket open. */
 async function mountCounter(
   terminal: Partial<TerminalState> = {},
   size: [number, number] = [1024, 600],
@@ -47,7 +47,7 @@ describe('comes', () => {
     await mountCounter({ keyboard: wanted, systemKeyboard });
     const shown = (): number => keyboard.elements().length;
     if (comes) {
-      // Loaded a moment after the screen.
+      // The keyboard is loaded a moment after the screen.
       await expect.poll(() => (touch(itemSearch, pointer), shown())).toBe(1);
       return;
     }
@@ -217,7 +217,7 @@ describe('writes', () => {
   });
 });
 
-/** The first key that no other layout has. */
+/** The first key of each layout that no other layout has. */
 const firstKeys = { kana: 'あ', latin: 'q', digits: '7' };
 
 test.each<[string, RegExp, keyof typeof firstKeys, ScreenName, () => Promise<unknown>]>([

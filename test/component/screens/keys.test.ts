@@ -5,7 +5,7 @@ import { type CodeKey, firstTillSettings } from '../../../electron/contract/till
 import { mountApp, type Mounted } from '../support/mount.ts';
 import { button, draftOf, english, keypadAmount, scan, tab } from '../support/sale-screen.ts';
 
-/** A ticket of 1,200 yen, and a key that shows the code. */
+/** The app with a ticket of 1,200 yen, and a key that shows the code. */
 async function mountTill(codeKey: CodeKey, terminal: object = {}): Promise<Mounted> {
   const mounted = await mountApp({
     draft: draftOf(),
@@ -15,7 +15,7 @@ async function mountTill(codeKey: CodeKey, terminal: object = {}): Promise<Mount
   return mounted;
 }
 
-/** To whatever has the focus; answers whether the page let the browser have it. */
+/** Presses a key for whatever has the focus; answers whether the page let the browser have it. */
 function press(key: string, more: KeyboardEventInit = {}): boolean {
   const target = document.activeElement ?? document.body;
   return target.dispatchEvent(
@@ -26,7 +26,7 @@ function press(key: string, more: KeyboardEventInit = {}): boolean {
 /** Longer than a scanner waits between two keys. */
 const apart = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 200));
 
-/** Once every key has had its time. */
+/** How many sales were opened, once every key has had its time. */
 async function opened({ bridge }: Mounted): Promise<number> {
   await apart();
   return bridge.requestsOf('openSale').length;

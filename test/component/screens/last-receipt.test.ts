@@ -21,7 +21,7 @@ async function till(sales: PaidToday[], terminal: object = withPrinter): Promise
   return mounted;
 }
 
-/** Part of the newest sale was refunded. */
+/** Today's sales, of the newest of which something was refunded. */
 function withBack(givenBack: number): PaidToday[] {
   return paidTodayOf(3).map((sale, at) => (at === 0 ? { ...sale, givenBack } : sale));
 }

@@ -18,7 +18,7 @@ interface Asked {
   leave: () => void;
 }
 
-/** The PIN is entered in main's own view. */
+/** A terminal with a PIN, which a person enters in main's own view. */
 async function start({ terminal = {}, ...rest }: Start = {}): Promise<Mounted & { asked: Asked[] }> {
   const mounted = await mountApp({ ...rest, terminal: { ...english, staff: locked, ...terminal } });
   const { bridge, session } = mounted;
@@ -44,7 +44,7 @@ async function start({ terminal = {}, ...rest }: Start = {}): Promise<Mounted & 
   return { ...mounted, asked };
 }
 
-/** Waits for it. */
+/** The newest question that main was asked, once there are `count`. */
 async function askedOf(asked: readonly Asked[], count = 1): Promise<Asked> {
   await expect.poll(() => asked.length).toBe(count);
   const newest = asked.at(-1);
@@ -180,7 +180,7 @@ describe('screens that nobody touches', () => {
   const kiosk = { ...fixture.kiosk, running: true, idleSeconds: 60 };
   const draft = { lines, note: '', expiryPeriod: null, locationId: null, customer: null };
 
-  /** Its clock moves when `pass` says so. */
+  /** A kiosk whose clock moves only when `pass` says so. */
   async function kioskWith(given: Start = {}): Promise<Mounted & { pass: (seconds: number) => void }> {
     const clock = { now: 0 };
     const mounted = await start({ ...given, now: () => clock.now, terminal: { ...given.terminal, kiosk } });

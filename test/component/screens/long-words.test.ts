@@ -4,7 +4,7 @@ import { screens, show, sizes } from '../support/every-screen.ts';
 const languages = ['ja', 'en'] as const;
 const rectOf = (element: Element): DOMRect => element.getBoundingClientRect();
 
-/** In both languages, once `part` is there. */
+/** Shows a screen in each language, and looks at it once `part` is there. */
 async function inEach(
   name: string,
   part: string,

@@ -10,7 +10,7 @@ import { field, openSubscriptions } from '../support/subscriptions-screen.ts';
 const dialog = page.getByRole('dialog');
 const sentence = page.getByRole('status').filter({ hasText: 'What will be charged' });
 
-/** For a customer, with an amount. */
+/** Opens the form for a customer, with an amount in it. */
 async function openForm(): Promise<Mounted> {
   const mounted = await openSubscriptions();
   mounted.bridge.answer('openSubscription', success(entryIn()));

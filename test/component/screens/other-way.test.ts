@@ -13,7 +13,7 @@ const dialog = page.getByRole('dialog', { name: 'Record ¥1,200 as paid' });
 const method = 'other:Cash';
 const dialogsOpen = (): number => document.querySelectorAll('dialog[open]').length;
 
-/** 1,200 yen, in a shop that records other ways to pay. */
+/** A ticket of 1,200 yen in a shop that records other ways to pay. */
 async function ticket(start: Parameters<typeof mountApp>[0] = {}): Promise<Mounted> {
   const mounted = await mountApp({ ...start, terminal: { ...english, till, ...start.terminal } });
   mounted.bridge.answer('openSale', success(saleId(1)));

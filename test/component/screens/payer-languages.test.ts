@@ -218,6 +218,6 @@ describe('the settings', () => {
 test('a machine without a font for a language cannot draw it', () => {
   vi.restoreAllMocks();
   expect(canDraw('Scan to pay', 'sans-serif')).toBe(true);
-  // In no font: next to the one drawn as a box.
+  // No font has this character, the neighbour of the one by which canDraw knows the box for missing ones.
   expect(canDraw('A\u{10FFFC}', 'sans-serif')).toBe(false);
 });

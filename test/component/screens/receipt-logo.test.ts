@@ -95,7 +95,7 @@ test.each([
   await expect.element(button('Save')).toBeDisabled();
 });
 
-/** 20,000 by 20,000 dots in some fifty kilobytes. */
+/** A picture of 20,000 by 20,000 dots in some fifty kilobytes. */
 async function wallFile(): Promise<File> {
   const side = 20_000;
   const rows = new Uint8Array((side / 8 + 1) * side);
@@ -113,7 +113,7 @@ async function wallFile(): Promise<File> {
   return new File(parts, 'wall.png', { type: 'image/png' });
 }
 
-/** PNG: length, name, bytes, checksum. */
+/** A chunk of a PNG: its length, its name, its bytes and their checksum. */
 function chunk(name: string, bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const named = new Uint8Array([...new TextEncoder().encode(name), ...bytes]);
   const found = new DataView(new ArrayBuffer(named.length + 8));

@@ -49,7 +49,7 @@ describe('the receipt of a sale in the history', () => {
     expect(piece?.textContent).toBe('抹茶ラテ<b>&');
     const [signs, wide] = [...(piece?.querySelectorAll('tspan') ?? [])];
     expect(signs?.getAttribute('x')?.split(' ').map(Number)).toEqual([12, 36, 60, 84, 102, 114, 126]);
-    // Wider than its half, it would cover its neighbour: squeezed from its start.
+    // The sign is wider than its half and would cover its neighbour: it is squeezed, and begins where its column does.
     expect(wide?.getComputedTextLength()).toBe(12);
     expect(wide?.getAttribute('x')).toBe('132');
   });
@@ -98,7 +98,7 @@ describe('the receipt of a sale in the history', () => {
     await slip.getByRole('button', { name: 'Save as PDF' }).click();
     const saved = slip.getByText('Saved: /home/shop/receipt.pdf');
     await expect.element(saved).toBeVisible();
-    // Inside the sheet and in front: found at its own place on screen.
+    // It is inside the sheet and in front of it: the element at its place on screen is itself.
     const { left, top, width, height } = saved.element().getBoundingClientRect();
     expect(document.elementFromPoint(left + width / 2, top + height / 2)).toBe(saved.element());
     await slip.getByRole('button', { name: 'Open folder' }).click();

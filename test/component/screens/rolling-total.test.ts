@@ -5,7 +5,7 @@ import { success } from '../../../electron/contract/result.ts';
 import { mountApp } from '../support/mount.ts';
 import { button, draftOf, english, tile } from '../support/sale-screen.ts';
 
-/** It rolls within what clips it. */
+/** The element that shows the total, which rolls within what clips it. */
 function total(): HTMLElement {
   const element = document.querySelector<HTMLElement>('#show-code strong > span');
   if (!element) throw new Error('There is no total.');
@@ -21,7 +21,7 @@ function from(): string | undefined {
   return (animation?.effect as KeyframeEffect).getKeyframes()[0]?.['transform'] as string | undefined;
 }
 
-/** Looks before the next frame: on a busy machine, what shows for 120 ms is gone. */
+/** Presses a button and returns before the next frame: what shows for 120 ms is over too soon on a busy machine. */
 function press(locator: Locator): void {
   (locator.element() as HTMLElement).click();
   flushSync();

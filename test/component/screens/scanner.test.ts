@@ -177,7 +177,7 @@ test('a scan beside an open dialog is said above it to have added nothing, and p
   expect(scan(latte)).toBe(true);
   const said = page.getByText(`${latte} was not added.`, { exact: false });
   await expect.element(said).toBeVisible();
-  // Only the top layer lies above what a dialog dims.
+  // A dialog dims all that is not in the top layer with it.
   expect(said.element().closest('[popover]')?.matches(':popover-open')).toBe(true);
   expect(bridge.requestsOf('openSale')).toEqual([]);
 });

@@ -7,7 +7,7 @@ import type { Mounted } from '../support/mount.ts';
 import { button } from '../support/sale-screen.ts';
 import { openSettings } from '../support/settings-screen.ts';
 
-/** Its section in the settings. */
+/** Opens the section of the set-up file in the settings. */
 async function openFile(terminal: Partial<TerminalState> = {}): Promise<Mounted> {
   const mounted = await openSettings(terminal);
   await page.getByRole('tab', { name: 'Set-up file' }).click();

@@ -19,7 +19,7 @@ async function openForm(terminal: Partial<TerminalState> = unset): ReturnType<ty
   return mounted;
 }
 
-/** By its address, with every field in sight. */
+/** Fills in a service by its address, with every field in sight. */
 async function fillIn(values: Record<string, string> = {}): Promise<void> {
   await page.getByText('Another service', { exact: true }).click();
   if (!field('Currency').query()) await more.click();

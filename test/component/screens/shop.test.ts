@@ -12,7 +12,7 @@ const table = (name: string) => page.getByRole('table', { name });
 const closed = table('Tills that have closed');
 const open = table('Tills that have not closed');
 
-/** Row by row. */
+/** The texts of a table, row by row. */
 function rowsOf(of: typeof closed): string[] {
   const rows = of.getByRole('row').elements();
   return rows.map((row) =>

@@ -160,7 +160,7 @@ describe('the service’s own list', () => {
       bridge.answer('listSubscriptions', success({ total: 3, subscriptions: [subscription, ...others] })),
     );
     await expect.poll(() => region.getByRole('listitem').elements().length).toBe(2);
-    // Told apart by id from others of the customer, whose name shows once.
+    // The id tells it apart from the customer's other subscriptions; their name shows only once.
     await expect.element(region.getByRole('button', { name: /^山田 花子 sub_a · Next / })).toBeVisible();
     bridge.answer('addSubscription', success(entryWith(2, { id: 'sub_b' }, { terms: null })));
     await region.getByRole('button', { name: /sub_b/ }).click();

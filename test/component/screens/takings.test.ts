@@ -10,7 +10,7 @@ const button = (name: string | RegExp) => page.getByRole('button', { name });
 const table = (name: string) => page.getByRole('table', { name });
 const heading = page.getByRole('heading', { name: 'Takings', level: 2 });
 
-/** Cell by cell. */
+/** The text of a row, cell by cell. */
 function cellsOf(row: Element): string {
   return [...row.children].map(({ textContent }) => textContent.trim()).join(' ');
 }

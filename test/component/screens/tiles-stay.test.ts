@@ -28,7 +28,7 @@ interface Aim {
   bottom: number;
 }
 
-/** Places of all that a finger aims at, but for notices' own. */
+/** Where everything is that a finger aims at, except what a notice brought itself. */
 function aims(): Aim[] {
   return [...document.querySelectorAll<HTMLElement>(`#app :is(${places})`)]
     .filter((each) => each.checkVisibility() && each.closest('.notices') === null)
@@ -39,7 +39,7 @@ function aims(): Aim[] {
     });
 }
 
-/** What has moved, above the notices below the screen. */
+/** What has moved, of everything above the notices at the foot of the screen. */
 function moved(before: readonly Aim[]): string[] {
   const end =
     document.querySelector('.full-column > .notices')?.getBoundingClientRect().top ?? window.innerHeight;
@@ -215,7 +215,7 @@ const tight: [width: number, height: number][] = [
   [1024, 600],
   [800, 1280],
 ];
-/** For a ticket with a note: selling state, screen and text size. */
+/** Cases of a ticket with a note: whether selling has stopped and why, the screen's size and the text's. */
 const tellings = (['open', 'storage', 'copy'] as const).flatMap((why) =>
   tight.flatMap((size) => ([100, 175] as const).map((textSize) => [why, ...size, textSize] as const)),
 );

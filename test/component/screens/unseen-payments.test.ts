@@ -97,7 +97,7 @@ describe('a payment of a sale that is not on screen', () => {
     const { bridge, heard } = await mountApp({ terminal: english, sale: saleIn(awaiting) });
     bridge.send('unseenPayments', [{ ...canceled, saleId: saleId(9) }]);
     await expect.element(page.getByText('Other sales were paid meanwhile: 1')).toBeVisible();
-    // The part that shows it is loaded: it would follow these words at once.
+    // The code that shows the notice is loaded by now: it would appear a moment after these words.
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect(notice.all()).toHaveLength(0);
     expect(page.getByText('¥420').all()).toHaveLength(0);

@@ -5,7 +5,7 @@ import { success } from '../../../electron/contract/result.ts';
 import { mountApp, type Mounted, type Start } from './mount.ts';
 import { english } from './sale-screen.ts';
 
-/** In English; main keeps what is saved and sends it back. */
+/** Opens the catalogue screen in English; main keeps what is saved and sends it back. */
 export async function openCatalogue(start: Start = {}): Promise<Mounted> {
   const mounted = await mountApp({ ...start, terminal: { ...english, ...start.terminal } });
   const { bridge, session } = mounted;
@@ -22,7 +22,7 @@ export const list = page.getByRole('region', { name: 'List of items' });
 /** The rows with this name. */
 export const row = (name: string): Locator => list.getByRole('button').filter({ hasText: name });
 
-/** Two mistakes. */
+/** What main says of a file with two mistakes. */
 export const refusedFile: CataloguePreview = {
   catalogue: null,
   items: { added: [], changed: [], removed: [] },
@@ -35,7 +35,7 @@ export const refusedFile: CataloguePreview = {
   problemCount: 2,
 };
 
-/** As in the system's own dialog. */
+/** Chooses a file, as a person does in the system's own dialog. */
 export function chooseFile(file: File, within = ''): void {
   const input = document.querySelector<HTMLInputElement>(`${within} input[type=file]`);
   if (!input) throw new Error('no file input');

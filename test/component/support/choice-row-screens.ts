@@ -31,7 +31,7 @@ async function openItem({ session }: Mounted): Promise<void> {
     .click();
 }
 
-/** Choices being edited: as long as can be, and wrong in each way. */
+/** The choices of an item being edited: as long as can be, and wrong in each way. */
 export const choiceRowScreens: Record<string, ShownScreen> = {
   'choices of an item': {
     start: { catalogue: withLongChoices },

@@ -7,13 +7,13 @@ import { entries, periodsOf, subscription } from '../fixtures/subscriptions.ts';
 import type { Mounted, Start } from './mount.ts';
 import { draftOf } from './sale-screen.ts';
 
-/** The start, and what is pressed then. */
+/** A screen in a certain state: what the app starts from, and what is pressed then. */
 export interface ShownScreen {
   start: Start;
-  /** The entry view's question; absent for the app. */
+  /** The question of the entry view; absent for a screen of the app. */
   entry?: Partial<EntryShown> & Pick<EntryShown, 'question'>;
   open?: (mounted: Mounted) => void | Promise<void>;
-  /** That it is loading is what it shows. */
+  /** The screen shows that something is still loading. */
   isLoading?: true;
 }
 
@@ -21,7 +21,7 @@ const long = { ...attached, name: 'カフェ・ド・'.repeat(20), id: 'cus_0123
 const saved = { ...attached, sourceId: 'src_3QmZ81kd' };
 const press = (name: RegExp): Promise<void> => page.getByRole('button', { name }).click();
 
-/** Answers as a service with many of them. */
+/** Answers for customers and subscriptions, as a service that has many of them. */
 export function answerManagement({ bridge }: Mounted): void {
   bridge.answer('listCustomers', ({ offset }) => Promise.resolve(success(customersOf(100_000, offset))));
   const purchases = dayOf(60).sales.map((sold) => ({

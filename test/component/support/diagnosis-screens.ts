@@ -9,7 +9,7 @@ async function openDiagnosis({ session }: Mounted): Promise<void> {
   await page.getByRole('tab', { name: /^(Diagnostics|診断)$/ }).click();
 }
 
-/** In each of its states. */
+/** The diagnosis in the settings, in each of its states. */
 export const diagnosisScreens: Record<string, ShownScreen> = {
   'settings: diagnosis': {
     start: {},

@@ -53,7 +53,7 @@ export class DisplayBridgeDouble implements CustomerDisplayBridge {
     return () => (this.#listener = undefined);
   };
 
-  /** As main does. */
+  /** Pushes a value, as main does. */
   send(shown: Shown): void {
     this.#listener?.(customerDisplay.parse(shown));
   }

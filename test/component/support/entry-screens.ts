@@ -20,7 +20,7 @@ import { resize } from './resize.ts';
 
 type PinQuestion = Extract<EntryQuestion, { kind: 'pin' }>;
 
-/** With the double of main. */
+/** The entry view on screen, with the double of main behind it. */
 export interface MountedEntry {
   /** What was entered, in order. */
   answers: EntryAnswer[];
@@ -30,7 +30,7 @@ export interface MountedEntry {
   look: (look: Pick<EntryShown, 'language' | 'theme' | 'textSize'>) => Promise<void>;
 }
 
-/** `next`: main's next question after an answer. The contract checks every value. */
+/** Shows the view as main opens it; `next` is what main asks after an answer. The contract checks every value. */
 export async function mountEntry(
   first: Partial<EntryShown> & Pick<EntryShown, 'question'>,
   next: (entered: EntryAnswer) => Partial<EntryShown> = () => ({}),
@@ -79,7 +79,7 @@ export function asking(purpose: PinPurpose, change: Partial<PinQuestion> = {}): 
   return { kind: 'pin', purpose, people: [], chosen: null, failure: null, ...change };
 }
 
-/** The manager's settings wait for it. */
+/** The question for the PIN that the manager's settings wait for. */
 export const forSettings = asking({ kind: 'open', place: 'settings', isFirstRun: false, isLost: false });
 /** The longest name of staff. */
 const longName = 'Wolfeschlegelsteinhausenbergerdorff '.repeat(2).slice(0, 40);

@@ -277,12 +277,12 @@ export const screens: Record<string, ShownScreen> = {
   ),
 };
 
-/** A dialog has more than the sentence below its title. */
+/** Tells whether a dialog has more than the sentence below its title. */
 function isFilled(body: Element): boolean {
   return body.querySelector(':scope > :not([id$="-explain"])') !== null;
 }
 
-/** In a language, theme and size, once all is loaded. */
+/** Shows a screen in a language, theme and size, and resolves once all that it reads is there. */
 export async function show(
   name: string,
   language: Language,

@@ -9,7 +9,7 @@ import type { Mounted } from './mount.ts';
 
 const inKiosk = { start: { terminal: { kiosk: { ...terminal.kiosk, running: true } } } };
 
-/** With drives plugged in. */
+/** Opens the dialog of the export, with drives plugged in. */
 async function open({ bridge, session }: Mounted): Promise<void> {
   bridge.answer('readHistory', success(dayOf(40)));
   bridge.answer('listDrives', success(drives));

@@ -14,7 +14,7 @@ import { presentedWays } from './scan-screens.ts';
 
 export const screenNames = Object.keys(helpWords) as Session['screen'][];
 
-/** The start for screens that are not opened. */
+/** What the app starts from for screens that nobody opens, such as the guide. */
 const starts: Partial<Record<Session['screen'], Start>> = {
   guide: { terminal: { guide: 'look' } },
   code: { sale: saleIn(awaiting) },
@@ -34,7 +34,7 @@ export function startOf(screen: Session['screen']): Start {
   return starts[screen] ?? {};
 }
 
-/** By whichever way leads there. */
+/** Brings a screen up, by whichever way leads there. */
 export function openScreen(mounted: Mounted, screen: Session['screen']): void {
   const { bridge, session } = mounted;
   bridge.answer('readHistory', success(dayOf(3)));

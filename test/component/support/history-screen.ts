@@ -4,12 +4,12 @@ import type { SalePage } from '../../../electron/contract/sale.ts';
 import { dayOf, pageOf } from '../fixtures/sales.ts';
 import { mountApp, type Mounted } from './mount.ts';
 
-/** By a part of its name. */
+/** A button by a part of its name. */
 export function button(name: string | RegExp): Locator {
   return page.getByRole('button', { name });
 }
 
-/** A day of `count` sales; `change` is of the one that is opened. */
+/** The history of a day of `count` sales; `change` is what the opened sale has otherwise than usual. */
 export async function openHistory(change: Partial<SalePage> = {}, count = 24): Promise<Mounted> {
   const mounted = await mountApp({ terminal: { language: 'en' } });
   mounted.bridge.answer('readHistory', ({ date, atMost }) =>
@@ -20,5 +20,5 @@ export async function openHistory(change: Partial<SalePage> = {}, count = 24): P
   return mounted;
 }
 
-/** The first of the day. */
+/** Opens the first sale of the day. */
 export const openSale = async (): Promise<void> => button(/M1-000999-7QK2/).click();

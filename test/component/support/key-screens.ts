@@ -6,7 +6,7 @@ import type { Mounted, Start } from './mount.ts';
 
 type Why = Extract<TerminalState['selling'], { kind: 'stopped' }>['why'];
 
-/** A real service, its key with `keeper`; `why` the terminal cannot sell. */
+/** A terminal of a real service whose key `keeper` holds; `why` says why it cannot sell. */
 function withKey(keeper: 'keytar' | 'systemd' | null, why: Why | null): Start {
   const service = live.terminal?.service;
   if (!service) throw new Error('the live fixture has a service');

@@ -3,7 +3,7 @@ import { success } from '../../../electron/contract/result.ts';
 import { ownList } from '../fixtures/locations.ts';
 import type { ShownScreen } from './customer-screens.ts';
 
-/** As managers see them. */
+/** The locations as managers see them. */
 export const locationScreens: Record<string, ShownScreen> = {
   'locations of managers': {
     start: {},

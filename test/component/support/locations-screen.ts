@@ -8,12 +8,12 @@ import { button, english } from './sale-screen.ts';
 
 export const list = page.getByRole('region', { name: 'List of locations' });
 
-/** By its exact name. */
+/** A text field by its exact name. */
 export function field(name: string): Locator {
   return page.getByRole('textbox', { name, exact: true });
 }
 
-/** `locationId`: where the terminal stands. */
+/** Opens the locations screen from the menu; `locationId` is where the terminal stands. */
 export async function openLocations(
   answer: Result<LocationsView> = success(listed),
   locationId: string | null = 'loc-2',
@@ -30,7 +30,7 @@ export async function choose(name: RegExp): Promise<void> {
   await list.getByRole('button', { name }).click();
 }
 
-/** As an input method does: kana first, then what they become. */
+/** Types as an input method does: kana first, then what they become. */
 export async function compose(name: string, ...steps: string[]): Promise<void> {
   const input = field(name).element() as HTMLInputElement;
   const before = input.value;

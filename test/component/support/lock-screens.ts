@@ -5,7 +5,7 @@ import { pageOf, saleId } from '../fixtures/sales.ts';
 import { terminal as fixture } from '../fixtures/terminal.ts';
 import type { ShownScreen } from './customer-screens.ts';
 
-/** Nobody has entered the PIN. */
+/** A PIN is set, and nobody has entered it. */
 export const locked: StaffState = { hasPin: true, locked: true, waitMs: 0 };
 /** The PIN was entered. */
 export const unlocked: StaffState = { hasPin: true, locked: false, waitMs: 0 };

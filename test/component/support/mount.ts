@@ -21,7 +21,7 @@ import { resize } from './resize.ts';
 /** The browser's own timer: a test may have replaced the clock. */
 const laterOfTheBrowser = globalThis.setTimeout;
 
-/** With the double of main. */
+/** The app on screen, with the double of main behind it. */
 export interface Mounted {
   bridge: BridgeDouble;
   session: Session;
@@ -29,7 +29,7 @@ export interface Mounted {
   heard: Sound[];
 }
 
-/** Changes to the usual start. */
+/** What a test changes of the usual start. */
 export interface Start extends Omit<Partial<Snapshot>, 'terminal'> {
   terminal?: Partial<TerminalState>;
   size?: [width: number, height: number];
@@ -37,7 +37,7 @@ export interface Start extends Omit<Partial<Snapshot>, 'terminal'> {
   now?: () => number;
 }
 
-/** The whole app from a snapshot; main answers preferences with a new terminal. */
+/** Shows the whole app as it starts from a snapshot; main answers preferences with a new terminal. */
 export async function mountApp({ terminal, size = [1280, 800], now, ...rest }: Start = {}): Promise<Mounted> {
   await resize(size);
   const bridge = new BridgeDouble();
@@ -72,7 +72,10 @@ export async function mountApp({ terminal, size = [1280, 800], now, ...rest }: S
   return { bridge, session, heard };
 }
 
-/** Loaded once: at each request the browser would go through every module below. */
+/**
+ * The screens that are loaded when they are opened. They are asked for only once: each time, the browser would go through every
+ * module below them.
+ */
 let arrived: Promise<unknown> | undefined;
 function allScreens(): Promise<unknown> {
   return (arrived ??= Promise.all([
@@ -81,7 +84,7 @@ function allScreens(): Promise<unknown> {
   ]));
 }
 
-/** As in index.html. */
+/** The element for the app, as index.html has it. */
 function appElement(): HTMLElement {
   const element = document.createElement('div');
   element.id = 'app';

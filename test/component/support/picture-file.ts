@@ -1,4 +1,4 @@
-/** A picture of one colour. */
+/** A file with a picture of one colour. */
 export async function pictureFile(
   width: number,
   height: number,

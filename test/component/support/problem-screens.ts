@@ -14,7 +14,7 @@ type Key = keyof typeof en;
 /** What is tapped, by words or name, or a field and its text. */
 type Step = Key | RegExp | readonly [field: Key, text: string];
 
-/** In whichever language is on screen. */
+/** The words of a key, in whichever language is on screen. */
 function wordsOf(key: Key): RegExp {
   return new RegExp(`^\\s*(?:${RegExp.escape(en[key])}|${RegExp.escape(ja[key])})\\s*$`);
 }
@@ -25,7 +25,7 @@ async function take(step: Step): Promise<void> {
   else await page.getByRole('textbox', { name: wordsOf(step[0]) }).fill(step[1]);
 }
 
-/** After these steps. */
+/** A screen after these steps. */
 function after(
   place: Parameters<Mounted['session']['open']>[0],
   steps: readonly Step[],

@@ -26,7 +26,7 @@ export async function openRefunds({ bridge, session }: Mounted, refunds: SaleRef
   await page.getByRole('heading', { name: /^(What was refunded|返金の記録)$/ }).findElement();
 }
 
-/** The refund ends in `state`. */
+/** Gives the payment back; the refund is in `state` afterwards. */
 async function giveBack(mounted: Mounted, state: RefundState): Promise<void> {
   mounted.bridge.answer('giveBack', (given) => Promise.resolve(success(refundsWith(given, state))));
   await openRefunds(mounted, refundsOf([]));
@@ -36,7 +36,7 @@ async function giveBack(mounted: Mounted, state: RefundState): Promise<void> {
   await page.getByRole('heading', { name: /¥1,200/ }).findElement();
 }
 
-/** Large amounts, many refunded. */
+/** A day of large amounts, many of them refunded. */
 export function dayWithRefunds(): HistoryDay {
   const large = { amount: 9_999_999, received: 19_999_998, givenBack: 9_999_999 };
   const [, second, ...others] = dayOf(40).sales;

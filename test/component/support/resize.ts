@@ -1,6 +1,6 @@
 import { page } from 'vitest/browser';
 
-/** Skips a size that the page has: to set it costs two messages and a layout a test. */
+/** Gives the page a size, unless it has it already: to set it again would cost each test two messages and a layout. */
 export async function resize([width, height]: [width: number, height: number]): Promise<void> {
   if (window.innerWidth !== width || window.innerHeight !== height) await page.viewport(width, height);
 }

@@ -3,10 +3,10 @@ import { page, type Locator } from 'vitest/browser';
 import type { Draft } from '../../../electron/contract/sale.ts';
 import { lines } from '../fixtures/sales.ts';
 
-/** For tests that name what they press. */
+/** The screens in English, for tests that name what they press. */
 export const english = { language: 'en' } as const;
 
-/** By its exact name. */
+/** A button by its exact name. */
 export function button(name: string): Locator {
   return page.getByRole('button', { name, exact: true });
 }
@@ -23,17 +23,23 @@ export const keypadAmount = page.getByRole('status', { name: 'Amount entered' })
 
 export const itemSearch = page.getByRole('textbox', { name: 'Search items' });
 
-/** 1,200 yen. */
+/** A ticket of 1,200 yen. */
 export function draftOf(change: Partial<Draft> = {}): Draft {
   return { lines, note: '', expiryPeriod: null, locationId: null, customer: null, ...change };
 }
 
-/** Without pauses, to whatever has the focus. Answers whether the page kept the end key. */
+/**
+ * Sends a barcode as a scanner does: without pauses, to whatever has the focus. Answers whether the page kept the end key to
+ * itself.
+ */
 export function scan(barcode: string, end = 'Enter'): boolean {
   return pressKeys([...Array.from(barcode), end], 0);
 }
 
-/** At a Bluetooth scanner's pace, by a clock of its own: a busy machine would be slower. */
+/**
+ * The same at the pace of a scanner over Bluetooth. The keys have time stamps of their own: by the real clock, a busy machine
+ * would be a slower scanner.
+ */
 export function scanSlowly(barcode: string, end = 'Enter'): boolean {
   const began = performance.now();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -51,12 +57,12 @@ export function scanSlowly(barcode: string, end = 'Enter'): boolean {
   }
 }
 
-/** Pressed so many ms apart, handed over in one burst; answers whether the page kept the last key. */
+/** Keys that were pressed so many ms apart and are handed over in one burst; answers whether the page kept the last one. */
 export function pressKeys(keys: readonly string[], apartMs: number, from = performance.now()): boolean {
   return keys.map((key, index) => pressKey(key, from + index * apartMs)).at(-1) === true;
 }
 
-/** Writes its sign into the focused field unless the page keeps it; answers whether it does. */
+/** Presses a key, which writes its sign into the focused field unless the page keeps it; answers whether the page does. */
 function pressKey(key: string, timeStamp = performance.now()): boolean {
   const target = document.activeElement ?? document.body;
   const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
@@ -70,7 +76,7 @@ function pressKey(key: string, timeStamp = performance.now()): boolean {
   return !goesOn;
 }
 
-/** Outside of any field. */
+/** Pastes a text while no field has the focus. */
 export function paste(text: string): void {
   const clipboardData = new DataTransfer();
   clipboardData.setData('text/plain', text);

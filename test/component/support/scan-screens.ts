@@ -7,7 +7,7 @@ import { draftOf, scan } from './sale-screen.ts';
 
 /** What payers' codes can pay with. */
 export const presentedWays = [{ name: 'paypay', min: 1, max: 1_000_000 }];
-/** The practice phone's. */
+/** The code that the practice phone shows. */
 export const phoneCode = '263456789012345678';
 
 const draft = draftOf();
@@ -22,7 +22,7 @@ async function openScan(): Promise<void> {
     .findElement();
 }
 
-/** Waiting for a payer's code, and every outcome of a scan. */
+/** The screen that waits for a payer's code, and every outcome of a scan. */
 export const scanScreens: Record<string, ShownScreen> = {
   'sale with payer codes': { start: { draft, terminal: { presentedWays } } },
   'scan of a payer’s code': {

@@ -5,7 +5,7 @@ import { live } from '../fixtures/settings.ts';
 import { mountApp, type Mounted } from './mount.ts';
 import { button, english } from './sale-screen.ts';
 
-/** By its label. */
+/** A field by its label. */
 export const field = (name: string): Locator => page.getByLabelText(name, { exact: true });
 export const dialog = page.getByRole('dialog');
 
@@ -17,7 +17,7 @@ export async function openSettings(terminal: Partial<TerminalState> = {}): Promi
   return mounted;
 }
 
-/** Of a terminal that sells. */
+/** Opens the connection's settings of a terminal that sells. */
 export async function openConnection(terminal: Partial<TerminalState> = {}): Promise<Mounted> {
   const mounted = await openSettings({ ...live.terminal, ...terminal });
   await page.getByRole('tab', { name: 'Connection' }).click();

@@ -5,7 +5,7 @@ import { customersOf } from '../fixtures/customers.ts';
 import { mountApp, type Mounted, type Start } from './mount.ts';
 import { button, english } from './sale-screen.ts';
 
-/** By its exact name. */
+/** A text field by its exact name. */
 export function field(name: string): Locator {
   return page.getByRole('textbox', { name, exact: true });
 }
@@ -15,7 +15,7 @@ export function row(name: RegExp): Locator {
   return page.getByRole('listitem').getByRole('button', { name });
 }
 
-/** Opens them from the staff menu, with these entries. */
+/** Opens the subscriptions from the staff menu, where main has these entries. */
 export async function openSubscriptions(
   entries: SubscriptionEntry[] = [],
   start: Start = {},

@@ -9,7 +9,7 @@ import type { ShownScreen } from './customer-screens.ts';
 const spans = { day: /^(Day|日)$/, week: /^(Week|週)$/, month: /^(Month|月)$/ };
 const week = takingsOf(2, { span: 'week', from: '2026-01-12', to: '2026-01-18' });
 
-/** Opens them from the history. */
+/** Opens the takings from the history. */
 async function openTakings({ bridge, session }: Mounted, takings: Takings): Promise<void> {
   bridge.answer('readHistory', success(dayOf(40)));
   bridge.answer('readTakings', success(takings));
@@ -18,7 +18,7 @@ async function openTakings({ bridge, session }: Mounted, takings: Takings): Prom
   await page.getByRole('radio', { name: spans[takings.span] }).click();
 }
 
-/** Of a day, a week and a month. */
+/** The takings of a day, a week and a month. */
 export const takingsScreens: Record<string, ShownScreen> = {
   takings: {
     start: {},

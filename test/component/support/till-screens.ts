@@ -12,7 +12,10 @@ import { draftOf } from './sale-screen.ts';
 
 const tiles = page.getByRole('region', { name: /^(Items|商品)$/ }).getByRole('button');
 const press = (name: RegExp): Promise<void> => page.getByRole('button', { name }).first().click();
-/** Dialogs, and parts of some, are loaded when first wanted: the first button closes it. */
+/**
+ * Presses a button and waits for its dialog. Dialogs, and parts of some, are loaded when first wanted. The content is there
+ * once there is a second button: the first one closes the dialog.
+ */
 const pressFor = async (name: RegExp): Promise<void> => {
   await press(name);
   await page.getByRole('dialog').first().getByRole('button').nth(1).findElement();
@@ -50,7 +53,7 @@ const parked = Array.from({ length: 60 }, (_, index) => ({
     note: index % 2 === 0 ? '' : '窓際の席 '.repeat(20),
   },
 }));
-/** More than any screen shows, with and without pictures, one with a long name. */
+/** More items than any screen shows at once, with and without pictures, one with a long name. */
 const largeShop = Array.from({ length: 60 / items.length }, (_, shelf) =>
   items.map((item, index) => ({
     ...item,
@@ -65,7 +68,7 @@ const bestSellers = ['matcha-latte', 'hojicha-1', 'coffee', 'dorayaki-2', 'cup',
 const otherWays = ['現金', 'カード端末', '商品券', '掛け売り', '電子マネー（別端末）', 'W'.repeat(20)];
 const printing = { ...terminal.printing, printer: '192.168.1.50' };
 
-/** Rates, discounts, waiting tickets, receipts and their printer. */
+/** What a till has beside showing codes: rates and discounts, waiting tickets, receipts and their printer. */
 export const tillScreens: Record<string, ShownScreen> = {
   'sale, items without pictures': { start: { draft: taxed, catalogue: withoutPictures(60) } },
   'sale, eaten here or taken away': {

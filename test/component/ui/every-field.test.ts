@@ -6,10 +6,10 @@ import ServiceObject from '../../../renderer/ui/ServiceObject.svelte';
 import { type ObjectName, objects } from '../../support/specification.ts';
 import { elementOf, isList, isObjectName, sampleOf } from '../../unit/contract/samples.ts';
 
-/** Shown whole; every other object is within one of these. */
+/** The objects that a screen shows whole; every other object of the specification is within one of these. */
 const shown = ['Code', 'Subscription', 'Customer', 'Location'] as const;
 
-/** As often as they occur in an object with every field; lists have two elements. */
+/** The names of all fields within an object that has every field, as often as they occur; lists have two elements. */
 function namesWithin(name: ObjectName): string[] {
   return Object.entries(objects[name].fields).flatMap(([field, { type }]) => {
     const element = elementOf(type);
@@ -18,7 +18,7 @@ function namesWithin(name: ObjectName): string[] {
   });
 }
 
-/** Without objects of free contents, whose names are nobody's fields. */
+/** A sample without objects of free contents, whose names are no fields of the specification. */
 function withoutFree(value: unknown, name: ObjectName): object {
   const given = value as Record<string, unknown>;
   const entries = Object.entries(objects[name].fields).map(([field, { type }]) => {
@@ -38,7 +38,7 @@ function textsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** Until nothing is folded, however deep. */
+/** Unfolds everything, and what that brings to light, until nothing is folded. */
 async function unfold(container: HTMLElement): Promise<void> {
   for (;;) {
     const folded = [...container.querySelectorAll<HTMLDetailsElement>('details:not([open])')];

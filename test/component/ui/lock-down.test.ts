@@ -25,7 +25,7 @@ beforeEach(() => {
 const byName = (name: string): HTMLInputElement =>
   document.querySelector(`[aria-label="${name}"]`) as HTMLInputElement;
 
-/** Answers whether the page prevented the browser's action. */
+/** Sends an event; answers whether the page prevented the browser's own action. */
 function refuses(target: EventTarget, event: Event): boolean {
   return !target.dispatchEvent(event);
 }

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import QrCode from '../../../renderer/ui/QrCode.svelte';
 import { decodeOnScreen } from '../support/decode.ts';
 
-/** In a box of that size. */
+/** Shows a code in a box of that size. */
 async function show(text: string, width: number, height: number): Promise<void> {
   const target = document.createElement('div');
   target.style.width = `${width}px`;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { endCounting, startCounting } from '../../../build/demo/taps.ts';
 
-/** As the demo runs it in the page; its value ends up in the title. */
+/** Runs a script as the demo has the page run it; its value ends up in the title. */
 function run(script: string): string {
   document.title = '';
   const element = document.createElement('script');

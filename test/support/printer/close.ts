@@ -3,13 +3,13 @@ import { readRows } from './rows.ts';
 
 /** A close as read off the paper. */
 export interface ReadClose {
-  /** In order, each with its label; a label may go on in the next line. */
+  /** Every amount in order, each with its label; a label may go on in the next line. */
   amounts: [string, string][];
-  /** The other text, without spaces that a line end may have taken. */
+  /** Everything that is no amount, in one text without the spaces that a line end may have taken. */
   words: string;
 }
 
-/** `signs`: the paper's width. */
+/** Reads a close off paper that is `signs` half-width signs wide. */
 export function readClose(paper: PrintedPaper, signs: number): ReadClose {
   const amounts: [string, string][] = [];
   let words = '';

@@ -20,17 +20,17 @@ import { setTimeout as pause } from 'node:timers/promises';
  * system is neither touched nor seen.
  */
 
-/** Where Debian puts it, outside an ordinary user's PATH. */
+/** The program where Debian puts it, which is outside an ordinary user's PATH. */
 const cupsd = '/usr/sbin/cupsd';
 
-/** Why there is none here; undefined where there is one. */
+/** Why there is no CUPS here; undefined where there is one. */
 export const cupsMissing: string | undefined =
   existsSync(cupsd) && spawnSync('lpstat', ['-r']).error === undefined
     ? undefined
     : 'CUPS is not here (apt-get install cups-daemon cups-client)';
 
 export interface TestCups {
-  /** Names it to a program that prints. */
+  /** The environment that names this CUPS to a program that prints. */
   readonly env: Readonly<Record<'CUPS_SERVER', string>>;
   /** What a printer was sent, in order. */
   papers: (printer: string) => Buffer[];
@@ -39,7 +39,7 @@ export interface TestCups {
   close: () => Promise<void>;
 }
 
-/** Printers by name and description. */
+/** Starts a CUPS with these printers, by name and by the description that people read. */
 export async function startCups(printers: Readonly<Record<string, string>>): Promise<TestCups> {
   const folder = mkdtempSync(join(tmpdir(), 'madoguchi-cups-'));
   const at = (...names: string[]): string => join(folder, ...names);
@@ -106,7 +106,7 @@ export async function startCups(printers: Readonly<Record<string, string>>): Pro
   };
 }
 
-/** One file a job, named once it is whole. */
+/** The device's program: keeps each job as a file, which gets its name only once it is whole. */
 const device = `#!/bin/sh
 if [ "$#" = 0 ]; then echo 'direct papers "Papers" "Papers"'; exit 0; fi
 folder="\${DEVICE_URI#papers:}"
@@ -162,7 +162,7 @@ ErrorPolicy abort-job
 </Printer>
 `;
 
-/** Paper of any length; takes PDF as it is. */
+/** The description of a receipt printer with paper of any length, which takes PDF as it is. */
 const rollPaper = `*PPD-Adobe: "4.3"
 *FormatVersion: "4.3"
 *FileVersion: "1.0"

@@ -29,11 +29,11 @@ const fixed: readonly FixedOrder[] = [
   [[0x1d, 0x72], 1],
 ];
 
-/** GS 8 L, four bytes of length, `0p0`, sizes of dot and colour, sizes in dots. */
+/** A picture's order: GS 8 L, four bytes of length, then `0p0`, the sizes of a dot and a colour, and the sizes in dots. */
 const isDrawing = (bytes: Uint8Array, at: number): boolean =>
   bytes[at] === 0x1d && bytes[at + 1] === 0x38 && bytes[at + 2] === 0x4c;
 
-/** The lowest byte first. */
+/** A number of so many bytes, the lowest first. */
 export function numberAt(bytes: Uint8Array, at: number, length: number): number {
   return Array.from({ length }, (_, byte) => (bytes[at + byte] ?? 0) * 256 ** byte).reduce(
     (sum, one) => sum + one,
@@ -41,7 +41,7 @@ export function numberAt(bytes: Uint8Array, at: number, length: number): number 
   );
 }
 
-/** ESC/POS, Citizen's among them. */
+/** The orders of ESC/POS, those of Citizen's printers among them. */
 export const escPosOrders: Orders = {
   begins: (byte) => [0x10, 0x1b, 0x1c, 0x1d].includes(byte),
   lengthAt: (bytes, at) => {

@@ -13,10 +13,10 @@ export interface PrinterState {
 export interface Make {
   orders: Orders;
   cut: Buffer;
-  /** Answered once everything before it is on the paper. */
+  /** The order that a printer answers once everything before it is on the paper. */
   askThrough: Buffer;
   through: (slipsBefore: number) => Buffer;
-  /** Length of the question, answered at once, that these bytes begin with; 0: none. */
+  /** How many bytes at the start of these are a question that is answered at once; 0: they are none. */
   question: (bytes: Uint8Array) => number;
   state: (question: Uint8Array, state: PrinterState) => Buffer;
   /** What some printers tell unasked. */

@@ -30,27 +30,27 @@ export interface PrintedPaper {
 
 /** What an order changes. */
 export interface Head {
-  /** Dots from the left. */
+  /** Where the head stands, in dots from the left. */
   dots: number;
   isLarge: boolean;
   isBold: boolean;
-  /** Bytes are Shift JIS; otherwise lines across. */
+  /** Bytes are Shift JIS; otherwise each of them is a line across (`─`). */
   isJapanese: boolean;
   cut: () => void;
-  /** Eight dots to a byte, each row in whole bytes. */
+  /** Prints a picture, eight dots to a byte, each row in whole bytes. */
   draw: (width: number, height: number, dots: Uint8Array) => void;
 }
 
 /** The orders of a make of printers. */
 export interface Orders {
-  /** Bytes that begin an order. */
+  /** Tells whether an order begins with this byte. */
   begins: (byte: number) => boolean;
-  /** Length in bytes of the order there; undefined: unknown. */
+  /** The length in bytes of the order that begins there; undefined: the order is unknown. */
   lengthAt: (bytes: Uint8Array, at: number) => number | undefined;
   obey: (order: Uint8Array, head: Head) => void;
 }
 
-/** First bytes, and how many follow. */
+/** An order of a fixed length: its first bytes, and how many follow. */
 export type FixedOrder = readonly [readonly number[], number];
 
 export function fixedLengthAt(
@@ -139,7 +139,7 @@ function japanese(bytes: Uint8Array): string {
   return parts.join('');
 }
 
-/** In half-width signs. */
+/** The width of a text in half-width signs. */
 export function width(text: string): number {
   return Array.from(text).reduce(
     (sum, sign) => sum + (/[\u0020-\u007e¥\uff61-\uff9f]/.test(sign) ? 1 : 2),

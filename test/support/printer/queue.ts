@@ -18,12 +18,12 @@ interface QueueWorld {
     noted: string[] | null;
   };
   answer: (result: Printing) => Promise<void>;
-  /** The printer was given the slip and took nothing of it. */
+  /** The same, of a printer that was given the slip and took nothing of it. */
   refuse: (result: Printing) => Promise<void>;
   goOn: () => Promise<void>;
 }
 
-/** The test gives the printer's answers and fires the timers. */
+/** A queue whose printer answers as the test says, and whose timers go when the test says so. */
 export function setUpQueue(directory: string, options: { hasPrinter?: boolean } = {}): QueueWorld {
   const world: QueueWorld['world'] = {
     hasPrinter: options.hasPrinter ?? true,
@@ -107,7 +107,7 @@ export function setUpQueue(directory: string, options: { hasPrinter?: boolean } 
 }
 
 export const printed: Printing = { kind: 'printed' };
-/** Its text says whether it is a reprint. */
+/** A slip of a subject; its text says whether it is a reprint. */
 export const slip = (subject: string | null, text = subject ?? 'test', printed = 0): SlipRequest => ({
   kind: 'receipt',
   subject,

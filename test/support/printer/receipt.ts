@@ -18,7 +18,7 @@ export interface ReadReceipt {
   rates: { rate: number; amount: string; tax: string }[];
 }
 
-/** In Japanese; `signs`: the paper's width. */
+/** Reads a receipt in Japanese off paper that is `signs` half-width signs wide. */
 export function readReceipt(paper: PrintedPaper, signs: number): ReadReceipt {
   const rows = readRows(paper, signs);
   const rules = rows.flatMap(({ left }, index) => (/^─+$/.test(left) ? [index] : []));

@@ -12,7 +12,7 @@ export interface ReadRefund {
   rates: { rate: number; amount: string; tax: string }[];
 }
 
-/** In Japanese; `signs`: the paper's width. */
+/** Reads a refund slip in Japanese off paper that is `signs` half-width signs wide. */
 export function readRefund(paper: PrintedPaper, signs: number): ReadRefund {
   const rows = readRows(paper, signs);
   const rules = rows.flatMap(({ left }, index) => (/^─+$/.test(left) ? [index] : []));

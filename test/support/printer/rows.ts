@@ -1,13 +1,13 @@
 import { type PrintedPaper, width } from './paper.ts';
 
-/** Two columns; `right` ends at the paper's edge. */
+/** A line of the paper as its two columns; `right` ends at the paper's edge. */
 export interface Row {
   left: string;
   indent: number;
   right: string | null;
 }
 
-/** `signs`: the paper's width. */
+/** Reads the lines off paper that is `signs` half-width signs wide. */
 export function readRows(paper: PrintedPaper, signs: number): Row[] {
   return paper.lines.map((line): Row => {
     const shown = line.filter(({ text }) => text.trim() !== '');

@@ -7,15 +7,15 @@ import { type PrintedPaper, readPaper } from './paper.ts';
 export interface PrinterMood {
   paper: boolean;
   coverClosed: boolean;
-  /** Takes a connection, and never says a word. */
+  /** It takes a connection, and never says a word. */
   silent: boolean;
-  /** Resets the connection after so many bytes of slips. */
+  /** It resets the connection after so many bytes of slips; null: never. */
   resetAfter: number | null;
-  /** Runs out of paper after so many bytes of slips. */
+  /** It runs out of paper after so many bytes of slips; null: never. */
   paperEndsAfter: number | null;
-  /** Says that it is through only on `goOn`. */
+  /** It says that it has printed all only when `goOn` is called. */
   holdsBack: boolean;
-  /** Tells its state unasked on connection, as some printers do. */
+  /** It tells its state unasked on each connection, as some printers do. */
   talkative: boolean;
 }
 
@@ -24,9 +24,9 @@ export interface TestPrinter {
   readonly port: number;
   readonly address: { host: string; port: number };
   mood: PrinterMood;
-  /** One for each cut. */
+  /** What was printed, one paper for each cut. */
   readonly papers: PrintedPaper[];
-  /** Bytes of slips, without questions. */
+  /** The number of bytes of slips that have come, without questions. */
   readonly received: number;
   /** Connections so far. */
   readonly visits: number;
@@ -104,7 +104,7 @@ class Printer implements TestPrinter {
       const { resetAfter, paperEndsAfter } = this.mood;
       if (resetAfter !== null && this.received >= resetAfter) socket.resetAndDestroy();
       if (paperEndsAfter !== null && this.received >= paperEndsAfter) this.mood.paper = false;
-      // Keeps silently what it cannot print.
+      // It keeps what it cannot print, and says nothing.
       if (!this.mood.paper || !this.mood.coverClosed) return;
       slip = this.#print(Buffer.concat([slip, rest]), socket);
     });
@@ -124,7 +124,7 @@ class Printer implements TestPrinter {
   }
 }
 
-/** Questions answered at once, wherever they stand. */
+/** Takes the questions that are answered at once out of the data, wherever they stand. */
 function withoutQuestions(data: Buffer, { question }: Make): { rest: Buffer; questions: Buffer[] } {
   const questions: Buffer[] = [];
   const rest: number[] = [];

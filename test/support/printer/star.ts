@@ -33,11 +33,11 @@ const fixed: readonly FixedOrder[] = [
   [[esc, 0x52], 1],
 ];
 
-/** ESC GS S 1, bytes a row, rows, and a colour. */
+/** A picture's order: ESC GS S 1, the bytes of a row, the number of rows, and a colour. */
 const isDrawing = (bytes: Uint8Array, at: number): boolean =>
   bytes[at] === esc && bytes[at + 1] === gs && bytes[at + 2] === 0x53;
 
-/** StarPRNT. */
+/** The orders of StarPRNT. */
 export const starOrders: Orders = {
   begins: (byte) => [esc, 0x0f, 0x12].includes(byte),
   lengthAt: (bytes, at) =>

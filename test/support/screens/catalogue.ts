@@ -24,7 +24,7 @@ export class CatalogueScreen extends StaffScreen {
     await this.detail.root.getByRole('heading', { name }).waitFor();
   }
 
-  /** Waits for the words that say so. */
+  /** Saves the form, and waits for the words that say so. */
   async save(name: string): Promise<void> {
     await this.detail.button('save').click();
     await expect(this.text('catalogue_saved', { name })).toBeVisible();
@@ -34,7 +34,7 @@ export class CatalogueScreen extends StaffScreen {
     return this.dialog('import_title');
   }
 
-  /** The outcome is in the dialog. */
+  /** Opens the import and chooses a file; the outcome is in the dialog. */
   async chooseFile({ name, text }: ChosenFile): Promise<void> {
     const { importing } = this;
     if (!(await importing.root.isVisible())) await this.button('catalogue_import').click();

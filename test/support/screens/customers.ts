@@ -2,12 +2,12 @@ import type { Locator, Page } from '@playwright/test';
 import type { Language } from '../words.ts';
 import { StaffScreen } from './staff.ts';
 
-/** The search with its pages, as a screen and as a dialog. */
+/** The search for customers with its pages, as a screen and as a dialog. */
 export class CustomersScreen extends StaffScreen {
   readonly search: Locator;
   /** Customers of the page that is shown. */
   readonly rows: Locator;
-  /** Such as `1–12 of 12`. */
+  /** Where in the list the page is, such as `1–12 of 12`. */
   readonly position: Locator;
 
   constructor(page: Page, language: Language) {

@@ -25,7 +25,7 @@ export class HistoryScreen {
     this.salePage = page.getByRole('article');
   }
 
-  /** With a state, the row is there only while the sale is in it. */
+  /** The row of a sale; with a state, it is found only while the sale is in that state. */
   row(orderNo: string, state?: SaleState): Locator {
     // A number may begin another one: ORDERNO and ORDERNO-2.
     const row = this.rows.filter({ hasText: new RegExp(`${orderNo}(?!-)`) });
@@ -34,7 +34,7 @@ export class HistoryScreen {
       : row.filter({ has: this.#page.getByText(this.#words(`state_${state}`)) });
   }
 
-  /** Opens the page with its journal. */
+  /** Opens the page of a sale, with its journal unfolded. */
   async open(orderNo: string): Promise<void> {
     await this.row(orderNo).click();
     await this.title(orderNo).waitFor();
@@ -50,7 +50,7 @@ export class HistoryScreen {
     await this.salePage.locator('summary').filter({ has: label }).click();
   }
 
-  /** Entries of the unfolded journal, the page's last list; all, or of one kind. */
+  /** The entries of the unfolded journal, which is the page's last list: all of them, or those of one kind. */
   events(kind?: SaleEventKind): Locator {
     const entries = this.salePage.getByRole('list').last().getByRole('listitem');
     if (kind === undefined) return entries;
@@ -58,12 +58,12 @@ export class HistoryScreen {
     return entries.filter({ has: this.#page.getByText(this.#words(key)) });
   }
 
-  /** Its sums and actions. */
+  /** The part of the screen about the day: its sums, and what can be done with it. */
   get day(): Part {
     return new Part(this.#page.getByRole('region', { name: this.#words('history_list') }), this.#language);
   }
 
-  /** The sale's page or the close of day. */
+  /** The part beside the list: a sale's page, or the close of day. */
   get detail(): Part {
     return new Part(this.salePage, this.#language);
   }

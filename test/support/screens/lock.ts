@@ -41,7 +41,7 @@ export class EntryScreen extends Part {
   }
 }
 
-/** Behind the entry view; also the way out of the program, which takes the PIN. */
+/** The screen behind the entry view, and the way out of the program, which takes the PIN. */
 export class LockScreen extends Part {
   readonly title: Locator;
   readonly #page: Page;

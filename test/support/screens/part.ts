@@ -20,7 +20,7 @@ export class Part {
     return this.root.getByRole('button', { name: this.words(key, given) });
   }
 
-  /** By its label; `exact` is for labels that begin another, which words rule out already. */
+  /** An input by its label. The words match whole labels, so one that begins like another needs no `exact`. */
   field(key: MessageKey, given?: Given): Locator {
     return this.root.getByLabel(this.words(key, given));
   }
@@ -37,7 +37,7 @@ export class Part {
     return new Part(this.root.getByRole('region', { name: this.words(key, given) }), this.language);
   }
 
-  /** The text beside its name. */
+  /** A fact in a list of facts: the text beside its name. */
   fact(key: MessageKey): Locator {
     const row = this.root.locator('div', { has: this.root.page().getByText(this.words(key)) }).last();
     return row.getByRole('definition').first();
@@ -47,7 +47,7 @@ export class Part {
     return this.words(key, given);
   }
 
-  /** As on screen; for keys without placeholders. */
+  /** The words of a key without placeholders, as they stand on screen. */
   protected plain(key: MessageKey): string {
     return plainWords(this.language, key);
   }

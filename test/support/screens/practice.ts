@@ -3,16 +3,16 @@ import type { Misbehaviour } from '../../../electron/contract/management.ts';
 import type { MessageKey } from '../words.ts';
 import { StaffScreen } from './staff.ts';
 
-/** Makes the embedded service misbehave. */
+/** The practice panel, which makes the embedded service misbehave. */
 export class PracticeScreen extends StaffScreen {
-  /** Removes everything that the document does not show. */
+  /** Has the service offer nothing that the document does not show. */
   async offerOnlyTheDocument(): Promise<void> {
     const documentedOnly = this.root.getByRole('switch', { name: this.words('practice_documented') });
     await documentedOnly.click();
     await expect(documentedOnly).toBeChecked();
   }
 
-  /** For codes of an amount in yen. */
+  /** Adds a rule for codes of an amount, in yen. */
   async misbehaveAt(amount: number, what: Misbehaviour): Promise<void> {
     await this.radio('practice_at_amount').check();
     await this.field('practice_amount').fill(String(amount));
@@ -22,7 +22,7 @@ export class PracticeScreen extends StaffScreen {
     await this.removeButton(what, amount).waitFor();
   }
 
-  /** It names the rule that it ends. */
+  /** The button that ends a rule, and has the rule in its name. */
   removeButton(what: Misbehaviour, amount: number): Locator {
     return this.root
       .getByRole('listitem')

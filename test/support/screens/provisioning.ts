@@ -2,10 +2,10 @@ import type { Locator, Page } from '@playwright/test';
 import type { Language } from '../words.ts';
 import { Part } from './part.ts';
 
-/** Mistakes in the set-up file given at start. */
+/** The screen of what is wrong with the set-up file given at start. */
 export class ProvisioningScreen extends Part {
   readonly title: Locator;
-  /** One for each mistake. */
+  /** The rows of the report, one for each mistake. */
   readonly problems: Locator;
 
   constructor(page: Page, language: Language) {

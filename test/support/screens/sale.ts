@@ -7,7 +7,7 @@ export class SaleScreen {
   readonly ticket: Locator;
   readonly total: Locator;
   readonly note: Locator;
-  /** Shows or hides the note and the choice of a customer. */
+  /** The button that shows or hides the note and the choice of a customer. */
   readonly more: Locator;
   readonly showCodeButton: Locator;
   readonly scanButton: Locator;
@@ -15,7 +15,7 @@ export class SaleScreen {
   readonly search: Locator;
   readonly itemsTab: Locator;
   readonly keypadTab: Locator;
-  /** Beside the practice mark, while the embedded service misbehaves. */
+  /** The mark beside the practice mark while the embedded service was told to misbehave. */
   readonly misbehaving: Locator;
   readonly #page: Page;
   readonly #words: Words;
@@ -43,7 +43,7 @@ export class SaleScreen {
     this.keypadAmount = this.#keypad.getByRole('status', { name: words('keypad_amount') });
   }
 
-  /** In the script of the language. */
+  /** Picks a location by its name in the script of the language. */
   async pickLocation(name: string): Promise<void> {
     await this.location.click();
     const dialog = this.#page.getByRole('dialog', { name: this.#words('location_title') });
@@ -59,20 +59,20 @@ export class SaleScreen {
     await this.item(name).click();
   }
 
-  /** Presses the keypad's buttons, and adds the amount to the ticket. */
+  /** Enters an amount on the keypad's buttons, and adds it to the ticket. */
   async enterAmount(amount: number): Promise<void> {
     await this.keypadTab.click();
     for (const digit of String(amount)) await this.key(digit).click();
     await this.#keypad.getByRole('button', { name: this.#words('keypad_add') }).click();
   }
 
-  /** Presses physical keys; no field may have the focus. */
+  /** Enters an amount on the physical keys; no field may have the focus. */
   async typeAmount(amount: number): Promise<void> {
     for (const digit of String(amount)) await this.#page.keyboard.press(digit);
     await this.#page.keyboard.press('Enter');
   }
 
-  /** A digit, `00`, `clear` or `backspace`. */
+  /** A key of the keypad: a digit, `00`, `clear` or `backspace`. */
   key(name: string): Locator {
     const words = name === 'clear' || name === 'backspace' ? this.#words(`key_${name}`) : name;
     return this.#keypad.getByRole('button', { name: words, exact: true });
@@ -102,7 +102,7 @@ export class SaleScreen {
     await this.showCodeButton.click();
   }
 
-  /** Goes up to the question how they pay. */
+  /** Puts a customer on the ticket, up to the question how they pay. */
   async attachCustomer(name: string): Promise<void> {
     const choose = this.ticket.getByRole('button', { name: this.#words('customer_attach_open') });
     if (!(await choose.isVisible())) await this.more.click();
@@ -113,7 +113,7 @@ export class SaleScreen {
     await this.#page.getByRole('dialog', { name }).waitFor();
   }
 
-  /** Answers how they pay, and closes the question. */
+  /** Chooses how the customer on the ticket pays, and closes the question. */
   async choosePayment(way: 'customer_pay_once' | 'customer_pay_save' | 'customer_pay_saved'): Promise<void> {
     const dialog = this.#page.getByRole('dialog');
     if (!(await dialog.isVisible())) await this.ticket.getByRole('button', { name: /cus_/ }).click();

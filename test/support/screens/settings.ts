@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Language } from '../words.ts';
 import { StaffScreen } from './staff.ts';
 
-/** Tabs, by the key of their words. */
+/** The tabs of the settings, by the key of their words. */
 type Section =
   'settings_general' | 'settings_connection' | 'kiosk_title' | 'provisioning_title' | 'diagnosis_title';
 
@@ -19,7 +19,7 @@ export class SettingsScreen extends StaffScreen {
     await this.#page.getByRole('tab', { name: this.words(section) }).click();
   }
 
-  /** Waits for the words that say so. */
+  /** Saves what was changed, and waits for the words that say so. */
   async save(): Promise<void> {
     await this.button('save').click();
     await this.text('settings_saved').waitFor();

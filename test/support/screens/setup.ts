@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Language, Words } from '../words.ts';
 
-/** A field left out keeps the form's proposal. */
+/** What `connect` fills in; a field left out keeps what the form proposes. */
 export interface ConnectFields {
   readonly address?: string;
   readonly key?: string;
@@ -15,7 +15,7 @@ export class SetupScreen {
   readonly practiseButton: Locator;
   readonly connectButton: Locator;
   readonly submitButton: Locator;
-  /** In the guide. */
+  /** The field for the shop's name in the guide. */
   readonly shopName: Locator;
   readonly guideNext: Locator;
   /** Leaves the guide, at each of its steps. */
@@ -37,7 +37,7 @@ export class SetupScreen {
     this.walk = page.getByRole('region', { name: words('guide_walk') });
   }
 
-  /** These buttons are named alike in both languages. */
+  /** The buttons of the languages have the same names in either language. */
   async chooseLanguage(language: Language): Promise<void> {
     await this.#page.getByRole('button', { name: this.#words(`language_${language}`) }).click();
   }
@@ -59,7 +59,7 @@ export class SetupScreen {
     return this.#page.getByRole('main').getByLabel(this.#words(keys[name]));
   }
 
-  /** The form must be open; sends it. */
+  /** Fills in the connect form, which must be open, and sends it. */
   async connect(fields: ConnectFields): Promise<void> {
     const { address, currency, prefix, frontUrl } = fields;
     const main = this.#page.getByRole('main');

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Language, MessageKey, Words } from '../words.ts';
 
-/** For managers. */
+/** The screens for managers. */
 type StaffScreenName =
   'shop' | 'catalogue' | 'customers' | 'subscriptions' | 'locations' | 'practice' | 'settings';
 
@@ -42,7 +42,7 @@ export class StaffMenu {
     await this.button.click();
   }
 
-  /** Use the new language's objects afterwards. */
+  /** Switches the language; afterwards the screens are found with the objects of the new language. */
   async chooseLanguage(language: Language): Promise<void> {
     await this.#choose(`language_${language}`);
   }

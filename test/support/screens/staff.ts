@@ -22,7 +22,7 @@ export class StaffScreen extends Part {
     return new Part(this.#page.getByRole('dialog', { name: this.words(title, given) }), this.language);
   }
 
-  /** By what is written on the row. */
+  /** Chooses a row of the list by what is written on it. */
   async choose(list: MessageKey, text: string): Promise<void> {
     await this.region(list).root.getByRole('button').filter({ hasText: text }).click();
   }
