@@ -10,7 +10,7 @@ export const late = ['sqlite', 'http', 'tls', 'dns', 'readline', 'crypto'];
 export function lateModules(): Plugin {
   return {
     name: 'late-modules',
-    // Lines stay in place, for the source map.
+    // The code's lines stay in place, so that its source map still fits.
     renderChunk: (code) => ({ code: withLateModules(code), map: null }),
   };
 }

@@ -8,7 +8,7 @@ export default {
   testRunner: 'vitest',
   // Some tests change their process's time zone, which a thread cannot.
   vitest: { configFile: 'build/vitest.mutants.ts', pool: 'forks' },
-  // Left out: the compiler finds wrong states, and the goldens other words.
+  // Changed words are left out: the compiler finds a wrong word of a state, and the goldens find all others.
   mutator: { excludedMutations: ['StringLiteral'] },
   coverageAnalysis: 'perTest',
   // Code that runs only while a module loads cannot be assigned to a test: each would run all of them.

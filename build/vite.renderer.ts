@@ -30,7 +30,7 @@ function oneFileFirst(): { plugin: Plugin; isFirst: (id: string) => boolean } {
   return { plugin, isFirst: (id) => first.has(id) };
 }
 
-/** Without painting on canvases: the screens draw the modules themselves (renderer/lib/qr.ts). */
+/** The package without its painting on canvases: the screens draw the modules themselves (renderer/lib/qr.ts). */
 const qrcodeCore = 'qrcode/lib/core/qrcode.js';
 
 /** One whole page; the first also makes the folder and copies static files. */

@@ -5,7 +5,7 @@ import { measureStarts, type StartTimes } from './start-time.ts';
 import { median, percentile95 } from './statistics.ts';
 import { measureTaps, type Tap, type TapTimes } from './tap-to-code.ts';
 
-/** From the tap to the painted QR, from the start to a screen that sells, and what is loaded first. */
+/** Measures a sale from the tap to the painted QR, from the start to a screen that sells, and what is loaded first. */
 export async function measureSale(folder: string, { sales, starts }: Flags): Promise<Measured> {
   const scripts = scriptsBeforeFirstPaint(fromRoot('out/app/renderer/index.html'));
   const taps = await measureTaps(folder, sales, counted('Sales', sales));

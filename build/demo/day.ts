@@ -58,7 +58,7 @@ const givenBack = 260;
 /** Signs in a line of 80 mm paper. */
 const signs = 48;
 
-/** Played after a paid sale with items of both rates; the sale screen is open before and after. */
+/** Plays the day after a paid sale with items of both rates; the sale screen is open before and after. */
 export async function playDay(day: Day, first: PaidSale): Promise<DemoDay> {
   const second = await sellWithDiscount(day);
   const { receipt, lastReceipt } = await printReceipts(day, first, second);

@@ -36,7 +36,7 @@ interface SaleInJournal {
   amount: number;
 }
 
-/** In the order of their numbers. */
+/** The sales of a journal, in the order of their numbers. */
 export function salesInJournal(path: string): SaleInJournal[] {
   const journal = new DatabaseSync(path, { readOnly: true });
   try {

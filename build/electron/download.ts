@@ -10,7 +10,7 @@ export interface Download {
   /** The folder that it unpacks into. */
   readonly unpacked: string;
   readonly refusalFile: string;
-  /** Without new bytes for this long it is given up. */
+  /** A download that gets no new bytes for this long is given up. */
   readonly stallMilliseconds: number;
   /** Whether another Electron will do: then an unreachable server, too, is not asked again for a day. */
   readonly hasOther: boolean;

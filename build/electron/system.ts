@@ -27,7 +27,7 @@ export type Needs = Readonly<Record<string, string>>;
 const xServer = '/usr/lib/xorg/Xorg';
 const dummyDriver = '/usr/lib/xorg/modules/drivers/dummy_drv.so';
 
-/** For displays (displays.ts), and for looking at them. */
+/** What it takes to make displays (displays.ts), and to look at them. */
 export const forDisplays: Needs = {
   [xServer]: 'xserver-xorg-core',
   [dummyDriver]: 'xserver-xorg-video-dummy',
@@ -39,7 +39,7 @@ export const forDisplays: Needs = {
 };
 /** The libraries of Electron and Chromium. */
 const forPrograms = ['libgtk-3-0', 'libnss3', 'libasound2', 'libgbm1', 'libexpat1'];
-/** For systems with `dnf`. */
+/** All of these packages, by their names on systems with `dnf`. */
 const fedora =
   'gtk3 nss alsa-lib mesa-libgbm expat xorg-x11-server-Xorg xorg-x11-drv-dummy openbox setxkbmap xdotool xprop xrandr';
 /** Not needed by a program that only runs. */

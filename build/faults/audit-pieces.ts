@@ -1,4 +1,4 @@
-/** In the order in which npm run audit:security runs them. */
+/** The pieces of npm run audit:security, in the order in which they run. */
 import { breakout } from '../../test/fault/breakout/breakout.ts';
 import { canary } from '../../test/fault/canary/canary.ts';
 import { headers } from '../../test/fault/headers/headers.ts';

@@ -14,7 +14,7 @@ export interface MutantGroup {
   readonly mutants: readonly Mutant[];
 }
 
-/** Caught for the reason it names, or why not. */
+/** Whether a mutant was caught for the reason that it names, or why it was not. */
 interface MutantResult {
   readonly id: string;
   readonly defect: string;
@@ -22,7 +22,7 @@ interface MutantResult {
   readonly said: string;
 }
 
-/** As kept in out/mutants/. */
+/** What came of a group's mutants, as kept in out/mutants/. */
 export interface GroupResult {
   readonly group: string;
   readonly planted: number;

@@ -1,4 +1,4 @@
-/** In the order in which npm run faults runs them. */
+/** The pieces of npm run faults, in the order in which they run. */
 import { account } from '../../test/fault/account/account.ts';
 import { answers } from '../../test/fault/answers/answers.ts';
 import { clock } from '../../test/fault/clock/clock.ts';

@@ -11,7 +11,7 @@ export interface Harness {
   /** As it is typed, such as `npm run faults`. */
   readonly command: string;
   readonly pieces: readonly Piece[];
-  /** For each piece's result, below the project's root. */
+  /** The folder for each piece's result, below the project's root. */
   readonly folder: string;
   /** The page whose marks hold the figures, below the project's root. */
   readonly document: string;

@@ -24,7 +24,7 @@ export function keepersIn(modules: string, wanted: Machine): { fitting: string[]
   return { fitting: names(files.filter(fits)), others: names(files.filter((file) => !fits(file))) };
 }
 
-/** By its first bytes; undefined for what is no machine code. */
+/** The machine that a file's code is for, by its first bytes; undefined for what is no machine code. */
 export function machineOf(bytes: Buffer): Machine | undefined {
   if (bytes.length < 64) return undefined;
   if (bytes.readUInt32BE(0) === 0x7f454c46) return machine('linux', elf[bytes.readUInt16LE(18)]);

@@ -105,11 +105,11 @@ function appFor(electronFolder: string, work: string, change?: (app: string) => 
   const app = join(work, 'app');
   rmSync(app, { recursive: true, force: true });
   mkdirSync(work, { recursive: true });
-  // The compiled code must come from what is packed.
+  // Caches are left out: the compiled code must come from the files that are packed.
   cpSync(fromRoot('out/app'), app, { recursive: true, filter: (path) => !path.endsWith('.cache') });
   change?.(app);
   if (existsSync(join(electronFolder, 'resources/node-sqlite'))) {
-    // By the program's place: a worker made from text has no folder.
+    // The package is found from the program's place: a worker made from text has no folder to begin from.
     const stand = `require(require("node:path").join(process.execPath, "../resources/node-sqlite/index.cjs"))`;
     const asked = /require\(["'`]node:sqlite["'`]\)/g;
     const scripts = readdirSync(app).filter((name) => name.endsWith('.cjs'));

@@ -52,7 +52,7 @@ export async function checkSale(
   }
 }
 
-/** From the open sale screen: types an amount, shows the code, pays it, sees that it is paid. */
+/** Sells on the open sale screen: types an amount, shows the code, pays it, sees that it is paid. */
 export async function sell(seat: Seat, name: string, report: Report): Promise<void> {
   const codeUrl = await showCode(seat, name, report);
   await pay(codeUrl);

@@ -23,7 +23,7 @@ export interface Seat {
   start(program: string, args: readonly string[]): Promise<ChildProcess>;
   /** Runs a program to its end, beside whatever runs there. One that takes too long is ended; its output is thrown. */
   run(program: string, args: readonly string[], env?: Record<string, string>): Promise<Ran>;
-  /** By xdotool's names: `1`, `Return`. */
+  /** Presses keys, by xdotool's names: `1`, `Return`. */
   press(...keys: string[]): void;
   /** Under cage: sizes its window, once it is there, to the whole display. */
   fill(): Promise<void>;

@@ -190,7 +190,7 @@ async function lookNow(seat: Seat): Promise<void> {
   await still(seat);
 }
 
-/** From the sale screen to the newest version's button in the settings' diagnosis. */
+/** Goes from the sale screen to the newest version's button in the settings' diagnosis. */
 async function openVersions(seat: Seat): Promise<void> {
   await still(seat);
   seat.tap(size.width - 75, 40);

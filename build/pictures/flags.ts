@@ -12,7 +12,7 @@ import {
   writtenSize,
 } from './names.ts';
 
-/** For `--help`, and below every complaint. */
+/** Printed for `--help`, and below every complaint. */
 export const picturesUsage = `npm run pictures -- [--only WORDS] [--languages ${languages.join(',')}] [--sizes ${sizes.map(writtenSize).join(',')}]
   [--themes ${themes.join(',')}] [--texts ${texts.join(',')}] | --readme
 

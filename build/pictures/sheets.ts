@@ -20,7 +20,7 @@ const style = `
   img.upright { width: ${upright}px; }
   a { color: inherit; }`;
 
-/** Includes those of earlier runs. */
+/** All pictures by their screen, those of earlier runs too. */
 export function picturesByScreen(): Map<string, Picture[]> {
   const pictures = globSync('*/*.png', { cwd: folder })
     .map((path) => pictureOf(path.replaceAll('\\', '/')))
@@ -29,7 +29,7 @@ export function picturesByScreen(): Map<string, Picture[]> {
   return Map.groupBy(pictures, ({ screen }) => screen);
 }
 
-/** By screen, then size; pictures that differ only in language and theme side by side. */
+/** Sorts by screen, then by size; pictures that differ only in language and theme stand side by side. */
 function inOrder(a: Picture, b: Picture): number {
   const places = [a, b].map(({ screen, size: [width, height], text, language, theme }) => [
     screen,

@@ -12,7 +12,7 @@ export interface Taken {
   readonly failed: readonly string[];
 }
 
-/** Into `out/pictures/`; a failure does not stop the others. */
+/** Takes the pictures of a plan into `out/pictures/`; one that fails does not stop the others. */
 export async function takePictures(plan: PicturePlan, write: (text: string) => void): Promise<Taken> {
   const tally = new Tally(write);
   const files: string[] = [];

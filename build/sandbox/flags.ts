@@ -14,7 +14,7 @@ function inLines(words: readonly string[]): string {
   return rows.map((row) => `${' '.repeat(22)}${row.join(', ')}`).join(',\n');
 }
 
-/** For `--help`, and below every complaint. */
+/** Printed for `--help`, and below every complaint. */
 export const sandboxUsage = `npm run sandbox -- [--port N] [--data DIR] [--key KEY] [--dialect ${dialectNames.join('|')}] [--host ADDR]
   [--misbehave RULE]... [--documented-only]
 

@@ -68,7 +68,7 @@ function lineOf(line: string): z.infer<typeof logLine> {
     const parsed = logLine.safeParse(JSON.parse(line));
     if (parsed.success) return parsed.data;
   } catch {
-    // A crash message is no line of its log.
+    // Not every line is one of its log: a crash message is plain text.
   }
   return { level: 'ERROR', msg: line };
 }
@@ -97,7 +97,7 @@ export function replicate(options: {
     isOver = true;
     onEnd(why);
   };
-  // Lines from before a stop say nothing of the next one.
+  // What a stopped Litestream has still written says nothing of the one that follows it.
   createInterface({ input: child.stderr }).on('line', (line) => {
     if (!isStopped) onWord(wordOf(line));
   });

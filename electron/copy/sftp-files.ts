@@ -88,7 +88,7 @@ async function connected(
     client.once('ready', resolve);
     // Small packets must not wait for more.
     client.once('connect', () => client.setNoDelay(true));
-    // Kept on: when a connection is lost later, each request gets its own error.
+    // This listener stays: when the connection is lost later, each request gets an error of its own.
     client.on('error', reject);
     client.once('close', () => reject(new Error('the connection was closed')));
     client.connect({
@@ -118,7 +118,7 @@ async function makeFolders(sftp: SFTPWrapper, path: string): Promise<void> {
   await done((then) => sftp.mkdir(path, { mode: 0o700 }, then));
 }
 
-/** For calls that report only failure. */
+/** Makes a promise of a call that reports only its failure. */
 function done(act: (then: (error?: Error | null) => void) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     act((error) => (error ? reject(error) : resolve()));

@@ -121,7 +121,7 @@ async function runAtPlace(
   }
 }
 
-/** A part of a copy that has no snapshot yet. */
+/** What Litestream says of a part of a copy that has no snapshot yet. */
 const nothingThere = /no (matching backups found|snapshots available)$/;
 
 function removeAll(path: string): void {
@@ -143,7 +143,7 @@ async function restored(
   if (all.ok || !isMissing(all, copy)) return { ...all, cut: null };
   const cut = canBeCut(copy) ? all.text : null;
   if (cut === null) return { ...all, cut };
-  // Without the last write: the place had confirmed what came before.
+  // Restores without the last write: the place had confirmed what came before.
   const confirmed = new Date(end - 1_000).toISOString();
   return { ...(await restore('-generation', generation, '-timestamp', confirmed)), cut };
 }

@@ -25,7 +25,7 @@ export function found(
   return { area, id, level, facts: Object.fromEntries(known.map(([name, value]) => [name, oneLine(value)])) };
 }
 
-/** Null: it could not be seen. */
+/** `good` or `notice`; `unknown` for null, where it could not be seen. */
 export function goodIf(isGood: boolean | null): 'good' | 'notice' | 'unknown' {
   if (isGood === null) return 'unknown';
   return isGood ? 'good' : 'notice';

@@ -42,7 +42,7 @@ function vtSwitch({ server }: LinuxFacts, session: DesktopSession | null): Check
   }
 }
 
-/** Ctrl+Alt+Backspace ends an X server. */
+/** Ctrl+Alt+Backspace ends an X server; without an X server there is no such key. */
 function zap({ server }: LinuxFacts, session: DesktopSession | null): Check {
   if (session === null || session.kind === 'none') return found('zap', 'unknown');
   if (session.kind === 'cage' || (session.kind === 'desktop' && !session.x)) return found('zap', 'good');

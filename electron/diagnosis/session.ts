@@ -41,7 +41,7 @@ const desktops = [
 const bareManagers = ['openbox', 'matchbox-window-manager', 'evilwm', 'twm'];
 const xServers = ['Xorg', 'X', 'Xorg.bin'];
 
-/** From the running programs; null where they cannot be seen. */
+/** What draws the screen, by the running programs; null where they cannot be seen. */
 export function sessionOf(programs: readonly RunningProgram[] | null): DesktopSession | null {
   if (programs === null) return null;
   const named = (names: readonly string[]): RunningProgram | undefined =>

@@ -24,7 +24,7 @@ export interface Status {
   mode: 'unset' | 'practice' | 'live';
   /** Of the set-up file in force; null: none. */
   setUpSerial: number | null;
-  /** Null: no journal, or unreadable, for the reason in `journalWhy`. */
+  /** Null where there is no journal, or where it cannot be read, for the reason in `journalWhy`. */
   journal: JournalFigures | null;
   journalWhy: string | null;
   stopped: boolean;
@@ -43,7 +43,7 @@ export interface Status {
 
 type Sample = [name: string, help: string, value: number | null | undefined, labels?: Record<string, string>];
 
-/** In Prometheus's text format, for the node exporter's textfile collector. */
+/** A status in Prometheus's text format, for the node exporter's textfile collector. */
 export function metricsOf(status: Status): string {
   const { journal, updateStuck, copyTrouble } = status;
   const seconds = (ms: number | null | undefined): number | null => (ms == null ? null : ms / 1000);

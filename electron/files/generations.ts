@@ -99,7 +99,7 @@ function readGeneration<T>(directory: string, name: string, kind: GenerationsKin
 }
 
 function contentOf<T>(both: readonly Generation<T>[], best: Generation<T> | undefined): FileContent<T> {
-  // This program would drop what it does not know.
+  // This program would drop what the newer one has added.
   const newer = both.find(({ content }) => content.kind === 'newer');
   if (newer) return newer.content;
   if (best) return best.content;

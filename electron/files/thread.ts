@@ -12,6 +12,6 @@ export function threadBeside(
 ): Worker {
   const path = join(folder, source);
   if (existsSync(path)) return new Worker(path, { workerData: job });
-  // By its text: not every system starts a thread from within a package's archive.
+  // Started from its text: not every system starts a thread from within a package's archive.
   return new Worker(readFileSync(join(folder, bundle), 'utf8'), { workerData: job, eval: true });
 }

@@ -26,7 +26,7 @@ export function closeText(slip: CloseSlip): string {
   const words = slipWords[slip.language];
   let widest = 2;
   const money: Money = (amount, currency) => {
-    // As `digitsIn` of the report: a shared file would be loaded before the window.
+    // The same as the report's `digitsIn`: a file that both share would be loaded before the window opens.
     const digits = close.digits[currency] ?? fractionDigits(currency);
     const text = paperMoney(amount, { currency, digits });
     widest = Math.max(widest, text.length);
@@ -203,7 +203,7 @@ function headed(title: string): string[] {
   return [wholeWidth, rule, left(title), asWideAsAmounts];
 }
 
-/** On the whole width below an amount, indented by two signs. */
+/** A line on the whole width below an amount, indented by two signs. */
 function remark(text: string): string[] {
   return [wholeWidth, `|~~${literal(text)} |`, asWideAsAmounts];
 }

@@ -34,7 +34,7 @@ class Drawing {
         [this.#scale, this.#isBold] = [1, false];
       }),
     em: () => this.#note(() => (this.#isBold = true)),
-    // Only double width and height is used.
+    // Slips have no other size of text than double width and height.
     wh: () => this.#note(() => (this.#scale = 2)),
     hr: () => this.#note(() => (this.#isRule = true)),
     image: (image: string) => this.#note(() => this.lines.push({ kind: 'picture', ...dotsOf(image) })),

@@ -12,7 +12,7 @@ export interface SlipRequest {
   /** What prints are counted for; null: not counted, as for a test print. */
   subject: string | null;
   title: string;
-  /** Prints noted elsewhere. */
+  /** How often it was printed, as noted elsewhere. */
   printed: number;
   text: (isReissue: boolean) => string;
   /** Automatic: kept only where no slip of the subject was ever queued. */
@@ -35,7 +35,7 @@ export interface PrintQueueParts {
 /** Milliseconds until a printer that could not print is asked again: soon at first, then every half minute. */
 const pauses = [2_000, 5_000, 10_000, 30_000] as const;
 
-/** Taken off the queue while the printer was asked whether it can print. */
+/** Somebody took the slip off the queue while the printer was asked whether it can print. */
 const dropped = new Error('dropped');
 
 /**

@@ -46,7 +46,7 @@ const twins = new Map<string, string>(
     }),
 );
 
-/** The encoder answers `?` for a sign that it lacks. */
+/** Whether the printer's code page has the sign: the encoder answers `?` for one that it lacks. */
 function isPrintable(sign: string): boolean {
   return sign === '?' || !commands.escpos.text(sign, encoding).endsWith('?');
 }
@@ -64,7 +64,7 @@ export function printable(text: string): string {
   return found === '' ? missing : found;
 }
 
-/** Cache by cluster: a shop prints the same few hundred. */
+/** What each cluster prints as, kept since a shop prints the same few hundred. */
 const known = new Map<string, string>();
 
 function knownSign(cluster: string): string {

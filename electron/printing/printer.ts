@@ -123,7 +123,7 @@ class PrinterLine {
     if (trouble) throw new Stopped(trouble);
   }
 
-  /** Resolves when the printer says that it is through. */
+  /** Sends the slip; resolves when the printer says that it is through. */
   async print(slip: Uint8Array): Promise<void> {
     const { stall, whole } = this.#deadlines;
     this.#words = [];

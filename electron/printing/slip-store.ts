@@ -17,7 +17,7 @@ export interface NewSlip {
   addedAt: number;
 }
 
-/** With the text to send. */
+/** A slip that waits, with the text to send. */
 export interface WaitingSlip {
   id: number;
   document: string;
@@ -36,7 +36,7 @@ export interface SlipStore {
   isWaiting(subject: string, document: string): boolean;
   /** How many of the subject were or may have been printed here; includes those noted elsewhere, where notes may be lost. */
   prints(subject: string): number;
-  /** Still to be noted elsewhere, oldest first. */
+  /** The prints that are still to be noted elsewhere, oldest first. */
   unnoted(): { id: number; subject: string }[];
   noted(id: number): void;
   next(): WaitingSlip | undefined;

@@ -62,7 +62,7 @@ export interface PaidSlip extends SlipFrame {
   readonly total: number;
   /** The goods' price where another amount was paid; else left out. */
   readonly priced?: number;
-  /** Refunded of it since. */
+  /** What of it was refunded since. */
   readonly givenBack: number;
 }
 
@@ -70,9 +70,9 @@ export interface PaidSlip extends SlipFrame {
 export interface Receipt extends PaidSlip {
   readonly kind: 'receipt';
   readonly lines: readonly SlipLine[];
-  /** Off the whole ticket. */
+  /** Taken off the whole ticket. */
   readonly discounts: readonly SlipDiscount[];
-  /** May be empty. */
+  /** Thanks the customer; may be empty. */
   readonly thanks: string;
 }
 

@@ -60,7 +60,7 @@ function unequalIn({ close, lines }: CopiedClose): string | null {
         totals.findIndex(isOf) !== index ||
         payments.amount - refunds.amount + adjustments.amount !== net ||
         sumOf(methods.filter(isOf), 'net') !== net ||
-        // Older closes have none.
+        // Closes from before the terminal kept rates have none.
         (ofRates.length > 0 && sumOf(ofRates, 'amount') !== payments.amount) ||
         (lateRates && sumOf(lateRates.filter(isOf), 'amount') !== sumOf(changes.filter(isOf), 'paid')) ||
         sumOf(lines.filter(isOf), 'net') !== net

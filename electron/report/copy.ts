@@ -139,7 +139,7 @@ async function tillCopyOf(
   { months, ...till }: CopiedTill,
   asked: Asked,
 ): Promise<Found<Omit<TillCopy, 'shop' | 'copy'>>> {
-  // Its days may differ from those of the other tills.
+  // A till whose clock is ahead may have other days than the other tills.
   if (till.at > asked.now + leewayMs) {
     const why = `its clock is ahead: it was written at ${new Date(till.at).toISOString()}`;
     return { ok: false, kind: 'clock', why };
@@ -247,13 +247,13 @@ function readMonth(
     if (!date.startsWith(month) || days.has(date)) {
       return damaged(`${where}: a close of ${date} has no place here`);
     }
-    // By when the day began at the till: the reader's date may be the day before.
+    // This goes by when the day began at the till: where the report is made it may be the day before.
     if (line.from > now)
       return { kind: 'clock', why: `${where}: a close of ${date}, a day that has not come` };
     days.set(date, line.from);
     if (line.value !== null && isIn(period, date)) closes.push(line.value);
   }
-  // A newer line may be there already.
+  // The till may have added a newer close already.
   if (lines[expected.count - 1]?.hash === expected.hash) return null;
   return damaged(
     `${closesFile(month)} has ${lines.length} closes, and must have the ${expected.count} that it had`,
@@ -271,7 +271,7 @@ function tillOf(text: string | null): Found<CopiedTill> {
     : { ok: true, value };
 }
 
-/** Null for a day that is closed since, or in the future; an unreadable file tells nothing. */
+/** The takings of the till's open day; null for a day that is closed since or in the future, and for an unreadable file. */
 function openOf(text: string | null, lastClose: string | null, { period, now }: Asked): OpenDay | null {
   const told = text === null ? null : parsed(text, openDayCheck);
   if (told === null || !isIn(period, told.date) || told.at > now + leewayMs) return null;
@@ -283,7 +283,7 @@ function parsed<T>(text: string, check: { validate: (value: unknown) => value is
   return check.validate(value) ? value : null;
 }
 
-/** Null where there is no such file. Rejects as UnreadableFile, and where the place is away. */
+/** Reads a file's text; null where there is no such file. Rejects as UnreadableFile, and where the place is away. */
 type Texts = (name: string) => Promise<string | null>;
 
 /** The place's reason for not giving a file. */

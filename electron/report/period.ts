@@ -22,7 +22,7 @@ export function daysOf({ from, to }: Period): number {
   return (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
 }
 
-/** From a day, a month or `FROM..TO`; null for anything else. */
+/** The period of a day, a month or `FROM..TO`; null for anything else. */
 export function periodOf(text: string): Period | null {
   const isDay = (value: string): boolean => z.iso.date().safeParse(value).success;
   if (/^\d{4}-(0[1-9]|1[0-2])$/.test(text)) {

@@ -51,7 +51,7 @@ export interface DiagnosisOptions extends Pick<
   randomBytes: (count: number) => Uint8Array;
 }
 
-/** For Settings > Diagnostics, and `--doctor` of the packaged app. */
+/** What the running app is diagnosed with, for Settings > Diagnostics and for `--doctor` of the packaged app. */
 export interface AppDiagnosis {
   app: Pick<App, 'getPath' | 'getVersion' | 'isPackaged'>;
   /** Null where the displays cannot be queried. */

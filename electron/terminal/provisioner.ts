@@ -119,7 +119,7 @@ async function keyFor(
   bytes: Uint8Array,
   { keeper }: ProvisionerOptions,
 ): Promise<[isGiven: boolean, isKept: boolean]> {
-  // A file that names no service: no key is kept under this name.
+  // Where the file names no service, no key is kept under this name.
   const found = await keeper.has(serviceNamedIn(bytes) ?? 'whichever-service');
   const isKept = found.kind === 'locked' || (found.kind === 'found' && found.keeper !== 'systemd');
   const isGiven = found.kind === 'found' || found.kind === 'changed' || found.kind === 'unavailable';

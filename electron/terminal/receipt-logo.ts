@@ -30,7 +30,7 @@ export class ReceiptLogo {
     return fail('invalid', 'No receipt can have this logo.', { field: 'logo', rule });
   }
 
-  /** Undefined where there is none. A logo that cannot be read never stops a slip. */
+  /** The logo as a slip has it; undefined where there is none. A logo that cannot be read never stops a slip. */
   async onSlip({ logo, paperWidth }: PrintingSettings): Promise<string | undefined> {
     if (logo === null) return undefined;
     const of = `${logo} ${paperWidth}`;

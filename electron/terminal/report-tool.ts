@@ -56,7 +56,7 @@ export async function report(
   const goods = format === 'parquet' || rows === 'goods';
   const made = await reportOn(at, { period, now, goods, ...(shop !== undefined && { shop }) }).catch(
     (error: unknown) => {
-      // The file system gives codes, a remote service words.
+      // The tool knows a file system's error by its code; that of a remote service has only words.
       throw isFar(at.copy) ? new Refusal(messageOf(error)) : error;
     },
   );

@@ -73,7 +73,7 @@ export function keepStatus(parts: StatusParts): { close(): void } {
   };
 }
 
-/** Null where none was written, or it cannot be read. */
+/** The status that was written last; null where none was written, or it cannot be read. */
 export function lastStatus(directory: string): unknown {
   try {
     const file = readSmallFile(join(directory, 'status.json'), largestBytes);

@@ -34,7 +34,7 @@ export function setUpUpdates(options: {
   directory: string;
   settings: Pick<SettingsStore, 'read' | 'security'>;
   terminal: Terminal;
-  /** Called when whether, or why, staff have to act on an update has changed. */
+  /** Called when it changes whether, or why, staff have to act on updates. */
   onStuck: () => void;
   log: Log;
 }): VersionKeeper {
@@ -101,7 +101,7 @@ function watchTrial(options: {
   };
 }
 
-/** Kept in security settings: the highest version offered must outlive the updates folder. */
+/** Keeps the highest version offered in the security settings, since it must outlive the updates folder. */
 function highestIn(security: SettingsStore['security']): UpdatesOptions['highest'] {
   return {
     read: () => security.read().versionOffered,

@@ -54,7 +54,7 @@ async function isProgram(folder: string, version: string): Promise<boolean> {
   }
 }
 
-/** Never more bytes than were signed for: a server cannot fill the disk. */
+/** Takes no more bytes than were signed for, so that a server cannot fill the disk. */
 async function download(source: Source, file: ReleaseFile, to: string, signal: AbortSignal): Promise<void> {
   const hash = createHash('sha512');
   let bytes = 0;

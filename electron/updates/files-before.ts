@@ -89,14 +89,14 @@ function bringBack(profile: string, name: string): boolean {
   return true;
 }
 
-/** Copied, so that the file is never missing. */
+/** Copies the file instead of moving it, so that it is never missing. */
 function keepGivenUp(profile: string, name: string): void {
   const aside = join(givenUpFolder(profile), name);
   mkdirSync(dirname(aside), { recursive: true, mode: 0o700 });
   copyFileSync(join(profile, name), aside);
 }
 
-/** Undefined where it is absent, or cannot be kept. */
+/** A file's bytes; undefined where it is absent, or cannot be kept. */
 function bytesToKeep(path: string): Buffer | undefined {
   const file = readSmallFile(path, largestBytes);
   if (file.kind === 'unreadable') throw new Error(`${path} cannot be read: ${file.why}`);

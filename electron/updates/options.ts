@@ -31,7 +31,7 @@ export interface UpdatesOptions {
   /** Whether there is a code of which nobody knows whether it is paid. */
   hasUnresolvedCodes: () => boolean;
   backUpJournal: () => Promise<Result<unknown>>;
-  /** Called when whether, or why, staff have to act on updates has changed. */
+  /** Called when it changes whether, or why, staff have to act on updates. */
   onStuck: () => void;
   /** Ends the program, so that the starter takes the version that was switched to. */
   restart: () => void;

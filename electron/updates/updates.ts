@@ -101,7 +101,7 @@ export class Updates {
     }
   }
 
-  /** On request, even in opening hours: `conflict` where no version is ready, or a code is unresolved. */
+  /** Installs on request, even in opening hours: `conflict` where no version is ready, or a code is unresolved. */
   async installNow(): Promise<Result<undefined>> {
     const wait = this.#wait();
     if (!this.#isReady || this.#work) return fail('conflict', 'There is no version to install.');

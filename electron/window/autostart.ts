@@ -47,7 +47,7 @@ function quoted(word: string): string {
   return `"${inQuotes}"`.replaceAll('\\', '\\\\');
 }
 
-/** For Linux desktops; `configHome` is $XDG_CONFIG_HOME. */
+/** Starts the program at login to a Linux desktop; `configHome` is $XDG_CONFIG_HOME. */
 export function linuxAutostart(options: { configHome: string; command: Command }): Autostart {
   const folder = join(options.configHome, 'autostart');
   const path = join(folder, 'madoguchi.desktop');
@@ -88,7 +88,7 @@ async function readIfThere(path: string): Promise<string | undefined> {
   }
 }
 
-/** All or nothing, even in a power cut. */
+/** Replaces the file whole or not at all, even in a power cut. */
 async function replace(folder: string, path: string, content: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const draft = `${path}.new`;
@@ -102,7 +102,7 @@ async function replace(folder: string, path: string, content: string): Promise<v
   await rename(draft, path);
 }
 
-/** For Windows and macOS. */
+/** Starts the program at login to Windows or macOS. */
 export function loginItemAutostart(options: {
   app: Pick<App, 'getLoginItemSettings' | 'setLoginItemSettings'>;
   command: Command;

@@ -46,7 +46,7 @@ export function recoverFromCrashes(
 
   contents.on('render-process-gone', (_event, { reason, exitCode }) => {
     ended = true;
-    // As a window closes; should the page live on without a process, the watchdog notices.
+    // A page ends like this when its window closes; should the page stay without a process, the watchdog notices.
     if (reason === 'clean-exit') return;
     options.log.error(`a page's process is gone: ${reason} (${exitCode})`);
     recover();

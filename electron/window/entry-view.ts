@@ -11,7 +11,7 @@ export interface EntryView {
   close(): void;
 }
 
-/** Made anew each time: what was entered ends with its process. */
+/** The view is made anew each time: what was entered ends with its process. */
 export function createEntryView(options: {
   window: BrowserWindow;
   preload: string;

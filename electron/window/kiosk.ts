@@ -51,7 +51,7 @@ export class Kiosk {
     this.#enabled = options.settings.enabled;
     this.#startsWithSystem = options.settings.startWithSystem;
     this.#running = options.asked || options.settings.enabled;
-    // By a signal or the system: the windows close next.
+    // A signal or the system ends the program: the windows close next.
     options.app.on('before-quit', () => (this.#leaving = true));
   }
 
@@ -95,7 +95,7 @@ export class Kiosk {
 
   /** Ends the program at once with a code; the windows' closing starts nothing anew. */
   endWith(code: number): void {
-    // `before-quit` does not fire.
+    // `exit` does not fire `before-quit`.
     this.#leaving = true;
     this.#options.app.exit(code);
   }

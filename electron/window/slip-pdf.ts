@@ -6,7 +6,7 @@ import type { WithSlipPage } from './slip-page.ts';
 export type MakePdf = (preview: SlipPreview, paperWidth: PaperWidth) => Promise<Uint8Array>;
 
 const millimetresInAnInch = 25.4;
-/** Milliseconds; what takes longer never ends. */
+/** Milliseconds; a PDF that takes longer never comes. */
 const patienceMs = 20_000;
 
 export function createSlipPdf({ withPage, timers }: { withPage: WithSlipPage; timers: Timers }): MakePdf {

@@ -7,7 +7,7 @@ import type { Log } from '../../domain/log.ts';
 
 /** Milliseconds. The start and the first sale come before the journal is read through. */
 const verifyAfterMs = 5_000;
-/** Soon enough for a terminal that is switched off often. */
+/** Milliseconds, soon enough for a terminal that is switched off often. */
 const firstBackupAfterMs = 10 * 60_000;
 const backupEveryMs = 60 * 60_000;
 

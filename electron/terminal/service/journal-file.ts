@@ -180,7 +180,7 @@ function writeClaim(folder: string, before: Claim | null, known: Claim): void {
   writeAtomically(path, JSON.stringify(known));
 }
 
-/** Account, key and journal folder as far as known. */
+/** A service with its account, its key and the folder of its journal, as far as they are known. */
 interface MerchantsService {
   baseUrl: string;
   merchant: Merchant;

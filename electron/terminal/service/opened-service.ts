@@ -84,7 +84,7 @@ type WithoutKey = Omit<OpenedServiceOptions, 'secretKey'>;
 /** `message` says why the journal cannot be used. */
 export type Opened = { ok: true; value: OpenedService } | { ok: false; message: string };
 
-/** Asked of whichever journal is open at that moment. */
+/** Answers from whichever journal is open at the moment of the question. */
 function saidOfJournal(
   journal: () => Journal,
 ): Pick<OpenedService, 'inUse' | 'hasSales' | 'isJournalBroken'> {

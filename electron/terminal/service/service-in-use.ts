@@ -66,7 +66,7 @@ export class ServiceInUse {
   #refresh: NodeJS.Timeout | undefined;
   /** Tells of a chosen location that the service has lost. */
   #gone: readonly Notice[] = [];
-  /** Found at opening: a copy taken over, codes in journals that are not in use. */
+  /** Notices found at opening: a copy taken over, codes in journals that are not in use. */
   #found: readonly Notice[] = [];
 
   /** `onChange` is called on every change here; `isSwitching`: the service is about to be closed for another. */
