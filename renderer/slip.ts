@@ -7,8 +7,8 @@ import type { SlipPreview } from '../electron/contract/printing.ts';
 import { fontsAreLoaded } from './lib/fonts.ts';
 import SlipPaper from './ui/SlipPaper.svelte';
 
-// A page for main alone, in a hidden window: draws the slip in its address and says by its title whether it could. Main puts no
-// code into a page.
+// A page for main alone, in a window that nobody sees. It draws the slip in its address, and says by its title whether it
+// could, since main runs no code in a page.
 
 const target = document.getElementById('app');
 if (!target) throw new Error('slip.html has no #app');

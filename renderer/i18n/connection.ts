@@ -77,7 +77,7 @@ export function testWords(result: Result<ConnectionTest>): TestWords {
 /** The state of the connected service's key, and what can be done from here. */
 export interface KeyWords {
   text: string;
-  /** Null: nothing has to be done. */
+  /** What to do next; null: nothing has to be done. */
   next: string | null;
   acts: readonly KeyAct[];
 }

@@ -5,9 +5,9 @@ import { getLocale } from './generated/runtime.js';
 
 /** Something about a sale's money that its state does not say. */
 interface MoneyRemark {
-  /** For a row of a list. */
+  /** The remark in a word or two, for a row of a list. */
   short: string;
-  /** In a sentence or two. */
+  /** What the remark means, in a sentence or two. */
   explain: string;
   /** A person has to see to it. */
   attention: boolean;

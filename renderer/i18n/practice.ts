@@ -38,7 +38,7 @@ function codesWords(when: PracticeRule['when'], currency: string): string {
   }
 }
 
-/** In one line: what, and when. */
+/** A rule in one line: what goes wrong, and when. */
 export function ruleLine(rule: PracticeRule, currency: string): string {
   return m.practice_rule({ what: words[rule.what](), when: whenWords(rule, currency) });
 }

@@ -23,7 +23,7 @@ export function lineWords({ line }: Pick<ProvisioningProblem, 'line'>): string {
   return line === null ? m.file_whole() : m.file_line({ line });
 }
 
-/** What would have been right. */
+/** What would have been right at the place of a problem. */
 export function expectedWords(expected: ProvisioningExpectation): string {
   switch (expected.kind) {
     case 'rule':

@@ -52,7 +52,7 @@ export function termsWords(terms: CreateSubscription): string {
   return initialAmount ? `${first}${m.terms_before({ amount: money(initialAmount) })}` : first;
 }
 
-/** To the minute; `at` in epoch milliseconds. */
+/** A moment to the minute, as it stands in a sentence; `at` in epoch milliseconds. */
 export function momentInWords(at: number): string {
   return new Intl.DateTimeFormat(getLocale(), {
     year: 'numeric',
@@ -87,7 +87,7 @@ export function entryStateWords(state: ShownState): string {
   }
 }
 
-/** Its name, else its customer or id. */
+/** What an entry is called: its name, else its customer or its id. */
 export function entryName({ terms, customerName, state }: SubscriptionEntry): string {
   const id = state.kind === 'made' ? state.subscription.id : terms?.customerId;
   return [terms?.name, customerName, id].find((text) => text?.trim()) ?? m.subscription();

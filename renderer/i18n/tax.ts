@@ -4,7 +4,7 @@ import { m } from './generated/messages.js';
 
 type Text<T extends string | number> = T extends string ? T : `${T}`;
 
-/** Each rate with what it is for. */
+/** The choice of a tax rate, each with what it is for. */
 export function rateOptions(): { value: Text<TaxSettings['keypadRate']>; text: string }[] {
   return [
     { value: '10', text: m.tax_rate_10() },

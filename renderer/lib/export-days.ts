@@ -4,13 +4,13 @@ import { shiftDay } from './time.ts';
 export const exportSpans = ['today', 'yesterday', 'week', 'month', 'last-month', 'own'] as const;
 export type ExportSpan = (typeof exportSpans)[number];
 
-/** Both included, as `2026-01-31`. */
+/** Two days as `2026-01-31`, both included. */
 export interface Days {
   from: string;
   to: string;
 }
 
-/** Never beyond today; a week begins on Monday. */
+/** The days of a span, never beyond today; a week begins on Monday. */
 export function daysOf(span: Exclude<ExportSpan, 'own'>, today: string): Days {
   const month = today.slice(0, 7);
   switch (span) {

@@ -6,7 +6,7 @@ export function fold(text: string): string {
   return toHiragana(plain(text));
 }
 
-/** Compares by spelling and by sound. */
+/** Tells whether a text contains what was typed, by spelling or by sound. */
 export function matches(typed: string, texts: readonly string[]): boolean {
   const spelling = spellingOf(typed);
   const sound = fold(typed);

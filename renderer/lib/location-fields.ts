@@ -18,7 +18,7 @@ export type ScriptTexts = Readonly<Record<Script, string>>;
 const plainFields = ['tel', 'zip', 'latitude', 'longitude', 'note', 'status'] as const;
 export type PlainField = (typeof plainFields)[number];
 
-/** Empty texts where the location has nothing. */
+/** A location as a form holds it; a text is empty where the location has nothing. */
 export interface LocationFields extends Readonly<Record<PlainField, string>> {
   readonly name: ScriptTexts;
   readonly address: Readonly<Record<AddressPart, ScriptTexts>>;

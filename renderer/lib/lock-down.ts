@@ -26,8 +26,8 @@ const otherButtons = new Set([1, 3, 4]);
 /** Locks a document down; answers how to undo that. */
 export function lockDown(target: Document): () => void {
   const ending = new AbortController();
-  // Capturing hears the event before anything else does; a wheel listener on a document is passive, and could not refuse, by
-  // default.
+  // Capturing, so that nothing else hears the event first. A wheel listener on a document is passive by default, and could not
+  // refuse.
   const options = { capture: true, passive: false, signal: ending.signal } as const;
   function on<N extends keyof DocumentEventMap>(name: N, act: (event: DocumentEventMap[N]) => void): void {
     target.addEventListener(name, act, options);

@@ -3,7 +3,7 @@ import { largestPicture, largestPictureBytes } from '../../electron/contract/lim
 /** The kinds of files that pictures are made of, for the `accept` of a file field. */
 export const pictureKinds = 'image/jpeg,image/png,image/webp,image/avif';
 
-/** Bytes: more than any camera's file. */
+/** Bytes: more than any camera's file has. A larger one is not opened. */
 const largestFile = 64 * 1024 * 1024;
 
 /** Pixels: more than any camera has, and more memory than a till has. Only a PNG packs so many into a small file. */

@@ -12,7 +12,7 @@ const latest = 60_000;
 export const shortestBarcode = 8;
 /** So many digits at a scanner's pace with its end key are no amount. */
 const shortestEnded = 5;
-/** The same with letters among the keys. */
+/** So many keys are no amount where letters are among them. */
 const shortestCode = 3;
 
 export type KeyRun =
@@ -86,7 +86,7 @@ export class KeyRuns {
     this.#gap = options.gap ?? scannerGap;
   }
 
-  /** A key pressed then begins a run. */
+  /** Tells whether a key that is pressed at that time begins a run. */
   begins(timeStamp: number): boolean {
     this.#reach(timeStamp);
     return this.#run.keys === '';
@@ -235,7 +235,7 @@ function newRun(before: Run | null = null): Run {
   return { keys: '', isFast: true, startedAt: 0, lastAt: 0, shown: 0, undo: null, scanned: '', before };
 }
 
-/** Too long for fingers, whatever an item's barcode is. */
+/** Tells whether the keys are more than fingers type in a run, whichever barcodes items have. */
 function isLongEnough({ keys, isFast }: Run, ended: boolean): boolean {
   if (/^\d+$/.test(keys))
     return keys.length >= shortestBarcode || (isFast && ended && keys.length >= shortestEnded);

@@ -4,7 +4,7 @@ export function minutesAndSeconds(milliseconds: number): string {
   return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** `at` in epoch milliseconds. */
+/** A wall-clock time as hours and minutes; `at` in epoch milliseconds. */
 export function hoursAndMinutes(at: number, locale: string): string {
   return new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at);
 }
@@ -21,7 +21,7 @@ export function dateAndTime(at: number, locale: string): string {
   return `${day} ${timeOfDay(at, locale)}`;
 }
 
-/** `2026-01-31` in words, with its weekday. */
+/** A day given as `2026-01-31` in words, with its weekday. */
 export function dayInWords(date: string, locale: string): string {
   const format = {
     year: 'numeric',

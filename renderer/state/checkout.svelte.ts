@@ -215,7 +215,7 @@ export class Checkout {
       if (this.#earlier === null && !this.#confirming) this.#how = byCode;
       clearTimeout(patience);
       this.#opening = this.#waiting = false;
-      // A choice holds for one code only.
+      // The choice to show a second code holds for that code only.
       this.#despite = null;
     }
   }

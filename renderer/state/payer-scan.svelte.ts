@@ -25,7 +25,7 @@ export class PayerScan {
   readonly #sale: CurrentSale;
   readonly #terminal: ShownTerminal;
   readonly #messages: Messages;
-  /** The sale that is scanned for again. */
+  /** The sale whose money is asked for once more by another scan. */
   #saleId = $state<string | null>(null);
   #problem = $state.raw<ScanProblem | null>(null);
   #asking = $state(false);

@@ -35,7 +35,7 @@ export interface SettingsTexts {
   otherWays: readonly string[];
   /** Screens that the menu always offers. */
   menu: readonly OptionalScreen[];
-  /** An empty text is no amount. */
+  /** As many texts as there may be quick amounts; an empty one is none. */
   quickAmounts: readonly string[];
   frontUrl: string;
 }
@@ -97,7 +97,7 @@ export class SettingsForm extends Acting {
   #texts: SettingsTexts;
   readonly codeData: CodeDataRows;
 
-  /** `typed`, `rows`: typed by a person already. */
+  /** `typed` and `rows`: what a person has typed already. */
   constructor(
     bridge: Bridge,
     terminal: ShownTerminal,
@@ -204,7 +204,7 @@ export class SettingsForm extends Acting {
 
   async problems(): Promise<FieldProblem[]> {
     const rows = this.codeData.problem;
-    // The rows show their own problems.
+    // The rows of the code's data show their own problems.
     const inRows = rows ? [{ field: `codeData.${rows.name}`, rule: rows.rule }] : [];
     const found = await problemsOf('changeSettings', this.request);
     const others = found.filter(({ field }) => !field.startsWith('codeData'));

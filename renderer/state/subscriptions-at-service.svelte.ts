@@ -11,7 +11,7 @@ export class SubscriptionsAtService extends ServicePages<Subscription> {
     return { ok: true, value: { rows, total } };
   }
 
-  /** The service has no such list. */
+  /** The service has no such list: there is nothing to show then. */
   get isAbsent(): boolean {
     return this.failure?.code === 'unsupported';
   }

@@ -32,7 +32,7 @@ export interface GateRequest {
   readonly reachedService: boolean;
 }
 
-/** Ways to treat every connection. */
+/** A few ways to treat every connection, by name. */
 export const faults = {
   none: { kind: 'pass' },
   'lose-answer': { kind: 'request', bytes: 'all', cut: 'reset' },
@@ -235,7 +235,7 @@ export class Gate {
     else if (cut === 'close') socket.end();
     else {
       this.#holding.add(socket);
-      // To notice when the terminal gives up.
+      // Reading goes on, to notice when the terminal gives up.
       socket.resume();
     }
   }

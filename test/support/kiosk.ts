@@ -37,7 +37,7 @@ export class KioskWatch {
         watching.downloadsSeen = (watching.downloadsSeen ?? 0) + 1;
       });
     });
-    // Gone if the document is loaded anew.
+    // The mark is gone if the document is loaded anew.
     await terminal.page.evaluate(() => (document.documentElement.dataset['mark'] = 'same document'));
     return new KioskWatch(terminal, await standing(terminal));
   }

@@ -7,7 +7,7 @@ export class Line {
   pace: number | null = null;
   /** New connections get nowhere, and are not told. */
   isDead = false;
-  /** Bytes let through. */
+  /** The number of bytes that the line has let through. */
   passed = 0;
   readonly #sockets = new Set<Socket>();
   readonly #dead = new Set<Socket>();

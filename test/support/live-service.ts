@@ -31,13 +31,13 @@ export interface LiveService {
   setPortal(isPortal: boolean): void;
   /** The answer to every request, whatever it asks; null: the proper one. */
   setAnswer(answer: (() => Response) | null): void;
-  /** Each request's `Accept-Language`. */
+  /** The `Accept-Language` of each request. */
   languages: string[];
   /** The service itself: records, behaviour, payers' pages. */
   sandbox: Sandbox;
   /** Accepts this key instead of the old one. */
   renewKey(key: string): void;
-  /** May be called twice. */
+  /** Ends the service; may be called twice. */
   close(): Promise<void>;
 }
 

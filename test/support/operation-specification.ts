@@ -4,7 +4,7 @@
  */
 import { field, type Field, type FieldType, type ObjectName } from './specification.ts';
 
-/** Where a field's name comes from. */
+/** Where the name of a request's field comes from. */
 export type NamedBy = 'document' | 'open points';
 
 /** A field of a body or a query. */

@@ -6,7 +6,7 @@
  * these texts), a name of an object or a set of words, any of these with `[]` for a list. `!` after a name: required.
  */
 
-/** Closed sets of words. */
+/** Sets of words that the description closes: no other word may come. */
 export const words = {
   PaymentMethod: [
     'alipay alipayhk alipayplus amazonpay applepay applepay_cn atokara atone aupay clicktopay banktransfer creditcard',

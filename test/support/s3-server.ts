@@ -36,7 +36,7 @@ export interface Account {
  * processes end with their parent, however that ends.
  */
 export class S3Server {
-  /** Owner of the buckets. */
+  /** The account that owns the buckets. */
   readonly account: Account = { accessKeyId: 'AKEXAMPLE', secret: 'the-secret-of-the-place' };
   /** The ports without and with TLS, whose certificate is of the tests' own authority. */
   readonly ports: { plain: number; tls: number };

@@ -47,7 +47,7 @@ export class SftpServer {
     return newKey(this.#folder, 'strangers-key');
   }
 
-  /** Its key's fingerprint. */
+  /** The fingerprint of the server's key. */
   get hostKey(): string {
     const said = execFileSync('ssh-keygen', ['-l', '-f', join(this.#folder, 'host-key.pub')], {
       encoding: 'utf8',

@@ -24,7 +24,7 @@ export async function stoppedListener(host: string, port = 0): Promise<{ port: n
     for (const socket of queue) socket.destroy();
     child.kill('SIGKILL');
   });
-  // Until one is refused.
+  // Connects until the full queue takes no more.
   for (let isTaken = true; isTaken;) {
     const socket = connect({ host, port: at });
     socket.on('error', () => undefined);

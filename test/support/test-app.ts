@@ -157,7 +157,7 @@ export class TestApp {
     await this.screens.sale.ticket.waitFor();
   }
 
-  /** A test begins: forgets earlier sales. */
+  /** A test begins: sales of before are no longer counted as its own. */
   async begin(): Promise<void> {
     const { sales } = await this.ask('readHistory', { date: null });
     this.#before = new Set([...sales, ...codesAt(this.profile)].map(({ id }) => id));
@@ -169,7 +169,7 @@ export class TestApp {
     this.#before = before.#before;
   }
 
-  /** Network, disk and timers are normal again. */
+  /** Has network, disk and timers work normally again. */
   async letGo(): Promise<void> {
     await this.#inMain(() => (globalThis as Hooked).testHooks.rest());
     await this.#gate?.gate.close();
@@ -211,7 +211,7 @@ export class TestApp {
     await expect(async () => {
       const { sale } = await this.snapshot();
       if (sale === null) return;
-      // Most have nothing to cancel, and refuse.
+      // Most sales have nothing left to cancel, and refuse that.
       await this.request('cancelSale', sale.id);
       expect(await this.request('dismissSale', sale.id)).toMatchObject({ ok: true });
     }).toPass({ timeout: 20_000 });

@@ -38,7 +38,7 @@ const names: Record<string, string> = {
 };
 /** A key that nothing acts on and nothing locks. */
 export const last = 'ScrollLock';
-/** An X server presses the keys. */
+/** Tests press keys by way of an X server. */
 export const keysComeFromX = process.platform === 'linux';
 
 /**

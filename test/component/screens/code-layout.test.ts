@@ -10,7 +10,7 @@ const places = [
   [800, 1280],
 ] as const;
 
-/** Nothing to scan in these states. */
+/** The states in which there is nothing to scan. */
 const told = ['checking', 'expired', 'canceledPayable', 'refused', 'unknown'];
 
 /** Positions of amount, card and other parts of the sheet, state after state. */

@@ -44,7 +44,7 @@ describe('a try of the payer that failed', () => {
     bridge.send('sale', saleIn({ ...failed, failedTries: 2 }));
     bridge.send('sale', saleIn({ ...failed, failedTries: 2, remainingMs: 400_000 }));
     await expect.element(status('2 payments did not go through.')).toBeVisible();
-    // Inserted anew, for eye and screen reader.
+    // The title is inserted anew, so that eye and screen reader notice it.
     expect(title.element()).not.toBe(first);
     expect(heard).toEqual(['failedTry', 'failedTry']);
   });

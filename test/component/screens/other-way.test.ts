@@ -109,7 +109,7 @@ describe('a ticket that was paid another way', () => {
     const [first, second] = bridge.requestsOf('openSale');
     expect(second?.requestId).toBe(first?.requestId);
     expect(second).not.toHaveProperty('otherWay');
-    // Its failure shows before the screens go.
+    // The failure of that request shows too, before the screens go.
     await expect.poll(dialogsOpen).toBe(1);
   });
 });

@@ -45,7 +45,7 @@ function withEveryFont(): void {
   );
 }
 
-// Checked once, for all that follow.
+// The fonts are checked only once, so for all tests that follow.
 beforeAll(async () => {
   withEveryFont();
   await loadTurns();

@@ -85,7 +85,7 @@ describe('marking an item as sold out', () => {
   test('is done by keys alone, and follows what main says', async () => {
     const { bridge } = await mountShop();
     (sencha() as HTMLElement).focus();
-    // Sent by the menu key.
+    // The event that the menu key sends.
     sencha().dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }));
     // The field takes the focus once it is there.
     await expect.element(page.getByRole('dialog').getByRole('textbox')).toHaveFocus();

@@ -24,7 +24,7 @@ describe('a payment of a sale that is not on screen', () => {
     bridge.send('unseenPayments', [canceled]);
     await notice.getByRole('button', { name: 'Seen' }).click();
     expect(bridge.requestsOf('seePayments')).toEqual([[canceled]]);
-    // Gone only once main has recorded it.
+    // The notice goes only once main has recorded that it was seen.
     await expect.element(notice).toBeVisible();
     bridge.send('unseenPayments', []);
     await expect.element(notice).not.toBeInTheDocument();

@@ -33,7 +33,7 @@ export class DisplayBridgeDouble implements CustomerDisplayBridge {
   #listener: ((display: Shown) => void) | undefined;
   /** How often the screen has asked. */
   asked = 0;
-  /** Called during the first question. */
+  /** Called while main is asked for the first time. */
   beforeAnswer: () => void = () => undefined;
 
   constructor(answer: Result<Shown>) {

@@ -54,7 +54,7 @@ const star: Make = {
   unasked: starState({ paper: true, coverClosed: true }),
 };
 
-/** Makes by the commands that they obey. */
+/** The makes of printers, by the commands that they obey. */
 export const makes: Record<PrinterCommands, Make> = { escpos: escPos, star, citizen: escPos };
 
 /** Reads what a printer of these commands has on paper. */

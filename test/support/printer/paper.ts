@@ -12,11 +12,11 @@ export interface Printed {
   isBold: boolean;
 }
 
-/** Rows from the left: `#` is black. */
+/** A picture of dots, each row from the left: `#` is black. */
 export interface PrintedPicture {
   width: number;
   rows: string[];
-  /** Lines of text above it. */
+  /** How many lines of text stand above the picture. */
   below: number;
 }
 

@@ -28,7 +28,7 @@ export interface TestPrinter {
   readonly papers: PrintedPaper[];
   /** The number of bytes of slips that have come, without questions. */
   readonly received: number;
-  /** Connections so far. */
+  /** How many connections came so far. */
   readonly visits: number;
   goOn(): void;
   /** Tells unasked of an end of paper that is long over. */

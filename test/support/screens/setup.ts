@@ -20,7 +20,7 @@ export class SetupScreen {
   readonly guideNext: Locator;
   /** Leaves the guide, at each of its steps. */
   readonly guideSkip: Locator;
-  /** The guide's words over a sale. */
+  /** What the guide says over a sale. */
   readonly walk: Locator;
   readonly #page: Page;
   readonly #words: Words;
