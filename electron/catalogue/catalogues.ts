@@ -23,8 +23,8 @@ import { SoldOutItems } from './sold-out.ts';
 export const catalogueVersion = 5;
 
 /**
- * Added fields by version: 2 tax rate (default: standard), 3 picture address, 4 second rate, 5 choices. No catalogue within the
- * contract's limits is larger.
+ * How the catalogue file is read. Fields that versions added: 2 tax rate (older items get the standard one), 3 picture address,
+ * 4 second rate, 5 choices. No catalogue within the contract's limits is larger than `largestBytes`.
  */
 const catalogueFile: FileKind<Catalogue> = {
   schemas: Array.from({ length: catalogueVersion }, () => catalogueSchema),
@@ -43,14 +43,14 @@ export interface CatalogueNotice {
 export interface Catalogues {
   /** Frozen; `save` replaces it whole. */
   read(kind: CatalogueKind): Catalogue;
-  /** Also in a file that cannot be used now: items have prices. */
+  /** Whether it has items, also in a file that cannot be used now: they have prices. */
   mayHoldItems(kind: CatalogueKind): boolean;
   /** `invalid` names the field; `storage`: nothing was written. */
   save(kind: CatalogueKind, catalogue: Catalogue): Result<undefined>;
   soldOut(kind: CatalogueKind, now: number): SoldOut[];
-  /** Null: on sale; `storage`: nothing was written. */
+  /** Marks an item as sold out until a moment, or as on sale (null); `storage`: nothing was written. */
   setSoldOut(kind: CatalogueKind, itemId: string, until: number | null): Result<undefined>;
-  /** Items that practice did not begin with, or that were changed, with their categories. */
+  /** What was entered while practising: items that practice did not begin with, or that were changed, with their categories. */
   practised(): Catalogue;
   notices(kind: CatalogueKind): readonly CatalogueNotice[];
 }

@@ -7,12 +7,12 @@ import { codeOf, messageOf } from '../domain/error-message.ts';
 import { pictureFacts } from '../domain/picture-facts.ts';
 import { readSmallFile } from '../files/small-file.ts';
 
-/** Below app://madoguchi/. */
+/** Where the screens find the shop's pictures, below app://madoguchi/. */
 const picturePath = 'shop-pictures';
 
 /**
- * Named by its bytes, so that the same picture is kept once; answers its path for the screens. `invalid`: not a PNG or WebP of at
- * most 512 pixels; `storage`: not written.
+ * Keeps a picture under a name made of its bytes, so that the same picture is kept once; answers its path for the screens.
+ * `invalid`: not a PNG or WebP of at most 512 pixels; `storage`: it cannot be written.
  */
 export async function savePicture(folder: string, bytes: Uint8Array): Promise<Result<string>> {
   const path = pictureName(bytes);
@@ -26,12 +26,12 @@ export async function savePicture(folder: string, bytes: Uint8Array): Promise<Re
   }
 }
 
-/** By the path from `savePicture`. Rejects when unreadable. */
+/** The bytes of a kept picture, by the path from `savePicture`. Rejects when they cannot be read. */
 export async function readPicture(folder: string, path: string): Promise<Buffer> {
   return await readFile(join(folder, basename(path)));
 }
 
-/** As `savePicture` would keep it; `invalid` where it would not. */
+/** The path under which `savePicture` keeps a picture; `invalid` where it would not keep it. */
 export function pictureName(bytes: Uint8Array): Result<string> {
   const facts = pictureFacts(bytes);
   if (facts === null) return fail('invalid', 'The picture is neither PNG nor WebP.', { field: 'picture' });
@@ -47,8 +47,8 @@ export function pictureName(bytes: Uint8Array): Result<string> {
 }
 
 /**
- * Whole or not at all; an existing file has these bytes, by its name. Each write has its own partial file, so that two of the
- * same picture cannot damage each other.
+ * Writes a file whole or not at all; an existing one has these bytes, by its name. Each write has its own partial file, so that
+ * two of the same picture cannot damage each other.
  */
 async function writeOnce(path: string, bytes: Uint8Array): Promise<void> {
   const there = await access(path).then(
@@ -70,12 +70,12 @@ async function writeOnce(path: string, bytes: Uint8Array): Promise<void> {
 /** More than any file that names pictures has. */
 const largestNaming = 64 * 1024 * 1024;
 
-/** Somebody may still undo, or be filling in a form. */
+/** How long a picture that nothing names is kept: somebody may still undo, or be filling in a form. */
 const unusedMs = 24 * 60 * 60 * 1000;
 
 /**
- * Removes pictures older than a day that no catalogue, settings, set-up in progress or file kept aside names. Answers how many; a
- * folder that cannot be searched keeps everything.
+ * Removes pictures older than a day that no catalogue, settings, set-up in progress or file kept aside names, and answers how
+ * many. While a folder cannot be searched, every picture stays.
  */
 export async function sweepPictures(options: {
   folder: string;

@@ -2,8 +2,8 @@ import practice from '../../resources/catalogue.practice.json' with { type: 'jso
 import type { Catalogue, CatalogueItem } from '../contract/catalogue.ts';
 
 /**
- * A café and bakery, in yen; barcodes from the range reserved for use within shops, so that they are nobody's product. Drinks and
- * eating in have the standard rate, food taken home the reduced one.
+ * What practice sells: a café and bakery, in yen; barcodes from the range reserved for use within shops, so that they are nobody's
+ * product. What is drunk or eaten there has the standard rate, what is taken home to eat the reduced one.
  */
 export const practiceCatalogue: Catalogue = {
   ...practice,

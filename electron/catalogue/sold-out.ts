@@ -15,8 +15,8 @@ const soldOutFile: FileKind<{ items: SoldOut[] }> = {
 };
 
 /**
- * `sold-out.json` beside the catalogue. A damaged file is kept aside and everything is on sale; one of a newer version, or an
- * unreadable one, is left alone.
+ * Which items are sold out, in `sold-out.json` beside the catalogue. A damaged file is kept aside and everything is on sale; one
+ * of a newer version, or an unreadable one, is left alone.
  */
 export class SoldOutItems {
   readonly #directory: string;
@@ -43,7 +43,7 @@ export class SoldOutItems {
     return this.#items.filter(({ until }) => until > now);
   }
 
-  /** Null: on sale. */
+  /** Marks an item as sold out until a moment, or as on sale (null). */
   set(itemId: string, until: number | null): Result<undefined> {
     const others = this.#items.filter((one) => one.itemId !== itemId);
     return this.#write(until === null ? others : [...others, { itemId, until }]);
@@ -67,7 +67,7 @@ export class SoldOutItems {
     if (this.#untouchable !== null) return fail('storage', this.#untouchable);
     try {
       mkdirSync(this.#directory, { recursive: true, mode: 0o700 });
-      // Beyond a catalogue's size, the oldest are over.
+      // Of more entries than a catalogue has items, the oldest are over.
       const kept = items.slice(-limits.catalogueItems);
       openWriter(this.#directory, 'sold-out')({ version: 1, items: kept });
       this.#items = kept;

@@ -5,18 +5,18 @@ import { fieldRule } from './result.ts';
 import { broken, formatted } from './rules.ts';
 import { taxRate, taxSettings } from './tax.ts';
 
-/** As scanners type it: printable ASCII without spaces. */
+/** A barcode as a scanner types it: printable ASCII without spaces. */
 const barcode = formatted('barcode', /^[\x21-\x7e]{1,64}$/);
 
 const choiceName = z.strictObject({ ja: text(limits.choiceName, 1), en: text(limits.choiceName, 1) });
 
-/** `price`: added to the item's; negative: taken off it. */
+/** `price` is added to the item's; a negative one is taken off it. */
 const itemChoice = z.strictObject({
   name: choiceName,
   price: wholeNumber({ min: -maximumAmount, max: maximumAmount }),
 });
 
-/** Such as an item's size. `several`: any number of choices, else one; `required`: not sold without. */
+/** What can be chosen of an item, such as its size. `several`: any number, else one; `required`: the item is not sold without. */
 const choiceGroup = z.strictObject({
   name: choiceName,
   several: z.boolean(),
@@ -32,12 +32,12 @@ export const catalogueItem = z
   .strictObject({
     id: text(64, 1),
     name: z.strictObject({ ja: text(limits.description, 1), en: text(limits.description, 1) }),
-    /** In hiragana, for search. */
+    /** The name in hiragana, for search. */
     reading: text(limits.description),
     price: amount(0),
     /** Default: items kept before there were rates have the standard one. */
     rate: taxRate.default(10),
-    /** Left out: one rate, wherever it is eaten. */
+    /** Left out: the item has one rate, wherever it is eaten. */
     takeawayRate: taxRate.exactOptional(),
     category: text(64, 1),
     picture: text(255, 1).nullable(),
@@ -123,7 +123,7 @@ export const catalogue = z
 /** Ids of the best sellers of late, best first; empty while hardly anything was sold. */
 export const favourites = z.array(catalogueItem.shape.id).max(limits.favourites);
 
-/** Sold out (売り切れ) until the end of the shop's day, in epoch ms. */
+/** An item that is sold out (売り切れ) until the shop's day ends; `until` in epoch ms. */
 export const soldOut = z.strictObject({ itemId: catalogueItem.shape.id, until: z.int() });
 
 /** Indexes of values seen earlier in the list; null never counts. */
@@ -172,9 +172,9 @@ export const fileExpectation = z.discriminatedUnion('kind', [
     kind: z.literal('price'),
     problem: z.enum(['not-a-number', 'fraction', 'negative', 'too-long']),
   }),
-  /** One of these rates, in percent. */
+  /** One of the rates of consumption tax, in percent. */
   z.strictObject({ kind: z.literal('tax-rate') }),
-  /** Choices as `Size [required]: S=-50 / M / L=+100`. */
+  /** Choices of an item, written as `Size [required]: S=-50 / M / L=+100`. */
   z.strictObject({ kind: z.literal('choices') }),
   /** A barcode rounded by a spreadsheet, such as 4.90123E+12. */
   z.strictObject({ kind: z.literal('rounded-barcode') }),
@@ -195,26 +195,26 @@ export const fileExpectation = z.discriminatedUnion('kind', [
   /** A quotation mark not closed, or not doubled inside a cell. */
   z.strictObject({ kind: z.enum(['open-quote', 'stray-quote']) }),
   z.strictObject({ kind: z.literal('content') }),
-  /** Not JSON from here on. */
+  /** The text is not JSON from here on. */
   z.strictObject({ kind: z.enum(['json', 'less-depth']) }),
   z.strictObject({ kind: z.literal('type'), type: z.enum(['text', 'number', 'list', 'object', 'boolean']) }),
   z.strictObject({ kind: z.literal('unknown-field'), suggestion: z.string().nullable() }),
   z.strictObject({ kind: z.enum(['fewer-items', 'fewer-categories']), max: z.int() }),
 ]);
 
-/** The line (from 1; null: the whole file), the column or field, what was expected. */
+/** Something wrong in a file: the line (from 1; null: the whole file), the column or field, what was expected. */
 const fileProblem = z.strictObject({
   line: z.int().min(1).nullable(),
   /** The file's column, or the JSON field such as `items[3].price`; shortened. */
   field: z.string().nullable(),
-  /** Shortened. */
+  /** What stands there, shortened. */
   found: z.string().nullable(),
   expected: fileExpectation,
 });
 
 export const listedProblems = 200;
 
-/** By name. */
+/** What a file adds, changes and no longer has, by name. */
 const namedChanges = z.strictObject({
   added: z.array(catalogueItem.shape.name),
   changed: z.array(catalogueItem.shape.name),
@@ -235,7 +235,7 @@ export const cataloguePreview = z.strictObject({
 /** `rows`: without the heading. */
 export const writtenFile = z.strictObject({ path: z.string(), rows: z.int() });
 
-/** From the screen: WebP or PNG, at most 512 KB. */
+/** A picture as the screen made it: WebP or PNG, at most 512 KB. */
 export const pictureBytes = z.instanceof(Uint8Array).refine((bytes) => bytes.length <= largestPictureBytes, {
   message: 'at most 512 KB',
 });

@@ -63,7 +63,7 @@ const nothing = z.void();
 /** All that the screens need to start; each part is replaced whole when it changes. */
 export const snapshot = z.strictObject({
   terminal: terminalState,
-  /** Of this mode; apart from the terminal's state, since it is large and rarely changes. */
+  /** What is sold in this mode; apart from the terminal's state, since it is large and rarely changes. */
   catalogue,
   favourites,
   connection: connectionState,
@@ -73,7 +73,7 @@ export const snapshot = z.strictObject({
   comparison: dayComparison.nullable(),
   /** Sales with codes that the service has not finally settled, except the one on screen. */
   unresolved: z.int().min(0),
-  /** Payments made off the code screen that staff have not seen; newest first. */
+  /** Payments that came while their sales were not on the code screen, and that staff have not seen; newest first. */
   unseenPayments: z.array(unseenPayment),
   parked: z.int().min(0),
   prints: printQueue,
@@ -101,7 +101,7 @@ export const requests = {
   },
   /** Makes the ticket the draft; `not-found` for whoever comes second. */
   takeParked: { request: z.int().min(1), response: parkedTicket },
-  /** Sold out until the shop's day ends, or sold again; `not-found`: no such item. */
+  /** Marks an item as sold out until the shop's day ends, or as sold again; `not-found`: there is no such item. */
   setSoldOut: {
     request: z.strictObject({ itemId: catalogueItem.shape.id, soldOut: z.boolean() }),
     response: nothing,
@@ -123,16 +123,16 @@ export const requests = {
   /** As `renewSale`, by another scan; refused like `openPresented`. */
   renewPresented: { request: z.strictObject({ saleId, token: payerCode }), response: nothing },
   checkSale: { request: saleId, response: nothing },
-  /** A person's word, where the service cannot be asked. */
+  /** Records what a person saw, where the service cannot be asked. */
   settleSale: { request: settleSale, response: nothing },
   showSale: { request: saleId, response: nothing },
   /** Leaves the code screen, unless a code is being opened, payable, or being ruled out. */
   dismissSale: { request: saleId, response: nothing },
   /** Staff saw these payments: they are not announced again. */
   seePayments: { request: z.array(unseenPayment).min(1).max(10_000), response: nothing },
-  /** Practice only: the code's payer page in a second window. */
+  /** Practice only: opens the payer's page of the code in a second window. */
   openPayerPage: { request: saleId, response: nothing },
-  /** Practice only: what a payer's phone shows now, different each time. */
+  /** Practice only: a code as a payer's phone shows it now, another one each time. */
   readPayerCode: { request: nothing, response: payerCode },
 
   /** `date` null: today's business day. `atMost`: only so many, the newest; left out: all. */
@@ -142,19 +142,19 @@ export const requests = {
   },
   /** Takings of a business day, week or month by time, item, payment method and tax rate. */
   readTakings: { request: readTakings, response: takings },
-  /** Into the documents folder; rows: those of every table. */
+  /** Writes the takings into the documents folder; the answer counts the rows of every table. */
   saveTakings: {
     request: readTakings.extend({ date: z.iso.date(), format: z.enum(takingsFormats) }),
     response: writtenFile,
   },
   /** A business day's takings of all tills, from their copies; null: today. `unreachable`: the copies cannot be read. */
   readShopDay: { request: z.strictObject({ date: z.iso.date().nullable() }), response: shopDay },
-  /** Into the documents folder. */
+  /** Writes such a day into the documents folder. */
   saveShopDay: {
     request: z.strictObject({ date: z.iso.date(), format: z.enum(shopDayFormats) }),
     response: writtenFile,
   },
-  /** By number, item, customer, method or amount; newest first, at most `limits.foundSales`. */
+  /** Sales with the text in number, item, customer or method, or of that amount; newest first, at most `limits.foundSales`. */
   findSales: { request: z.strictObject({ text: text(limits.orderNo, 1) }), response: z.array(saleRow) },
   /** A customer's purchases at this terminal, by the service's id; newest first, at most `limits.foundSales`. */
   listPurchases: { request: text(limits.id, 1), response: z.array(saleRow) },
@@ -182,11 +182,11 @@ export const requests = {
   sealDay: { request: sealDay, response: dayClose },
   listDayCloses: { request: nothing, response: z.array(dayCloseRow) },
   readDayClose: { request: z.strictObject({ number: z.int().min(1) }), response: dayClose },
-  /** A sealed close as CSV, into the documents folder. */
+  /** Writes a sealed close as CSV into the documents folder. */
   exportDayClose: { request: z.strictObject({ number: z.int().min(1) }), response: writtenFile },
-  /** As CSV, into the documents folder or onto a drive. */
+  /** Writes sales as CSV into the documents folder or onto a drive. */
   exportSales: { request: exportRequest, response: exported },
-  /** Also read-only drives. */
+  /** Lists read-only drives too. */
   listDrives: { request: nothing, response: z.array(drive) },
   readExport: { request: nothing, response: exportState },
   stopExport: { request: nothing, response: nothing },
@@ -208,32 +208,32 @@ export const requests = {
   createLocation: { request: createLocation, response: location },
   updateLocation: { request: management.changeLocation, response: location },
   addLocation: { request: management.addLocation, response: location },
-  /** Off this terminal's own list of locations added by id; the service keeps it. */
+  /** Takes a location that was added by its id off this terminal's own list; the service keeps it. */
   removeLocation: { request: text(limits.id, 1), response: nothing },
 
   listCustomers: { request: listCustomers, response: customerList },
   /** A customer's saved payment methods (elepay 1.3.0). */
   listSources: { request: text(limits.id, 1), response: sourceList },
 
-  /** Made or added at this terminal, newest first. */
+  /** The subscriptions made or added at this terminal, newest first. */
   readSubscriptions: { request: nothing, response: z.array(management.subscriptionEntry) },
   /** Journals the request, then asks the service. */
   openSubscription: { request: management.openSubscription, response: management.subscriptionEntry },
   startSubscription: { request: management.subscriptionEntryId, response: management.subscriptionEntry },
   updateSubscription: { request: management.changeSubscription, response: management.subscriptionEntry },
-  /** For good, where the service can: later periods are not charged. */
+  /** Ends a subscription for good, where the service can: later periods are not charged. */
   cancelSubscription: { request: management.subscriptionEntryId, response: management.subscriptionEntry },
-  /** Resumes an overdue one, where the service can: the debt may be charged at once. */
+  /** Resumes an overdue subscription, where the service can: what is owed may be charged at once. */
   resumeSubscription: { request: management.subscriptionEntryId, response: management.subscriptionEntry },
   /** A page of the service's list; this terminal's list stays as it is. */
   listSubscriptions: { request: listSubscriptions, response: subscriptionList },
-  /** A page (elepay 1.3.0). */
+  /** A page of a subscription's periods, where the service tells them (elepay 1.3.0). */
   listSubscriptionPeriods: { request: management.listPeriodsOf, response: subscriptionPeriodList },
-  /** Where the service can read one. */
+  /** Asks the service for the subscription as it is now, where it can be read. */
   refreshSubscription: { request: management.subscriptionEntryId, response: management.subscriptionEntry },
-  /** Adds one made elsewhere to this terminal's list, where the service can read it. */
+  /** Adds a subscription made elsewhere to this terminal's list, where the service can read it. */
   addSubscription: { request: text(limits.id, 1), response: management.subscriptionEntry },
-  /** Off the list only; the service is not told. */
+  /** Takes a subscription off this terminal's list; the service is not told. */
   hideSubscription: { request: management.subscriptionEntryId, response: nothing },
   /** Undoes `hideSubscription`. */
   unhideSubscription: { request: management.subscriptionEntryId, response: nothing },
@@ -242,9 +242,9 @@ export const requests = {
   setPractice: { request: management.practiceBehaviour, response: nothing },
 
   saveCatalogue: { request: catalogue, response: nothing },
-  /** Changes nothing; `saveCatalogue` does. */
+  /** Says what an import would do, and changes nothing; `saveCatalogue` does. */
   previewCatalogue: { request: catalogueFile, response: cataloguePreview },
-  /** The catalogue, or a sample to fill in, into the documents folder. */
+  /** Writes the catalogue, or a sample to fill in, into the documents folder. */
   exportCatalogue: {
     request: z.strictObject({ format: catalogueFormat, sample: z.boolean().exactOptional() }),
     response: writtenFile,
@@ -254,7 +254,7 @@ export const requests = {
   /** Answers the picture's path for the screens. */
   savePicture: { request: pictureBytes, response: z.string() },
 
-  /** Asks for the PIN in the entry view, then opens the manager's screens; `canceled`: left. */
+  /** Asks for the PIN in the entry view, then opens the manager's screens; `canceled`: the person left the view. */
   unlockStaff: { request: z.strictObject({ place: entryPlace }), response: nothing },
   /** Asks for a name and PIN in the entry view: that person is at the till from then on. */
   signOn: { request: nothing, response: nothing },
@@ -281,7 +281,7 @@ export const requests = {
   retryProvisioning: { request: nothing, response: provisioningReport },
   /** A person chooses, previews and confirms a set-up file, all in main's windows. */
   importProvisioning: { request: nothing, response: nothing },
-  /** A set-up file for another such terminal, without key and signature, into the documents folder. */
+  /** Writes a set-up file for another terminal like this, without key and signature, into the documents folder. */
   exportProvisioning: { request: nothing, response: writtenFile },
 
   readDiagnosis: { request: nothing, response: diagnosis },
@@ -293,13 +293,13 @@ export const requests = {
   installUpdate: { request: nothing, response: nothing },
   /** Slips that wait are tried at once. */
   changePrinting: { request: printingSettings, response: nothing },
-  /** `no-answer`: the system does not say. */
+  /** `no-answer`: the system does not say which printers it has. */
   listPrinters: { request: nothing, response: systemPrinters },
   /** Prints nothing. `conflict`: the sale is not paid; `not-found`: no such close. */
   previewSlip: { request: slipRequest, response: slipPreview },
   /** Answers once the slip is on disk; `prints` tells the rest. */
   printSlip: { request: slipRequest, response: nothing },
-  /** As a PDF, into the documents folder or onto a drive. */
+  /** Writes a slip as a PDF into the documents folder or onto a drive. */
   saveSlip: { request: saveSlip, response: exported },
   settleSlip: { request: settleSlip, response: nothing },
   retryPrinting: { request: nothing, response: nothing },
@@ -307,7 +307,7 @@ export const requests = {
   beat: { request: nothing, response: nothing },
 } as const satisfies Record<RequestName, { request: z.ZodType; response: z.ZodType }>;
 
-/** Whole parts of the snapshot, never patches. */
+/** What the main process pushes to the screens: whole parts of the snapshot, never patches. */
 export const notifications = {
   terminal: terminalState,
   catalogue,
@@ -316,7 +316,7 @@ export const notifications = {
   comparison: dayComparison.nullable(),
   unresolved: z.int().min(0),
   unseenPayments: z.array(unseenPayment),
-  /** The journal's newest event: whatever was read of it before is outdated. */
+  /** The number of the journal's newest event: what was read of the sales before it is outdated. */
   journal: z.int(),
   prints: printQueue,
   pulse: z.null(),

@@ -11,8 +11,8 @@ import { broken, type FieldRule } from './rules.ts';
 import { group, row } from './setting.ts';
 
 /**
- * Not `z.record`, which would skip the key `__proto__`. `named`: problems name their key. Bad requests are logged, and what staff
- * type may be a customer's, so those problems do not.
+ * Not `z.record`, which would skip the key `__proto__`. `named`: problems name their key. They do not for what staff type: a bad
+ * request is logged, and the key may be a customer's.
  */
 function codeFields(named: boolean): z.ZodType<CodeFields, CodeFields> {
   const schema = z.unknown().superRefine((value, context) => {
@@ -58,7 +58,7 @@ export const ownCodeData = z.strictObject({
   metadata: codeFields(false),
 }) satisfies z.ZodType<CodeData>;
 
-/** As told to the screens: checked when it came in. */
+/** What goes with a code, as the screens are told it: it was checked when it came in. */
 export const toldCodeData = z.strictObject({
   extra: z.record(z.string(), z.unknown()),
   metadata: z.record(z.string(), z.unknown()),

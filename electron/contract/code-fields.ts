@@ -11,7 +11,7 @@ export interface CodeData {
   metadata: CodeFields;
 }
 
-/** From the shop's settings and from the staff; never changed afterwards. */
+/** What went with a sale's code, from the shop's settings and from its staff; never changed afterwards. */
 export interface SaleCodeData {
   fixed: CodeData;
   own: CodeData;
@@ -68,7 +68,7 @@ function lengthOf(text: string, max: number): number {
   return text.length > max * 2 ? text.length : Array.from(text).length;
 }
 
-/** One line, without control characters and half characters. */
+/** Whether it is one line without control characters and lone surrogates. */
 function isPlain(text: string): boolean {
   return !/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(text);
 }

@@ -42,7 +42,7 @@ const soldGoods = z.strictObject({
   hour: z.int().min(0).max(23),
   /** `discount`: off whole tickets; `tax`: not included in prices; `unknown`: paid, but of no known ticket. */
   kind: z.enum(['item', 'discount', 'tax', 'unknown']),
-  /** Null: a typed amount, or none. */
+  /** The item of the catalogue; null: a typed amount, or no item at all. */
   item: z.string().nullable(),
   name: z.string(),
   count: z.int(),
@@ -51,8 +51,8 @@ const soldGoods = z.strictObject({
 });
 
 /**
- * A line of a month's goods behind its hash: they add up to the close's payments, and `late` to those of its lines that change
- * earlier closes. Left out: none, or an older line.
+ * A line of a month's goods behind its hash: `goods` add up to the close's payments, and `late` to the payments of its lines that
+ * change earlier closes. `late` left out: there were none, or the line was written by an older version.
  */
 export const copiedGoods = z.strictObject({
   number: z.int(),
@@ -66,7 +66,7 @@ export const copiedGoods = z.strictObject({
 /** `open-day.json` of a copy: the running day's takings so far. Not sealed, so shown beside the closes and never among them. */
 export const openDay = z.strictObject({
   format: z.literal(1),
-  /** Epoch ms of these figures. */
+  /** When these figures were right, epoch ms. */
   at: z.number(),
   date: z.iso.date(),
   totals: z.array(

@@ -6,7 +6,7 @@ import { data } from 'currency-codes';
  */
 const digitsOf: ReadonlyMap<string, number> = new Map(data.map(({ code, digits }) => [code, digits]));
 
-/** In capitals (section 4.2). */
+/** Whether ISO 4217 lists this code, in capitals (section 4.2). */
 export function isCurrency(code: string): boolean {
   return digitsOf.has(code);
 }

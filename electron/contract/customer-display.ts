@@ -10,10 +10,10 @@ import { shopLook } from './unattended.ts';
  * (display-names.ts).
  */
 
-/** `price` of one piece. */
+/** A line as customers see it; `price` is of one piece. */
 const customerLine = line.pick({ name: true, price: true, count: true });
 
-/** No reason, no service's words, nothing for the staff. */
+/** What customers see of a sale's state: no reason, none of the service's words, nothing for the staff. */
 const customerPhase = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('opening') }),
   z.strictObject({
@@ -69,7 +69,7 @@ export const customerDisplay = z.strictObject({
   ticket: customerTicket.nullable(),
 });
 
-/** At `window.madoguchiDisplay`. */
+/** What the display's preload puts at `window.madoguchiDisplay`. */
 export interface CustomerDisplayBridge {
   readCustomerDisplay: () => Promise<Result<CustomerDisplay>>;
   onCustomerDisplay: (listener: (display: CustomerDisplay) => void) => () => void;

@@ -28,7 +28,7 @@ const sum = z.strictObject({ count: z.int(), amount: z.number() });
 
 const sumIn = z.strictObject({ currency: z.string(), ...sum.shape });
 
-/** In one currency: `net` is payments less refunds, plus adjustments (possibly negative). */
+/** A close in one currency: `net` is payments less refunds, plus adjustments (possibly negative). */
 const closeTotals = z.strictObject({
   currency: z.string(),
   payments: sum,
@@ -39,7 +39,7 @@ const closeTotals = z.strictObject({
   net: z.number(),
 });
 
-/** Null: unknown method, as after a person's word. */
+/** A close by payment method; null: nobody knows the method, as after a person's word. */
 const closeMethod = z.strictObject({
   currency: z.string(),
   method: z.string().nullable(),
@@ -85,7 +85,7 @@ export const closeItem = z.strictObject({
   of: z.int().nullable(),
 });
 
-/** Named in each close until its outcome is known. */
+/** A sale of unknown outcome: each close names it until the outcome is known. */
 const carriedSale = z.strictObject({
   saleId,
   orderNo: z.string(),
@@ -111,7 +111,7 @@ const saleTwicePaid = carriedSale.extend({
     .exactOptional(),
 });
 
-/** Named unresolved by an earlier close, and its outcome since. */
+/** A sale that an earlier close named as unresolved, and what came of it. */
 const resolvedSale = z.strictObject({
   saleId,
   orderNo: z.string(),
@@ -122,22 +122,22 @@ const resolvedSale = z.strictObject({
   since: z.int(),
 });
 
-/** A refund asked for here and not known to be back: it may have gone out, or may yet. */
+/** A refund asked for here whose money is not known to be back: it may have gone out, or may yet. */
 const openRefund = z.strictObject({
   saleId,
-  /** Of its payment. */
+  /** The number of the payment that is refunded. */
   orderNo: z.string(),
   amount: z.number(),
   currency: z.string(),
   askedAt: z.number(),
 });
 
-/** The service took it at first and did not do it: nothing went back. */
+/** A refund that the service took at first and then did not do: nothing went back. */
 const failedRefund = openRefund.omit({ askedAt: true }).extend({ failedAt: z.number() });
 
 /**
- * What a close says, sealed or about to be. The lines' net amounts add up to `totals`, and so do `methods`. Empty fields are left
- * out: an older reader accepts a close without news and refuses any other.
+ * What a close says, sealed or about to be. The lines' net amounts add up to `totals`, and so do `methods`. The optional fields
+ * are left out when empty: an older version reads a close without them, and refuses any other.
  */
 export const closeFigures = z.strictObject({
   /** Each currency's digits after the point, as sealed. */
@@ -146,20 +146,20 @@ export const closeFigures = z.strictObject({
   methods: z.array(closeMethod),
   /** Add up to the payments of `totals`, before refunds and adjustments. */
   rates: z.array(closeRate),
-  /** Payments of lines that change earlier closes; add up to their `paid`. Left out: none. */
+  /** Payments of lines that change earlier closes, by rate; they add up to the `paid` of those lines. Left out: none. */
   lateRates: z.array(closeRate).exactOptional(),
   adjustments: z.array(closeItem),
   unresolved: z.array(carriedSale),
   resolved: z.array(resolvedSale),
-  /** Two payments stand: one must be given back. */
+  /** Sales for which two payments stand: one must be given back. */
   paidTwice: z.array(saleTwicePaid),
-  /** Whether the money went back is unknown; in a total as far as their payment says so. Left out: none. */
+  /** Nobody knows yet whether these went back; totals have what the payment itself tells of them. Left out: none. */
   openRefunds: z.array(openRefund).exactOptional(),
-  /** Failed since the last close, after whoever asked had gone. Left out: none. */
+  /** Refunds that failed since the last close, after whoever asked had gone. Left out: none. */
   failedRefunds: z.array(failedRefund).exactOptional(),
   /** First close only: payments before its day, less refunds, which no close holds. Left out: none. */
   beforeFirst: z.array(sumIn).exactOptional(),
-  /** Recorded by staff, confirmed by nobody; order numbers. */
+  /** Order numbers of payments that staff recorded and nobody confirmed. */
   byWord: z.array(z.string()),
   /** The service's payments of the day by other terminals; null: it lists nothing. */
   elsewhere: z.array(sumIn).nullable(),

@@ -87,7 +87,7 @@ export const checkAreas = Object.keys(checkIds) as CheckArea[];
 /** Gravest first; `unknown`: cannot be seen from here, so never called good. */
 export const checkLevels = ['stops', 'notice', 'unknown', 'good'] as const;
 
-/** Values are a path, a number, a name or the system's own words. */
+/** What a fact is about; its value is a path, a number, a name or the system's own words. */
 export const factNames = [
   'address',
   'at',
@@ -113,7 +113,7 @@ export const check = z.strictObject({
   area: z.enum(checkAreas),
   id: z.enum(Object.values(checkIds).flat()),
   level: z.enum(checkLevels),
-  /** By name; never a key. */
+  /** What was found, by name; never a secret key. */
   facts: z.partialRecord(z.enum(factNames), z.string().max(longestFact)),
 });
 
@@ -122,7 +122,7 @@ export const versionNames = ['app', 'electron', 'chromium', 'node', 'sqlite', 's
 export const diagnosis = z.strictObject({
   /** Epoch ms. */
   at: z.number(),
-  /** For its set-up commands. */
+  /** The system whose set-up commands are told. */
   platform: z.enum(['linux', 'windows', 'other']),
   versions: z.partialRecord(z.enum(versionNames), z.string()),
   checks: z.array(check),

@@ -59,7 +59,7 @@ export function dialectProblemOf(fields: CodeFields, dialect: DialectName): Data
   return null;
 }
 
-/** The same for both, with the place: `extra.table`. */
+/** The first problem of either, with its place: `extra.table`. */
 export function dialectProblemIn(
   data: Readonly<Record<CodeDataName, CodeFields>>,
   dialect: DialectName,

@@ -25,7 +25,7 @@ export const entryPlace = z.enum([
   'exit',
 ]);
 
-/** Named by main, not by the page that asked. */
+/** What a PIN is entered for: main says so, not the page that asked. */
 const pinPurpose = z.discriminatedUnion('kind', [
   /** `isFirstRun`: nothing can be sold yet; `isLost`: the settings cannot be read. */
   z.strictObject({
@@ -52,7 +52,7 @@ const entryQuestion = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('pin'),
     purpose: pinPurpose,
-    /** Empty where the shop has one PIN. */
+    /** Whose PIN it may be; empty where the shop has one PIN. */
     people: z.array(z.string()),
     chosen: z.string().nullable(),
     failure: failure.nullable(),
@@ -89,7 +89,7 @@ export type EntryQuestion = z.infer<typeof entryQuestion>;
 export type EntryShown = z.infer<typeof entryShown>;
 export type EntryAnswer = z.infer<typeof entryAnswer>;
 
-/** Null: nothing more to enter, the view closes. */
+/** What the view's preload gives its page; null: there is nothing more to enter, and the view closes. */
 export interface EntryBridge {
   read(): Promise<Result<EntryShown | null>>;
   answer(entered: EntryAnswer): Promise<Result<EntryShown | null>>;

@@ -32,7 +32,7 @@ export const exported = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('not-written'), why: z.enum(exportTroubles) }),
 ]);
 
-/** In sales; null: unknown now. */
+/** How far an export is, in sales; null: that cannot be said yet, or any more. */
 const exportProgress = z.strictObject({ done: z.int(), total: z.int() }).nullable();
 
 /** Null: the documents folder. */

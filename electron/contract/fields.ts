@@ -15,7 +15,7 @@ export function text(max: number, min = 0): z.ZodString {
   });
 }
 
-/** In the smallest unit: an integer from `min` to ten digits. */
+/** An amount in the smallest unit: an integer from `min` to ten digits. */
 export function amount(min: 0 | 1): z.ZodNumber {
   return z.number().superRefine((value, context) => {
     if (!Number.isInteger(value)) context.addIssue(broken({ kind: 'integer' }));
@@ -31,7 +31,7 @@ export function wholeNumber({ min, max }: { min: number; max: number }): z.ZodNu
   });
 }
 
-/** Minutes (section 4.2): 3 to 30. */
+/** A code's validity in minutes (section 4.2): 3 to 30. */
 export const expiryPeriod = wholeNumber(limits.expiryPeriod);
 
 /** Hour after midnight when the business day ends: 0 to 12, 0 is midnight. */
@@ -63,7 +63,7 @@ export const serviceAddress = z.string().superRefine((value, context) => {
 /** The order numbers' prefix: 1 to 8 capital letters or digits. */
 export const orderPrefix = formatted('order-prefix', /^[A-Z0-9]{1,8}$/);
 
-/** Section 5: visible ASCII, since it travels in a header. */
+/** The service's secret key (section 5): visible ASCII, since it travels in a header. */
 export const secretKey = z.string().superRefine((value, context) => {
   if (value === '') context.addIssue(broken({ kind: 'required' }));
   else if (!/^[\x21-\x7e]{1,512}$/.test(value))

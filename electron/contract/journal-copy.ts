@@ -34,9 +34,10 @@ const copyPlace = formatted('copy-place', (value) => copyPlaceOf(value) !== null
 const privateKeyPath = formatted('absolute-path', (value) => copyPlaceOf(value)?.kind === 'folder');
 
 const hostKey = formatted('host-key', /^SHA256:[A-Za-z0-9+/]{43}$/);
+/** A server has one key of each kind. */
 const mostHostKeys = 8;
 
-/** One machine's copy: its order prefix and 16 hexadecimal digits. */
+/** The name of one machine's copy at a place: its order prefix and 16 hexadecimal digits. */
 const copyName = formatted('copy-name', /^[A-Z0-9]{1,8}-[0-9a-f]{16}$/);
 
 /** The secret is in the keychain under `copyAccount`. */

@@ -3,7 +3,7 @@ import type { CheckId } from './diagnosis.ts';
 /** Where a finding is fixed: a section of docs/kiosk.md and its commands, by system. */
 export interface SetUp {
   section: string;
-  /** Debian shell; PowerShell as administrator. */
+  /** Commands for Debian's shell, and for PowerShell as an administrator. */
   linux?: string;
   windows?: string;
 }

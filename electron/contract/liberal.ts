@@ -43,7 +43,7 @@ export function serviceObject<D extends z.ZodRawShape, S extends z.ZodRawShape>(
   return z.object({ ...deciding, ...Object.fromEntries(dropping) } as Shape<D, S>);
 }
 
-/** Also names the dropped fields, never their values. */
+/** Reads what a service sent by its schema, and names the dropped fields, never their values. */
 export function readLiberally<T>(
   schema: z.ZodType<T>,
   json: unknown,

@@ -16,14 +16,14 @@ export const limits = {
   amountDigits: 10,
   /** Ours: characters of any other text of a service's object, such as a customer's name. */
   otherText: 64 * 1024,
-  /** Ours: percent. */
+  /** Ours: sizes of the words on the staff's screens, in percent. */
   textSizes: [100, 125, 150, 175],
   /** Ours: sales of a search or a customer's page. */
   foundSales: 100,
   /** Ours: of a ticket, and so of a request. */
   lines: 200,
   count: 9999,
-  /** Ours: tickets. */
+  /** Ours: tickets put aside at a time. */
   parked: 500,
   /** Ours: characters. */
   ticketName: 40,
@@ -57,9 +57,9 @@ export const limits = {
   /** Ours: other ways to pay that a shop records, and characters of a name. */
   otherWays: 6,
   otherWayName: 20,
-  /** Ours. */
+  /** Ours: printers of the system to choose from. */
   systemPrinters: 200,
-  /** Ours: rules at a time. */
+  /** Ours: rules of misbehaviour at a time. */
   practiceRules: 20,
   /** Ours: ms until an unanswered request is given up. */
   answerMs: 15_000,

@@ -32,10 +32,10 @@ export const locationsView = z.strictObject({
   ),
 });
 
-/** Partial: only what changes is sent (section 4.3). */
+/** A partial update: only what changes is sent (section 4.3). */
 export const changeLocation = z.strictObject({ locationId: id, change: updateLocation });
 
-/** Exists at the service and is added by id; the name is for this terminal's picker. */
+/** Adds a location of the service by its id; the name is for this terminal's picker. */
 export const addLocation = z.strictObject({
   locationId: id,
   name: z.strictObject({ kanji: anyText, kana: anyText, romaji: anyText }),
@@ -71,23 +71,23 @@ export const subscriptionChange = z.strictObject({
   outcome: subscriptionOutcome,
 });
 
-/** Made, or added by id, at this terminal. */
+/** A subscription made at this terminal, or added to its list by id. */
 export const subscriptionEntry = z.strictObject({
   id: subscriptionEntryId,
   /** The request (section 4.4), which the service's object does not carry; null: added by id. */
   terms: createSubscription.nullable(),
-  /** As when asked, in case the service does not embed it. */
+  /** The customer's name when it was asked for, in case the service does not embed it. */
   customerName: z.string(),
   state: z.discriminatedUnion('kind', [
     /** Journalled; no answer yet. */
     z.strictObject({ kind: z.literal('creating') }),
     z.strictObject({ kind: z.literal('made'), subscription: objects.subscription, seenAt: z.number() }),
     z.strictObject({ kind: z.literal('refused'), reason: saleReason }),
-    /** One may exist at the service; never started, it charges nobody. */
+    /** A subscription may exist at the service; it charges nobody, since it was never started. */
     z.strictObject({ kind: z.literal('unknown'), reason: saleReason }),
   ]),
   askedAt: z.number(),
-  /** Asked for here since, newest first. */
+  /** Changes asked for here since, newest first. */
   changes: z.array(subscriptionChange),
 });
 
@@ -107,7 +107,7 @@ export const changeSubscription = z.strictObject({
 /** `customers` null: the service does not say. */
 export const connectionTest = z.strictObject({ customers: z.int().nullable(), tookMs: z.number() });
 
-/** `connect` and `setKey` change the service and its key. */
+/** What a manager changes, without the service and its key: `connect` and `setKey` change those. */
 export const terminalSettings = z.strictObject({
   name: text(limits.terminalName, 1),
   orderPrefix,
@@ -155,7 +155,7 @@ export const misbehaviours = [
 
 export const practiceActs = ['create', 'read', 'close', 'list', 'refund'] as const;
 
-/** At every code, an amount, or order numbers containing a text. */
+/** One misbehaviour, and when: at every code, at an amount, or at order numbers containing a text. */
 const practiceRule = z.strictObject({
   what: z.enum(misbehaviours),
   when: z.discriminatedUnion('kind', [
@@ -163,13 +163,13 @@ const practiceRule = z.strictObject({
     z.strictObject({ kind: z.literal('amount'), amount: amount(1) }),
     z.strictObject({ kind: z.literal('order-no'), contains: text(limits.orderNo, 1) }),
   ]),
-  /** Only at such requests; left out: any. */
+  /** Only at requests of this kind; left out: at any. */
   on: z.enum(practiceActs).exactOptional(),
-  /** So often, then never; left out: always. */
+  /** So many times and never again; left out: always. */
   times: z.int().min(1).max(1000).exactOptional(),
 });
 
-/** Until the terminal is closed. */
+/** How the practice service behaves until the terminal is closed. */
 export const practiceBehaviour = z.strictObject({
   /** Only the document's operations: no reading or closing codes, no listing locations. */
   documentedOnly: z.boolean(),

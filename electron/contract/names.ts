@@ -10,7 +10,7 @@
  */
 export type Who = 'anyone' | 'private' | 'manager';
 
-/** As often as hands can, or less for what makes files, paper, or work for the service or disk. */
+/** How often a request may come: as often as hands can, or less for what makes files, paper, or work for the service or disk. */
 export type Pace = 'hands' | 'view' | 'service' | 'paper' | 'file' | 'rare';
 
 interface Access {
@@ -20,7 +20,7 @@ interface Access {
   whileLost?: true;
 }
 
-/** `pace`: where slower than hands. */
+/** Who may send each request; `pace` where it may come less often than hands can send it. */
 export const requestAccess = {
   readSnapshot: { who: 'anyone', whileLost: true },
   practise: { who: 'manager' },

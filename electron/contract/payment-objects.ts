@@ -16,25 +16,25 @@ const record = optional(z.record(z.string(), z.unknown()));
 /** The payer's code takes money: no answer carries it further. */
 const extraOfCharge = optional(z.record(z.string(), z.unknown()).transform(({ token: _, ...rest }) => rest));
 
-/** Section 2.1. */
+/** A name in three scripts (section 2.1). */
 export const scripts = serviceObject('scripts', {
   deciding: {},
   told: { kanji: string, kana: string, romaji: string },
 });
 
-/** The same under each script (section 2.1). */
+/** The parts of an address, the same under each script (section 2.1). */
 export const addressPart = serviceObject('addressPart', {
   deciding: {},
   told: { pref: string, city: string, town: string, address1: string, address2: string },
 });
 
-/** Section 2.1. */
+/** An address in three scripts (section 2.1). */
 export const address = serviceObject('address', {
   deciding: {},
   told: { kanji: optional(addressPart), kana: optional(addressPart), romaji: optional(addressPart) },
 });
 
-/** Of the merchant (section 2.1). */
+/** A shop or site of the merchant (section 2.1). */
 export const location = serviceObject('location', {
   deciding: { id: z.string().min(1) },
   told: {
@@ -49,13 +49,13 @@ export const location = serviceObject('location', {
   },
 });
 
-/** Of a code (section 2.2): `price` of one, in the smallest unit. */
+/** A line of what a code is for (section 2.2): `price` of one, in the smallest unit. */
 export const item = serviceObject('item', {
   deciding: {},
   told: { name: string, image: string, price: number, count: integer },
 });
 
-/** Of a payment by card, convenience store or bank (section 2.7). */
+/** Details of a payment by card, convenience store or bank (section 2.7). */
 export const cardInfo = serviceObject('cardInfo', {
   deciding: {},
   told: {
@@ -87,7 +87,7 @@ export const cardInfo = serviceObject('cardInfo', {
   },
 });
 
-/** Section 2.4. */
+/** Money given back once (section 2.4). */
 export const refund = serviceObject('refund', {
   deciding: {
     id: string,
@@ -100,7 +100,7 @@ export const refund = serviceObject('refund', {
   told: { object: string, metadata: record, reason: string, refundedTime: integer, createTime: integer },
 });
 
-/** Of a charge: the total and each refund (section 2.3). */
+/** The refunds of a charge: their total, and each one (section 2.3). */
 export const refunds = serviceObject('refunds', {
   deciding: { amount: number, data: optional(z.array(refund)) },
   told: { totalCount: integer },
@@ -228,8 +228,8 @@ export const invoice = serviceObject('invoice', {
 });
 
 /**
- * Section 2.2. `expiryPeriod` is any number, in the dialect's unit: a senseless one must not hide a payable code; then the
- * minutes asked for count (open points).
+ * A QR code (section 2.2). `expiryPeriod` is read as any number, in the dialect's unit: a senseless one must not hide a payable
+ * code; the minutes asked for count then (open points).
  */
 export const code = serviceObject('code', {
   deciding: {
@@ -262,7 +262,7 @@ export const code = serviceObject('code', {
   },
 });
 
-/** Section 2.9. */
+/** A recurring payment (section 2.9). */
 export const subscription = serviceObject('subscription', {
   deciding: {
     id: z.string().min(1),
@@ -283,7 +283,7 @@ export const subscription = serviceObject('subscription', {
   },
 });
 
-/** With its payment (elepay 1.3.0). */
+/** A period of a subscription, with its payment (elepay 1.3.0). */
 const subscriptionPeriod = serviceObject('subscriptionPeriod', {
   deciding: {},
   told: { id: string, object: string, startTime: integer, endTime: integer, charge: optional(charge) },
@@ -302,7 +302,7 @@ export const dispute = serviceObject('dispute', {
   },
 });
 
-/** And what its payments allow (elepay 1.3.0); amounts in the smallest unit. */
+/** A way to pay, and what its payments allow (elepay 1.3.0); amounts in the smallest unit. */
 export const paymentMethod = serviceObject('paymentMethod', {
   deciding: {
     paymentMethod: string,
@@ -333,7 +333,7 @@ export const chargeList = z.object({ total: integer, charges: z.array(charge) })
 /** Of a charge (elepay 1.3.0). */
 export const refundList = z.object({ total: integer, refunds: z.array(refund) });
 
-/** Allowed to the merchant (elepay 1.3.0). */
+/** The payment methods that the merchant may use (elepay 1.3.0). */
 export const paymentMethodList = z.object({ total: integer, paymentMethods: z.array(paymentMethod) });
 
 /** A page (elepay 1.3.0). */

@@ -130,10 +130,8 @@ export const listCustomers = z.strictObject({
   offset: wholeNumber({ min: 0, max: Number.MAX_SAFE_INTEGER }).default(0),
 });
 
-/** Open points, capability. */
+/** Open points, capability "list locations". */
 export const listLocations = listCustomers.omit({ keyword: true });
-
-/** Epoch ms. */
 
 const page = listLocations.extend({ limit: wholeNumber({ min: 1, max: limits.listMaximum }).default(50) });
 

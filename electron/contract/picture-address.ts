@@ -1,7 +1,7 @@
 import { limits } from './limits.ts';
 import type { FieldRule } from './rules.ts';
 
-/** A picture's address (section 2.2, Item), which payers' phones fetch: https, no user name, URL characters only. */
+/** What is wrong with a picture's address (section 2.2, Item), which payers' phones fetch: https, no user name, URL characters only. */
 export function problemOfPictureAddress(address: string): FieldRule | null {
   if (address === '') return { kind: 'required' };
   const max = limits.pictureAddress;

@@ -4,8 +4,8 @@ import { config } from 'zod';
 // policy forbids eval anyway: an attempt is reported as a breach.
 config({ jitless: true });
 
-// Nor does it remember what it read, which would end a shape that contains itself: there is none, and looking for one took half
-// of each shape's first read.
+// Nor does it remember what it has read, which is how it ends on a value that contains itself: no shape here contains itself, and
+// looking for one that does took half of each shape's first read.
 config({
   memoizer: { attach: () => undefined, guard: () => undefined, alloc: (_shape, _read, empty) => empty },
 });

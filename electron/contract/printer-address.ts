@@ -3,17 +3,17 @@ export interface PrinterAddress {
   port: number;
 }
 
-/** `name`: the system's name for it. */
+/** A printer in the network, or one of the system by the system's own name for it. */
 export type ChosenPrinter = ({ kind: 'network' } & PrinterAddress) | { kind: 'system'; name: string };
 
-/** No address begins like this. */
+/** Stands before the name of a system printer: no address begins like this. */
 const ofSystem = 'system:';
 
 export function systemPrinter(name: string): string {
   return `${ofSystem}${name}`;
 }
 
-/** Fit for one line, and short enough. */
+/** Whether settings can hold this name of a system printer: short enough, in one line. */
 export function isPrinterName(name: string): boolean {
   return /^[^\p{C}\p{Zl}\p{Zp}]{1,255}$/u.test(name) && name.trim() !== '';
 }

@@ -93,21 +93,21 @@ const printTrouble = z.enum([
   'no-printer',
   'unknown-host', // its name has no address
   'refused', // nothing listens on that machine
-  'no-answer',
-  'reset',
+  'no-answer', // nothing comes back in time
+  'reset', // the connection ended in the middle
   'no-paper',
   'cover-open',
   'fault', // it cannot print, for a reason it does not tell
   'gone', // the system has no printer of this name
   'paused', // the system accepts nothing for it, or holds it back
-  'system',
+  'system', // the system could not print it
   'interrupted', // the terminal stopped while printing
   'storage',
 ]);
 
 const slipKind = z.enum(['receipt', 'formal', 'refund', 'test', 'close']);
 
-/** Not finished. `perhaps`: sent in part or whole; whether it was printed is unknown. */
+/** A slip that is not through. `perhaps`: sent in part or whole; whether it was printed is unknown. */
 const queuedSlip = z.strictObject({
   id: z.int(),
   kind: slipKind,
@@ -120,7 +120,7 @@ const queuedSlip = z.strictObject({
   addedAt: z.number(),
 });
 
-/** Oldest first; `trouble` holds up the first. */
+/** Slips that wait, oldest first; `trouble` holds up the first. */
 export const printQueue = z.strictObject({
   slips: z.array(queuedSlip),
   trouble: printTrouble.nullable(),
@@ -170,7 +170,7 @@ export const systemPrinters = z
   .array(z.strictObject({ name: z.string().refine(isPrinterName), displayName: z.string().max(255) }))
   .max(limits.systemPrinters);
 
-/** It is there, print it again, or take it off the queue. */
+/** What a person says of a slip: it is there, print it again, or take it off the queue. */
 export const settleSlip = z.strictObject({ id: z.int(), how: z.enum(['done', 'again', 'drop']) });
 
 export type PrintingSettings = z.infer<typeof printingSettings>;

@@ -3,7 +3,7 @@ import { fieldRule } from './result.ts';
 
 /* What screens are told of a set-up file; only the main process (electron/provisioning) knows the whole. */
 
-/** What would have been right there, as data: the screen words it. */
+/** What would have been right at a place of the file, as data: the screen words it. */
 export const provisioningExpectation = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('rule'), rule: fieldRule }),
   z.strictObject({
@@ -14,7 +14,7 @@ export const provisioningExpectation = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('at-most'), max: z.int() }),
   /** The problem's `suggestion` is the field probably meant. */
   z.strictObject({ kind: z.literal('unknown-field') }),
-  /** It is on that line already. */
+  /** The same field stands on that line already. */
   z.strictObject({ kind: z.literal('repeated-field'), line: z.int().min(1) }),
   /** Not JSON from here on, and what it is instead if known. `incomplete`: ends too early. */
   z.strictObject({
@@ -37,7 +37,7 @@ export const provisioningExpectation = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('no-key-while-practising') }),
   /** Keys are taken from (and removed from) the file given at start, not from one that a person chooses. */
   z.strictObject({ kind: z.literal('no-key-in-import') }),
-  /** Of a chosen file: these need the pinned key's signature, the present key's service, and a PIN where one is set. */
+  /** What a file that a person chooses must have: the pinned key's signature, the present key's service, a PIN where one is set. */
   z.strictObject({ kind: z.enum(['signed-import', 'same-service', 'kept-pin']) }),
   /** The key could not be removed from the file, so it was not taken. */
   z.strictObject({ kind: z.literal('removable-key'), why: z.string() }),
@@ -48,15 +48,15 @@ export const provisioningExpectation = z.discriminatedUnion('kind', [
   }),
   /** The terminal's storage could not be written; `why`: the system's words. */
   z.strictObject({ kind: z.literal('stored'), why: z.string() }),
-  /** A sale at the service that the file leaves is still open: it comes first. */
+  /** The file leaves a service at which a sale is still open: the sale comes first. */
   z.strictObject({ kind: z.literal('no-open-sale') }),
-  /** Existing tickets or items are priced in the old currency. */
+  /** The file changes the currency, in which tickets or items that stay are priced. */
   z.strictObject({ kind: z.literal('no-amounts') }),
   /** The key differs from the signed one. */
   z.strictObject({ kind: z.literal('signed-key') }),
-  /** Signed, where only signed files are taken or the file brings a public key; and valid under the pinned key, or the file's own. */
+  /** A signature, where only signed files are taken or the file brings a public key; a valid one under the pinned key, or the file's. */
   z.strictObject({ kind: z.enum(['signature', 'valid-signature']) }),
-  /** Newer than the last applied file; `serial`: the lowest allowed. */
+  /** A file newer than the last applied one; `serial`: the lowest that it may have. */
   z.strictObject({ kind: z.literal('newer'), serial: z.int() }),
 ]);
 
@@ -65,7 +65,7 @@ const provisioningProblem = z.strictObject({
   pointer: z.string(),
   /** From 1; null: the whole file. */
   line: z.int().min(1).nullable(),
-  /** Shortened; never a key. */
+  /** What stands there, shortened; never a key. */
   found: z.string().nullable(),
   expected: provisioningExpectation,
   suggestion: z.string().nullable(),
@@ -82,7 +82,7 @@ const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 /** Nothing is changed while anything is wrong. */
 export const provisioningPreview = z.strictObject({
-  /** By JSON pointer; the PIN's hash and pictures without value (null). */
+  /** By JSON pointer of the file; the PIN's hash and pictures are told without their values (null). */
   changes: z.array(z.strictObject({ pointer: z.string(), before: scalar, after: scalar })),
   /** Numbers of items; all 0: only their order changes; null: the catalogue stays. */
   catalogue: z.strictObject({ added: z.int(), changed: z.int(), removed: z.int() }).nullable(),

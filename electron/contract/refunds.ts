@@ -5,12 +5,12 @@ import { pieces } from './pieces.ts';
 import { line, saleId } from './sale.ts';
 
 /**
- * `asking`: under way; `unknown`: the service may have taken it; `pending`: taken, the money is not back yet; `failed`: no money
- * goes back.
+ * How a refund stands. `asking`: the request is under way; `unknown`: nobody can say yet whether the service took it; `pending`:
+ * it took it, and the money is not back yet; `failed`: no money goes back.
  */
 export const refundState = z.enum(['asking', 'unknown', 'pending', 'done', 'failed']);
 
-/** `left` of `count` pieces may come back; `back` of its `share` has gone back. */
+/** A line of a sale: `left` of its `count` pieces may come back; `back` of its `share` of the money has gone back. */
 const refundableLine = z.strictObject({
   line,
   left: z.int().min(0),
@@ -18,9 +18,9 @@ const refundableLine = z.strictObject({
   back: z.number(),
 });
 
-/** Times in epoch ms, money in the smallest unit. */
+/** One refund of a payment; times in epoch ms, money in the smallest unit. */
 const refundEntry = z.strictObject({
-  /** This terminal's, or the service's if asked for elsewhere. */
+  /** This terminal's own id, or the service's if it was asked for elsewhere. */
   id: z.string(),
   own: z.boolean(),
   /** Null: the service does not say. */
@@ -33,7 +33,7 @@ const refundEntry = z.strictObject({
   why: z.string(),
 });
 
-/** Refunds oldest first. */
+/** A payment of a sale with its refunds, oldest first; `chargeId` is the service's own id of it. */
 const refundablePayment = z.strictObject({
   chargeId: z.string(),
   orderNo: z.string(),

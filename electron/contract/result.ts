@@ -3,15 +3,15 @@ import { type FieldFormat, type FieldRule, formats, type KnownThing, knownThings
 
 /** Expected failures; only a bug throws. */
 export const errorCodes = [
-  'invalid', // `field` and `rule` say which
+  'invalid', // a field breaks a rule; `field` and `rule` say which
   'not-found', // no such sale, code or location
   'conflict', // the sale's state does not allow this now
   'busy', // another sale is open
   'currency-in-use', // tickets or items are priced in it
   'still-payable', // an earlier code for the same goods may be paid
   'already-paid', // an earlier code for the same goods is paid
-  'service-answers', // a person's word, where the service gives its own
-  'refund-in-doubt', // an earlier refund's outcome is unknown: none more until then
+  'service-answers', // a person's word is not taken while the service gives its own
+  'refund-in-doubt', // an earlier refund's outcome is unknown: no other is made until it is known
   'refund-above-left',
   'too-many-parked',
   'discount-too-large',
@@ -26,20 +26,20 @@ export const errorCodes = [
   'staff-locked', // behind the PIN
   'wrong-pin',
   'canceled', // a person left the question
-  'too-soon', // after too many wrong PINs
+  'too-soon', // too many wrong PINs: one has to wait
   'credentials', // the service refused the key
-  'other-account', // of another merchant or mode
+  'other-account', // the key is another merchant's, or of another mode
   'account', // the account or key may not do this
-  'refused', // in the service's words
-  'unreachable',
-  'certificate', // or the clock is wrong
+  'refused', // the service refused, in its own words
+  'unreachable', // nothing was sent
+  'certificate', // the service's certificate is not valid, or the clock is wrong
   'not-payment-service', // something else answered
-  'unsupported',
+  'unsupported', // the service does not offer this operation
   'no-answer', // sent, no usable answer
   'storage', // the journal or settings cannot be written or read
   'no-payer-code', // the scan cannot be a payer's code
   'used-code', // the payer's code was scanned before
-  'rate-limited', // from the screen, or for the service (429)
+  'rate-limited', // too many requests from the screen, or for the service (429)
   'forbidden', // the sender may not use this channel
   'internal', // a bug; see the log
 ] as const;
@@ -85,7 +85,7 @@ export function fail(
   return { ok: false, code, message, ...at };
 }
 
-/** From the first issue: its field and rule. */
+/** The first issue as an `invalid` failure that names its field and rule. */
 export function failureOfIssues(error: z.ZodError): Failure {
   const issue = error.issues[0];
   return issue ? failureOfIssue(issue) : fail('invalid', 'The request is not valid.');

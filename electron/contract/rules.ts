@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** As data, so that each screen words it in its language. */
+/** What a value must satisfy, as data, so that each screen words it in its language. */
 export type FieldRule =
   | { kind: 'required' }
   | { kind: 'integer' }
@@ -90,7 +90,7 @@ export function wordsOfRule(rule: FieldRule): string {
   }
 }
 
-/** `failureOfIssue` finds the rule again in it. */
+/** The issue of a value that breaks a rule; `failureOfIssue` finds the rule again in it. */
 export function broken(rule: FieldRule, path: (string | number)[] = []): z.core.$ZodSuperRefineIssue {
   return { code: 'custom', path, message: wordsOfRule(rule), params: { rule } };
 }

@@ -3,18 +3,18 @@ export const eventKinds = [
   'sending',
   'not-sent',
   'code-received',
-  /** The service told the charge of a payer's code. */
+  /** The service told of the charge that a payer's code brought. */
   'charge-received',
   'refused',
   'unknown',
   'late-answer',
   'shown',
   'asked',
-  /** An attempt was seen open, or failed; the latter only where the service is not known to list charges. */
+  /** A try to pay was seen open (not written of the code on screen where the service is known to list charges), and its end. */
   'being-paid',
   'not-paid',
   'paid',
-  /** Staff recorded another way of payment, or that its money went back by hand. */
+  /** Staff recorded a payment made another way than by the service, and that its money went back by hand. */
   'recorded',
   'record-voided',
   'paid-twice',
@@ -47,7 +47,7 @@ export const eventKinds = [
   'interrupted',
   /** Restored from a damaged journal; the service is asked about it. */
   'restored',
-  /** Staff saw that it was paid off the screen, or twice. */
+  /** Staff have seen that it was paid while it was not on the screen, or twice. */
   'payment-seen',
 ] as const;
 

@@ -9,7 +9,7 @@ import { code } from './payment-objects.ts';
 
 export const saleId = z.string().regex(/^[0-9a-f-]{36}$/, 'a sale id');
 
-/** The tax rate of food may depend on it. */
+/** Where food is eaten, on which its tax rate may depend. */
 export const serving = z.enum(['eat-in', 'takeaway']);
 
 /** The choice's name, or group and choice. */
@@ -19,15 +19,15 @@ const chosenName = text(2 * limits.choiceName + 1, 1);
 export const line = z.strictObject({
   itemId: z.string().max(64).optional(),
   name: text(limits.description, 1),
-  /** For payers' phones, as in the catalogue when rung up. */
+  /** Where payers' phones find its picture, as the catalogue had it when it was rung up. */
   image: pictureAddress.exactOptional(),
   price: amount(0),
   count: z.int().min(1).max(limits.count),
   /** Left out: the rate of typed amounts; unknown in sales made before there were rates. */
   rate: taxRate.exactOptional(),
-  /** Where its rate depends on it. */
+  /** Where it is eaten, of an item whose rate depends on that. */
   serving: serving.exactOptional(),
-  /** In the order of groups; included in `price`. */
+  /** What was chosen of the item, in the order of its groups; included in `price`. */
   choices: z
     .array(z.strictObject({ ja: chosenName, en: chosenName }))
     .min(1)
@@ -44,11 +44,11 @@ export const goods = z.strictObject({
   count: z.int().min(1),
   /** There are more articles. */
   others: z.boolean(),
-  /** Left out: no rate depends on it. */
+  /** Where it is eaten; left out: no rate of it depends on that. */
   serving: z.enum([...serving.options, 'both']).exactOptional(),
 });
 
-/** Section 4.2; ids are the service's. */
+/** The customer a sale is attached to (section 4.2); ids are the service's. */
 export const saleCustomer = z.strictObject({
   id: text(limits.id, 1),
   /** As when attached; may be empty. */
@@ -75,13 +75,13 @@ export const draft = z.strictObject({
   /** Added to what goes with every code. */
   codeData: ownCodeData.exactOptional(),
   discount: discount.nullable().exactOptional(),
-  /** For what is rung up next; left out: here. */
+  /** Where what is rung up next is eaten; left out: here. */
   serving: serving.exactOptional(),
   /** The sale with the same goods: a code for them renews its code. */
   replaces: saleId.nullable().exactOptional(),
   /** The unanswered request for a code. Once it becomes a sale, the draft is gone. */
   requestId: z.uuid().exactOptional(),
-  /** Left out: the items. */
+  /** The open half of the sale screen; left out: the items. */
   tab: saleTab.exactOptional(),
 });
 
@@ -144,25 +144,25 @@ export const watch = z.discriminatedUnion('kind', [
 /** A charge is open, or an attempt failed and the code may be paid again. Absent: neither, as far as the service says. */
 export const paying = z.enum(['under-way', 'failed']);
 
-/** On the code on screen; each is shown and sounded once. Absent: none. */
+/** How many tries on the code on screen have failed; each is shown and sounded once. Absent: none. */
 export const failedTries = z.int().min(1);
 
 /** Why no code is shown, or whether one exists is unknown. `message`: of a refusal the service's words, else this program's note. */
 export const saleReason = z.strictObject({
   kind: z.enum([
-    'invalid',
-    'credentials',
+    'invalid', // the service refused a field
+    'credentials', // the service refused the key
     'account', // the account or key may not do this
-    'rate-limited',
-    'not-sent',
+    'rate-limited', // the service asks to wait
+    'not-sent', // nothing left this terminal
     'other-account', // nothing left: it would have gone to another account
     'untold-account', // nothing left: nobody said to whose account
     'certificate',
-    'no-answer',
-    'bad-answer', // not a code that may be shown
-    'duplicate',
+    'no-answer', // sent, no usable answer: it may have been done
+    'bad-answer', // answered, but not with a code that may be shown
+    'duplicate', // the order number is taken
     'order-paid', // the order number is paid: a payment exists
-    'interrupted',
+    'interrupted', // the terminal stopped in the middle
     'payer-code', // the payer's code is invalid or outdated
     'payer-funds', // the payer's balance or limit is too low
     'payer', // the payer's side refused otherwise
@@ -282,16 +282,16 @@ export const saleRow = z.strictObject({
   isOneBack: z.literal(true).exactOptional(),
 });
 
-/** With codes that the service has not finally settled. `payableUntil`: a code may be paid until then (epoch ms); null: ruled out. */
+/** A sale with codes not finally settled by the service. `payableUntil`: one may be paid until then (epoch ms); null: ruled out. */
 export const unresolvedSale = z.strictObject({
   row: saleRow,
   known: z.enum([
-    'payable',
+    'payable', // its code has time left
     'in-doubt', // its time is over, nobody said whether it was paid
     'over', // over and unpaid by the service's word; asked once more
     'staff-word', // a person's word, which the service may still contradict
     'paid-otherwise', // paid, but another of its codes is not over
-    'contradicted',
+    'contradicted', // the service contradicts the sale
   ]),
   payableUntil: z.number().nullable(),
   /** Where the service cannot be asked, only a person can tell. */
@@ -299,14 +299,15 @@ export const unresolvedSale = z.strictObject({
 });
 
 /**
- * The sale's state when paid unawaited; 'paid': a second payment; 'refunded': after the first was wholly refunded;
- * 'refund-failed': the refunded payment stayed; 'shown': awaited on the code screen, which nobody has left since.
+ * The state in which a sale was paid while staff did not wait for it. 'paid': a second payment; 'refunded': one after the first
+ * was wholly refunded; 'refund-failed': a refund failed after its answer, so the money is still here; 'shown': one that staff
+ * waited for on the code screen, which nobody has left since.
  */
 export const unseenAfter = z.enum([...saleStates, 'refunded', 'refund-failed', 'shown']);
 
 /**
- * An unseen payment: nobody waited for it, the power went while they did, or it is another one. Tells nothing of the customer,
- * since a locked terminal shows it.
+ * A payment that staff have not seen: it came while nobody waited for it, or before the power went while they did, or it is a
+ * second one. Tells nothing of the customer, since a locked terminal shows it.
  */
 export const unseenPayment = z.strictObject({
   saleId,
@@ -316,7 +317,7 @@ export const unseenPayment = z.strictObject({
   digits,
   paidAt: z.number(),
   after: unseenAfter,
-  /** Of the sale, this one included: each makes a new notice. */
+  /** How many payments the sale has, this one included: each makes a new notice. */
   payments: z.int(),
 });
 
@@ -356,7 +357,7 @@ export const paidToday = saleRow
   .pick({ id: true, orderNo: true, amount: true, currency: true, digits: true, goods: true })
   .extend({ paidAt: z.number(), givenBack: z.number() });
 
-/** `at` in epoch ms; details in plain words and numbers. */
+/** One event: what happened, when (epoch ms), and details in plain words and numbers. */
 export const saleEvent = z.strictObject({
   sequence: z.int(),
   at: z.number(),
@@ -364,7 +365,7 @@ export const saleEvent = z.strictObject({
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
 });
 
-/** Creating a code, or taking money by a payer's code. */
+/** One try to create a code for a sale, or to take money by a payer's code. */
 export const saleAttempt = z.strictObject({
   number: z.int(),
   /** It used the payer's code; left out: it asked for a code. */
@@ -372,25 +373,25 @@ export const saleAttempt = z.strictObject({
   orderNo: z.string(),
   state: z.enum(['sending', 'code', 'refused', 'not-sent', 'unknown']),
   sentAt: z.number(),
-  /** As last sent: the code with its payment; of a payer's code its charge. */
+  /** As the service last sent it: the code with its payment; of a payer's code its charge. */
   code: code.nullable(),
 });
 
-/** Asked for here and confirmed by the service; `at` in epoch ms. */
+/** A refund asked for here and confirmed by the service; `at` in epoch ms. */
 const confirmedRefund = z.strictObject({
   id: saleId,
-  /** The paid code's attempt. */
+  /** The attempt whose code was asked about; of several under one number, maybe not the paid one. */
   attempt: z.int().min(1),
   paymentMethod: z.string().nullable(),
   amount: z.number(),
-  /** By the index of their line; empty: money alone. */
+  /** The goods that came back, by the index of their line; empty: money alone. */
   returned: z.array(lineBack),
   at: z.number(),
-  /** The sale was paid twice by then: whose tax rates it has is unknown. */
+  /** The sale was paid twice by then: nobody says of which payment's tax rates the refund is. */
   isOfTwo: z.boolean(),
 });
 
-/** From the journal. */
+/** A sale's page in the history, from the journal. */
 export const salePage = z.strictObject({
   row: saleRow,
   lines: z.array(line),
@@ -398,7 +399,7 @@ export const salePage = z.strictObject({
   tax: saleTax.exactOptional(),
   note: z.string(),
   customer: saleCustomer.nullable(),
-  /** As sent; left out: nothing. */
+  /** What goes with the code beyond that, as it is sent; left out: nothing. */
   codeData: toldCodeData.exactOptional(),
   expiryPeriod: z.number(),
   /** Until a code may be paid, as far as known (epoch ms); null: none can be. */

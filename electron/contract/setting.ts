@@ -6,9 +6,9 @@ import * as z from 'zod';
  */
 export interface Row<S extends z.ZodType = z.ZodType> {
   readonly shape: S;
-  /** At a first start. */
+  /** Its value at a first start. */
   readonly first: z.output<S>;
-  /** For editors of a set-up file. */
+  /** What editors of a set-up file read of it. */
   readonly about: string;
   /** What its JSON Schema says beyond the shape. */
   readonly json: Readonly<Record<string, unknown>>;

@@ -23,7 +23,7 @@ const tillSum = z.strictObject({
   count: z.int(),
   payments: z.number(),
   refunds: z.number(),
-  /** Of earlier closes; 0 while the day is not closed. */
+  /** What changes earlier closes; 0 while the day is not closed. */
   adjustments: z.number(),
   net: z.number(),
 });
@@ -39,9 +39,9 @@ const tillDay = z.strictObject({
   isOld: z.boolean(),
   /** Null: not closed. */
   closed: z.array(tillSum).nullable(),
-  /** Of an unclosed day, by the till's word, up to `at`; null: it has not said. */
+  /** What a day that is not closed took up to `at`, by the till's own word; null: it has not said. */
   soFar: z.strictObject({ at: z.number(), totals: z.array(tillSum) }).nullable(),
-  /** By the close. */
+  /** Sales without an end at the close of the day. */
   unresolved: z.int(),
 });
 
@@ -49,10 +49,10 @@ export const shopDay = z.strictObject({
   date: z.iso.date(),
   isToday: z.boolean(),
   tills: z.array(tillDay),
-  /** Tills that closed the day, and the others: never one sum. */
+  /** The sums of the tills that closed the day, and of the others: never one sum. */
   closed: z.array(tillSum),
   soFar: z.array(tillSum),
-  /** In no sum; `why` in English, with file and line. */
+  /** What is not as it must be, and in no sum; `why` in English, with file and line. */
   problems: z.array(
     z.strictObject({
       shop: z.string(),

@@ -28,7 +28,7 @@ export const discount = z
   .strictObject({
     kind: z.enum(['amount', 'percent']),
     value: amount(1),
-    /** For the payer. */
+    /** What the payer reads. */
     name: text(limits.discountName, 1),
   })
   .superRefine(({ kind, value }, context) => {

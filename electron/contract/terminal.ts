@@ -59,19 +59,19 @@ export const capability = z.enum([
   'list-sources',
 ]);
 
-/** Whether offered, learnt when (epoch ms); absent: not tried yet. */
+/** What a service was found to offer, or not, and when that was learnt (epoch ms); absent: not tried yet. */
 export const learntCapabilities = z.partialRecord(
   capability,
   z.strictObject({ offered: z.boolean(), since: z.number() }),
 );
 
-/** In three scripts, empty where the service sent none. */
+/** A location in the picker: its name in three scripts, empty where the service sent none. */
 export const locationChoice = z.strictObject({
   id: z.string(),
   name: z.strictObject({ kanji: z.string(), kana: z.string(), romaji: z.string() }),
 });
 
-/** Bounds in the smallest unit; null: unknown. */
+/** A way to pay by the service's name, and the amounts it takes, in the smallest unit; null: no bound is known. */
 const wayToPay = z.strictObject({
   name: z.string(),
   min: z.number().nullable(),
@@ -87,7 +87,7 @@ export const guideStep = z.enum(['unseen', 'look', 'walk', 'items', 'connect', '
 /** One value, replaced whole on any change. */
 export const terminalState = z.strictObject({
   mode: z.enum(['unset', 'practice', 'live']),
-  /** A test key by the service's word: a third mode, without real money. */
+  /** The service says that the key in use is a test key: a third mode, in which no money moves. */
   test: z.boolean(),
   name: z.string(),
   language,
@@ -110,9 +110,9 @@ export const terminalState = z.strictObject({
   inUse: z.array(optionalScreen),
   locationId: z.string().nullable(),
   locations: z.array(locationChoice),
-  /** For codes, where the service tells; empty: unknown. */
+  /** What codes can be paid with, where the service tells; empty: unknown. */
   waysToPay: z.array(wayToPay),
-  /** For payers' codes, where the service is known to take them and nothing stops selling. */
+  /** What payers' codes can be of, where the service is known to take them and nothing stops selling. */
   presentedWays: z.array(wayToPay),
   orderPrefix: z.string(),
   /** The payers' page after a live payment. */
@@ -210,7 +210,7 @@ export const terminalState = z.strictObject({
         count: z.int(),
         orders: z.array(z.string()),
       }),
-      /** The service lost the chosen location: sales have none until one is chosen. */
+      /** The chosen location no longer exists at the service: sales have none until one is chosen. */
       z.strictObject({ kind: z.literal('location-gone'), location: locationChoice }),
     ]),
   ),

@@ -14,7 +14,7 @@ export const codeKey = z.enum(['none', 'F2', 'F4', 'F9', '+']);
 /** Characters that the shop's scanner sends before each code and that nothing else begins with; '' for none. */
 const scannerPrefix = formatted('scanner-prefix', /^(?:[!-/:-@[-`{-~][!-~]{0,2})?$/);
 
-/** Each distinguishable by eye. */
+/** Names of other ways to pay, each of which people can tell from the others. */
 const otherWays = z
   .array(text(limits.otherWayName, 1))
   .max(limits.otherWays)

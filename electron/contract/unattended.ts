@@ -42,7 +42,7 @@ export const shopLook = look.schema;
 /** A cashier sells; a manager also does what is behind the PIN. */
 const staffRole = z.enum(['cashier', 'manager']);
 
-/** Has a PIN; names are unique in a shop. */
+/** One of the staff, with a PIN of their own; names are unique in a shop. */
 export const staffPerson = z.strictObject({ name: text(limits.shopName, 1), role: staffRole });
 
 /** Losing either locks the screens until somebody proves who they are. */
@@ -60,7 +60,7 @@ export const staffState = z.strictObject({
   signedOn: text(limits.shopName).nullable().exactOptional(),
 });
 
-/** Added (`was` null), changed, or removed (`next` null); `newPin`: with another PIN. */
+/** Asks for the change of one of the staff: added (`was` null), changed, or removed (`next` null); `newPin`: with another PIN. */
 export const askStaffChange = z.strictObject({
   was: text(limits.shopName, 1).nullable(),
   next: staffPerson.extend({ newPin: z.boolean() }).nullable(),
@@ -77,7 +77,10 @@ export interface ChangePin {
   next: string | null;
 }
 
-/** Added (`was` null), changed, or removed (`next` null); a null PIN stays. `current`: the PIN of whoever does it, null: none yet. */
+/**
+ * One of the staff is added (`was` null), changed, or removed (`next` null); a null PIN stays as it is. `current`: the PIN of
+ * whoever does it, null: none yet.
+ */
 export interface ChangeStaff {
   current: string | null;
   was: string | null;

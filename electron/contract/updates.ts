@@ -5,17 +5,17 @@ import { isPublicHost } from './public-host.ts';
 const updateWait = z.enum([
   /** A code is on screen, or a sale or subscription is under way. */
   'selling',
-  /** A code may have been paid. */
+  /** A code may be paid and nobody knows yet. */
   'unresolved',
-  /** Or no opening hours are known. */
+  /** The shop is open, or no opening hours are known. */
   'open',
 ]);
 
 export const updateFailure = z.enum([
   'unreachable',
-  /** Not signed with the key that the set-up file names. */
+  /** What was found is not signed with the key that the set-up file names. */
   'signature',
-  /** The version's description. */
+  /** The description of the version cannot be read. */
   'unreadable',
   /** The description has no signing time: made for an older program. */
   'undated',
@@ -25,7 +25,7 @@ export const updateFailure = z.enum([
   'rollback',
   /** The description is from a time that this clock has not reached. */
   'clock',
-  /** Not the signed file: broken or partial. */
+  /** The file is not the one that was signed: broken or partial. */
   'damaged',
   'storage',
   /** The journal could not be backed up, so nothing was installed. */
@@ -33,14 +33,14 @@ export const updateFailure = z.enum([
 ]);
 
 const updateState = z.discriminatedUnion('kind', [
-  /** No source is set. */
+  /** No source of versions is set. */
   z.strictObject({ kind: z.literal('off') }),
   /** The system's packages or the checkout are updated instead. */
   z.strictObject({ kind: z.literal('elsewhere') }),
   /** `at` in epoch ms; null: not looked yet. */
   z.strictObject({ kind: z.literal('newest'), at: z.number().nullable() }),
   z.strictObject({ kind: z.literal('looking') }),
-  /** While nobody sells. */
+  /** It is downloaded while nobody sells. */
   z.strictObject({ kind: z.literal('downloading'), version: z.string() }),
   /** Downloaded, verified and unpacked. */
   z.strictObject({ kind: z.literal('ready'), version: z.string(), wait: updateWait }),
@@ -66,7 +66,7 @@ export const updates = z.strictObject({
   /** An https address or a folder; null: nowhere. */
   from: z.string().nullable(),
   state: updateState,
-  /** It did not start, so the one before was started again; `?`: unreadable which. */
+  /** A version that did not start, so that the one before was started again; `?`: unreadable which. */
   rolledBack: z.string().nullable(),
   stuck: updateStuck.nullable(),
 });
@@ -74,7 +74,7 @@ export const updates = z.strictObject({
 /** Hours and minutes, local; `to` before `from`: past midnight. */
 const timeOfDay = formatted('time-of-day', /^(?:[01]\d|2[0-3]):[0-5]\d$/);
 
-/** Every day. */
+/** When the shop is open, every day. */
 export const openingHours = z.strictObject({ from: timeOfDay, to: timeOfDay });
 
 /** An https address, or the absolute path of a folder (a mounted disk, a share). */

@@ -16,7 +16,7 @@ export type Stage =
   | { state: 'refused'; reason: SaleReason; canRetry: boolean }
   | { state: 'unknown'; reason: SaleReason };
 
-/** A payment; `attempt`: the number of the attempt whose code was paid, null on the staff's word alone. */
+/** A payment; `attempt`: the number of the attempt whose code was paid. */
 export interface Paid {
   state: 'paid';
   paidAt: number;
@@ -162,7 +162,10 @@ export type SaleChange =
   | { kind: 'give-up'; reason: SaleReason }
   /** `sent` left out: the request left. */
   | { kind: 'refuse'; reason: SaleReason; canRetry: boolean; sent?: boolean }
-  /** A code may exist that nobody saw, or the service contradicts itself about one. `mayBePaid`: one came, and nobody has to see it to pay it. */
+  /**
+   * A code may exist that nobody saw, or the service contradicts itself about one. `mayBePaid`: a code that came, or may have, can
+   * be paid without anybody seeing it.
+   */
   | { kind: 'doubt'; reason: SaleReason; mayBePaid?: boolean }
   /** The service contradicts what was asked for with a code: money may have moved by it, and only a person can tell. */
   | { kind: 'contradict'; attempt: number; reason: SaleReason }

@@ -25,7 +25,7 @@ const paces: Record<Pace, { burst: number; perSecond: number }> = {
   rare: { burst: 5, perSecond: 0.2 },
 };
 
-/** Refuses a message before anything reads it: from elsewhere, or too many. */
+/** Answers why a message is refused before anything reads it: it comes from elsewhere, or too often. */
 export function createAdmission(
   name: string,
   options: {
@@ -53,8 +53,8 @@ export interface Origin {
 }
 
 /**
- * Only the cashier's window: its web contents, top frame and origin. Refuses sub-frames, the payer's window, and a frame that
- * navigated away.
+ * Whether a message comes from the cashier's window itself: its web contents, top frame and origin. Not from a sub-frame, the
+ * payer's window, or a frame that navigated away.
  */
 export function isTrustedSender(
   event: Pick<IpcMainInvokeEvent, 'sender' | 'senderFrame'>,
@@ -67,7 +67,7 @@ export function isTrustedSender(
   return url.protocol === screens.origin.protocol && url.host === screens.origin.host;
 }
 
-/** Answers whether one more may pass. */
+/** Allows bursts of `burst` and `perSecond` on average; answers whether one more may pass. */
 function createRateLimit(options: {
   burst: number;
   perSecond: number;
@@ -90,9 +90,9 @@ function createRateLimit(options: {
 const deepest = 64;
 
 /**
- * Only texts, finite numbers, booleans, null, undefined, lists, plain objects and bytes, in a tree. Structured clone also carries
- * dates, maps, errors, bigints and cycles, which a schema with only optional fields would let pass and a service's body cannot
- * hold.
+ * Whether a value holds only texts, finite numbers, booleans, null, undefined, lists, plain objects and bytes, in a tree.
+ * Structured clone also carries dates, maps, errors, bigints and cycles, which a schema with only optional fields would let pass
+ * and a service's body cannot hold.
  */
 export function isPlainData(value: unknown, depth = 0): boolean {
   switch (typeof value) {

@@ -11,13 +11,13 @@ interface Told {
 }
 
 /**
- * Answers the customer display's one question; the result pushes what it is to show now. All others are refused: it tells less
- * than the cashier knows, but no other window has business with it.
+ * Answers the customer display's one question; the result pushes what it is to show now. Anybody else who asks is refused: less is
+ * told here than the cashier knows, but no other window has business with it.
  */
 export function answerCustomerDisplay(options: {
-  /** Remaining times are computed at each call. */
+  /** What the screen shows now; remaining times are computed at each call. */
   read: () => CustomerDisplay;
-  /** While there is a screen. */
+  /** The screen's web contents, while there is a screen. */
   contents: () => Told | undefined;
   isTrusted: (event: IpcMainInvokeEvent) => boolean;
   /** The screen has asked, so it is alive. */

@@ -5,10 +5,10 @@ import { fail, failureOfIssues, type Result, success } from '../contract/result.
 import type { Log } from '../domain/log.ts';
 import { createAdmission, failedInside, isPlainData } from './admission.ts';
 
-/** Null: nothing is asked. */
+/** What stands behind the entry view; `read` answers null while nothing is asked. */
 export interface EntryBehind {
   read(): EntryShown | null;
-  /** Null: no more questions. */
+  /** Resolves with the next question; null: there is none. */
   answer(entered: EntryAnswer): Promise<EntryShown | null>;
   cancel(): void;
 }
@@ -35,7 +35,7 @@ export function answerEntry(options: {
     if (received.length !== 1 || !isPlainData(received[0])) {
       return fail('invalid', 'The entry view sends one value of plain data.');
     }
-    // Not logged: it may be a PIN.
+    // What is wrong is not logged: it may be a PIN.
     return entered.success ? checked(await behind.answer(entered.data)) : failureOfIssues(entered.error);
   }
 

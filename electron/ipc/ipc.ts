@@ -20,14 +20,14 @@ import {
 import { createAdmission, failedInside, isPlainData } from './admission.ts';
 import type { Log } from '../domain/log.ts';
 
-/** One for each request of the contract, given the parsed value. */
+/** What answers the screens: one function for each request of the contract, given the parsed value. */
 export type Handlers = {
   [N in RequestName]: (
     request: z.output<(typeof requests)[N]['request']>,
   ) => Promise<Result<ResponseOf<N>>> | Result<ResponseOf<N>>;
 };
 
-/** Characters; a complaint may be as long as the message. */
+/** Characters of a warning: what is wrong with a message may be as long as the message. */
 const longestWarning = 500;
 
 /**
@@ -75,7 +75,7 @@ async function answer(
   return failedInside;
 }
 
-/** Plain data of exactly the contract's shape. */
+/** The one value of a message: plain data of exactly the contract's shape. */
 function readRequest(name: RequestName, received: readonly unknown[]): Result<unknown> {
   if (received.length > 1) return fail('invalid', `${name} takes one value.`);
   try {
@@ -87,7 +87,7 @@ function readRequest(name: RequestName, received: readonly unknown[]): Result<un
   }
 }
 
-/** While there is a window. */
+/** Pushes whole values of the state to the cashier's window, while there is one. */
 export function createNotifier(
   window: Pick<BrowserWindow, 'isDestroyed'> & { webContents: Pick<WebContents, 'send' | 'isDestroyed'> },
   log: Pick<Log, 'error'>,

@@ -3,8 +3,8 @@ import type { Outcome } from '../payments/payment-service.ts';
 import type { ManagementDependencies, Unsuccessful } from './dependencies.ts';
 
 /**
- * Calls the service and reports the answer to the connection. A throwing client is a bug; the request's effect is then unknown,
- * and the entry must say so rather than stay half done.
+ * Calls the service, and passes on what its answer says of the connection. A client that throws has a bug; the request's effect is
+ * then unknown, and the entry must say so rather than stay half done.
  */
 export async function ask<T>(
   dependencies: Pick<ManagementDependencies, 'onOutcome' | 'log'>,
@@ -21,14 +21,14 @@ export async function ask<T>(
   return outcome;
 }
 
-/** Counts rows but lists none. */
+/** The answer counts rows but lists none. */
 export const listsNothing: Unsuccessful = {
   kind: 'unknown',
   reason: 'not-payment-service',
   message: 'The answer lists nothing of what it counts.',
 };
 
-/** A page from `offset` on. Without rows, yet counting more than come before it, it would pass for the end. */
+/** A page of a list from `offset` on. One without rows that counts more than come before it would pass for the end. */
 export function pageOf<List extends { total?: number | undefined }>(
   outcome: Outcome<List>,
   rowsOf: (list: List) => readonly unknown[],
@@ -44,7 +44,7 @@ export interface Sought {
   id: string;
 }
 
-/** Names a record that the service does not have. */
+/** Why an operation on one record failed; a record that the service does not have is named. */
 export function failureAbout(
   dependencies: Pick<ManagementDependencies, 'failureOf'>,
   outcome: Unsuccessful,

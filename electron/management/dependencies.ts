@@ -38,9 +38,9 @@ export interface ManagementDependencies {
   uuid: () => string;
   /** Why nothing that takes or promises money may be asked for now; null: it may. */
   held: () => Failure | null;
-  /** In the same words as for sales. */
+  /** An unsuccessful answer as a failure of the contract, in the words that sales use. */
   failureOf: (outcome: Unsuccessful) => Failure;
-  /** Called with every answer, for the connection. */
+  /** Called with every answer, for what it says of the connection. */
   onOutcome: (outcome: Outcome<unknown>) => void;
   onLocations: () => void;
   onWaysToPay: () => void;

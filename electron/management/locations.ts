@@ -10,7 +10,7 @@ import type { Outcome } from '../payments/payment-service.ts';
 import { ask, failureAbout, listsNothing } from './ask.ts';
 import type { ManagementDependencies } from './dependencies.ts';
 
-/** In ms; a list may be short for a moment, so only longer absences are checked. */
+/** In ms; a list may be short for a moment, so only a location missing for longer is asked for by itself. */
 const missingForMs = 60_000;
 
 /** More than any shop has: such an answer is not a list of locations. */
@@ -25,9 +25,9 @@ export class Locations {
   #known: readonly KnownLocation[];
   /** The running request for the list. */
   #refreshing: Promise<Outcome<Location[]>> | null = null;
-  /** Changed here since that request, whose answer is older. */
+  /** Locations changed here since that request: its answer is older than they are. */
   readonly #changedSince = new Set<string>();
-  /** Missing in the service's list, since when, in monotonic ms. */
+  /** Locations missing in the service's list, and since when, in monotonic ms. */
   readonly #missingSince = new Map<string, number>();
 
   constructor(dependencies: ManagementDependencies) {
@@ -69,7 +69,7 @@ export class Locations {
     return outcome.kind === 'ok' ? this.#keep(outcome.value) : this.#dependencies.failureOf(outcome);
   }
 
-  /** Section 4.3: sends only what changes. `not-found`: unknown id. */
+  /** Section 4.3: sends only what changes. `not-found` names an unknown id. */
   async update({ locationId, change }: ChangeLocation): Promise<Result<Location>> {
     const { payments } = this.#dependencies;
     const outcome = await ask(this.#dependencies, () => payments.updateLocation(locationId, change));
@@ -94,7 +94,7 @@ export class Locations {
     return success(added.location);
   }
 
-  /** Off the terminal's own list; `conflict`: the service lists it. */
+  /** Takes a location off the terminal's own list; `conflict`: the service lists it. */
   async remove(locationId: string): Promise<Result<undefined>> {
     const outcome = await this.refresh();
     const listed = outcome.kind === 'ok' ? outcome.value : [];
@@ -162,7 +162,7 @@ export class Locations {
     return this.#known.find(({ location }) => location.id === id);
   }
 
-  /** A list is a hint: a part is accepted, but not none of those that it counts. */
+  /** All that are listed. A list is a hint: a part of it is accepted, but not none of those that it counts. */
   async #list(): Promise<Outcome<Location[]>> {
     const { payments, log } = this.#dependencies;
     const listed = await readList(

@@ -17,7 +17,7 @@ export interface Management {
   listCustomers(query: ListCustomers): Promise<Result<CustomerList>>;
   /** Refreshes what sales depend on, locations and payment methods; asks something even if neither is listed. */
   refresh(): Promise<void>;
-  /** elepay 1.3.0; `unsupported`: the service lists none. */
+  /** A customer's saved payment methods (elepay 1.3.0); `unsupported`: the service does not list them. */
   listSources(customerId: string): Promise<Result<SourceList>>;
   /** Lists one customer, to see whether the service answers and accepts the key. If so, what it did not offer is tried again. */
   testConnection(): Promise<Result<ConnectionTest>>;
@@ -39,7 +39,7 @@ export function createManagement(dependencies: ManagementDependencies): Manageme
     listCustomers,
     refresh: async () => {
       const listed = await locations.refresh();
-      // To see whether the service answers, where it lists no locations.
+      // Where the service lists no locations, a customer is asked for, to see whether it answers.
       if (listed.kind === 'unsupported') await listCustomers({ limit: 1, offset: 0 });
       await waysToPay.refresh();
     },

@@ -7,7 +7,7 @@ import { assertNever } from '../domain/assert-never.ts';
 import type { Outcome, RefusalReason, UnknownReason } from '../payments/payment-service.ts';
 import type { Unsuccessful } from './dependencies.ts';
 
-/** After a request (section 4.4); `now` in epoch ms. */
+/** The state of an entry after a request for a subscription (section 4.4); `now` in epoch ms. */
 export function stateAfterCreate(
   outcome: Outcome<Subscription>,
   terms: CreateSubscription,
@@ -23,7 +23,7 @@ export function stateAfterCreate(
   return outcome.kind === 'conflict' ? { ...meaning(outcome), kind: 'unknown' } : meaning(outcome);
 }
 
-/** Of an existing one; `ok`: the answer is about something else. */
+/** After a change of an existing subscription; `ok`: the answer is about something else. */
 export function changeOutcome(
   outcome: Outcome<Subscription>,
 ): Extract<SubscriptionOutcome, { kind: 'refused' | 'unknown' }> {
@@ -35,9 +35,9 @@ export function changeOutcome(
 export const lagMs = 60_000;
 
 /**
- * What the present state proves of a change whose answer never came; null: nothing. `sinceMs`: age of the request, on a clock
- * that nobody sets. A cancelled subscription may run until its period ends, so an unchanged state never proves a cancel without
- * effect.
+ * What the subscription's present state proves of a change whose answer never came; null: nothing. `sinceMs`: age of the request,
+ * on a clock that nobody sets. A cancelled subscription may run until its period ends, so an unchanged state never proves that a
+ * cancel had no effect.
  */
 export function settledBy(
   { act, metadata }: SubscriptionChange,
@@ -60,7 +60,7 @@ export function settledBy(
   return isAsBefore && sinceMs >= lagMs ? { kind: 'without-effect' } : null;
 }
 
-/** Refused for certain or unknown, and why. */
+/** Whether the request was certainly refused, or its effect is unknown, and why. */
 function meaning(outcome: Unsuccessful): { kind: 'refused' | 'unknown'; reason: SaleReason } {
   const field = 'field' in outcome ? outcome.field : undefined;
   const { message } = outcome;

@@ -26,7 +26,7 @@ type Made = Extract<SubscriptionEntry['state'], { kind: 'made' }>;
 export class Subscriptions {
   readonly #dependencies: ManagementDependencies;
   readonly #underWay = new Map<string, Promise<Answer>>();
-  /** When this process asked, monotonic; earlier requests count from its start. */
+  /** When this process asked for a change, on the monotonic clock; those asked for before it count from its start. */
   readonly #askedAt = new Map<string, number>();
   readonly #startedAt: number;
 
@@ -50,7 +50,7 @@ export class Subscriptions {
     return this.#dependencies.journal.subscriptions.list();
   }
 
-  /** Section 4.4. The same request id answers the same entry and sends nothing; with other terms `conflict`. */
+  /** Asks for a subscription (section 4.4). The same request id answers the same entry and sends nothing; other terms: `conflict`. */
   async open({ requestId, customerName, terms }: OpenSubscription): Promise<Answer> {
     const { journal, clock, payments } = this.#dependencies;
     const held = this.#dependencies.held();
@@ -76,14 +76,14 @@ export class Subscriptions {
     });
   }
 
-  /** A `new` one (section 4.5); `conflict` names another state. */
+  /** Starts a `new` subscription (section 4.5); `conflict` says in which state it is instead. */
   start(id: string): Promise<Answer> {
     return this.#change(id, { act: 'start' }, (named) =>
       this.#dependencies.payments.startSubscription(named),
     );
   }
 
-  /** Section 4.6. */
+  /** Replaces the metadata (section 4.6). */
   update({ id, metadata }: ChangeSubscription): Promise<Answer> {
     const { payments } = this.#dependencies;
     return this.#change(id, { act: 'update', metadata }, (named) =>
@@ -91,26 +91,26 @@ export class Subscriptions {
     );
   }
 
-  /** For good (elepay 1.3.0); `unsupported`: the service cannot. */
+  /** Ends a subscription for good (elepay 1.3.0); `unsupported`: the service cannot. */
   cancel(id: string): Promise<Answer> {
     return this.#change(id, { act: 'cancel' }, (named) =>
       this.#dependencies.payments.cancelSubscription(named),
     );
   }
 
-  /** Where payment is overdue (elepay 1.3.0); `unsupported`: the service cannot. */
+  /** Goes on with a subscription whose payment is overdue (elepay 1.3.0); `unsupported`: the service cannot. */
   resume(id: string): Promise<Answer> {
     return this.#change(id, { act: 'resume' }, (named) =>
       this.#dependencies.payments.resumeSubscription(named),
     );
   }
 
-  /** As it is now; `unsupported`: it cannot be read. */
+  /** Asks the service for a subscription as it is now; `unsupported`: it cannot be read. */
   async refresh(id: string): Promise<Answer> {
     return this.#withMade(id, ({ subscription }) => this.#look(id, subscription.id));
   }
 
-  /** elepay 1.3.0; `unsupported`: no list. */
+  /** A page of the service's list (elepay 1.3.0); `unsupported`: it has none. */
   async listAtService(query: ListSubscriptions): Promise<Result<SubscriptionList>> {
     const { payments, failureOf } = this.#dependencies;
     const asked = await ask(this.#dependencies, () => payments.listSubscriptions(query));
@@ -118,7 +118,7 @@ export class Subscriptions {
     return outcome.kind === 'ok' ? success(outcome.value) : failureOf(outcome);
   }
 
-  /** elepay 1.3.0; `unsupported`: the service does not tell. */
+  /** A page of what was charged period by period (elepay 1.3.0); `unsupported`: the service does not tell. */
   async listPeriods({ id, ...query }: ListPeriodsOf): Promise<Result<SubscriptionPeriodList>> {
     const { journal, payments } = this.#dependencies;
     const entry = journal.subscriptions.read(id);
@@ -132,7 +132,7 @@ export class Subscriptions {
     return failureAbout(this.#dependencies, outcome, { what: 'subscription', id: named });
   }
 
-  /** Made elsewhere; `unsupported`: it cannot be read. */
+  /** Puts a subscription that was made elsewhere on the list; `unsupported`: it cannot be read. */
   async add(subscriptionId: string): Promise<Answer> {
     const { journal, payments, clock, uuid } = this.#dependencies;
     const outcome = await ask(this.#dependencies, () => payments.readSubscription(subscriptionId));
@@ -182,7 +182,7 @@ export class Subscriptions {
     });
   }
 
-  /** Keeps the answer; reads the subscription where it tells no state. */
+  /** Keeps the answer to a change; where that tells no state, reads the subscription. */
   async #conclude(
     id: string,
     subscriptionId: string,

@@ -5,7 +5,7 @@ import { presentedWaysIn, waysIn } from '../domain/ways-to-pay.ts';
 import { ask } from './ask.ts';
 import type { ManagementDependencies } from './dependencies.ts';
 
-/** An owner's change at the service shows after this many ms, and one more pause between questions. */
+/** An owner's change at the service is known here after this many ms and one more pause between questions. */
 const believedForMs = 5 * 60_000;
 
 /** `known`: for the terminal's codes; `presented`: for payers' codes. */
@@ -32,17 +32,17 @@ export class WaysToPay {
     this.#dependencies = dependencies;
   }
 
-  /** Empty: the service does not tell. */
+  /** What codes can be paid with; empty: the service does not tell. */
   get known(): readonly WayToPay[] {
     return this.#ways.known;
   }
 
-  /** For payers' codes; empty: the service names none. */
+  /** What payers' codes can be of; empty: the service names none. */
   get presented(): readonly WayToPay[] {
     return this.#ways.presented;
   }
 
-  /** Unless asked lately. Without an answer, what is known stays. */
+  /** Asks the service, unless it was asked lately. Without an answer, what is known stays. */
   async refresh(): Promise<void> {
     const { clock } = this.#dependencies;
     if (clock.monotonic() < this.#nextAt) return;
@@ -56,7 +56,7 @@ export class WaysToPay {
     await this.#learnOfCharges();
   }
 
-  /** Null: no answer. The list for codes need not name what is scanned. */
+  /** What the service lists; null: it did not answer. The list of what codes can be paid with need not name what is scanned. */
   async #list(): Promise<Ways | null> {
     const { payments } = this.#dependencies;
     const ofCodes = await this.#ask(() => payments.listPaymentMethods());

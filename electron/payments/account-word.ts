@@ -1,6 +1,6 @@
 import type { Merchant } from './merchant.ts';
 
-/** What a list says of its account; `fresh`: nothing to compare, the till knows no account yet and may take any. */
+/** What a list says of whose it is; `fresh`: nothing to a till that knows no account yet and may take any for its own. */
 export type Word = 'others' | 'ours' | 'fresh' | 'nobodys' | 'unlisted' | 'unanswered';
 
 export type Told = Record<'charges' | 'subscriptions', Word>;
@@ -9,7 +9,7 @@ export function nothingTold(): Told {
   return { charges: 'unanswered', subscriptions: 'unanswered' };
 }
 
-/** `known`: the till's account; null: none yet. */
+/** What a list that was not refused as another account's says. `known`: the till's account; null: it knows none yet. */
 export function wordOfList(known: string | null, { appId }: Merchant): Word {
   if (known === null) return 'fresh';
   return appId === known ? 'ours' : 'nobodys';

@@ -23,7 +23,7 @@ export interface Answer {
   status: number;
   statusText: string;
   retryAfter: string | undefined;
-  /** From the `Date` header. */
+  /** The service's own clock, as the `Date` header tells it. */
   date: string | undefined;
   body: Body;
 }
@@ -72,7 +72,7 @@ function decoderFor(encoding: string): Transform | undefined {
   }
 }
 
-/** Stops a stream beyond the cap while it still unfolds. */
+/** Passes chunks on until they exceed the cap; a compressed stream is stopped while it still unfolds. */
 function capped(report: (size: number) => void) {
   return async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let size = 0;
@@ -107,7 +107,7 @@ export interface Expectation<T> extends Asked {
   schema: z.ZodType<T>;
   /** An answer about another record is no answer. */
   id?: string;
-  /** The specification's name of a field of the service's. */
+  /** The specification's name of a field that the service names in its own way. */
   fieldName: (name: string) => string;
   /** Kept out of all words, like the key. */
   payerCode?: string;
@@ -251,7 +251,7 @@ function recordsIn(value: unknown): Record<string, unknown>[] {
   return [value, ...rows].flatMap((one) => (isRecord(one) ? [one, one['charge']] : [])).filter(isRecord);
 }
 
-/** Creation times of its records, as the service tells them. */
+/** Creation times of an answer's records, as the service tells them. */
 export function timesIn(value: unknown): number[] {
   return recordsIn(value).flatMap(({ createTime }) => (typeof createTime === 'number' ? [createTime] : []));
 }

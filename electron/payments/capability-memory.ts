@@ -54,7 +54,7 @@ export interface Belief {
 
 type Clocks = Pick<Clock, 'wall' | 'monotonic'>;
 
-/** Undefined: unknown. */
+/** Whether the operation is offered; undefined: nobody knows. */
 export function isOffered({ learnt }: Belief, { wall }: Clocks): boolean | undefined {
   // Absolute, so that a clock set back does not make it missing for ever.
   const isOld = learnt?.offered === false && Math.abs(wall() - learnt.since) >= missingForMs;

@@ -23,14 +23,14 @@ import { type AbortReason, exchange } from './transport.ts';
 /** Runs `action` once after that many ms; the result stops it. */
 export type SetTimer = (milliseconds: number, action: () => void) => () => void;
 
-/** Holds no secret and no payload. */
+/** One line about one call, for the log; holds no secret and no payload. */
 export interface PaymentLogEntry {
   operation: string;
   outcome: Outcome<unknown>['kind'];
-  /** Without the key. */
+  /** What `Outcome` says about a failure, without the key. */
   message?: string;
   status?: number;
-  /** Malformed fields of a good answer that no rule needs. */
+  /** Names of malformed fields of a good answer that no rule needs. */
   dropped?: readonly string[];
   durationMs: number;
 }
@@ -55,7 +55,7 @@ export interface PaymentClientOptions {
   /** For the deadline; default: Node's timers. */
   setTimer?: SetTimer;
   capabilities?: LearntCapabilities;
-  /** Called with the whole after each discovery. */
+  /** Called with all capabilities after each discovery. */
   onCapabilities?: (capabilities: LearntCapabilities) => void;
   /** The service's clock, in epoch ms, from each answer that tells it. */
   onServiceTime?: (time: number) => void;
@@ -236,7 +236,7 @@ async function perform<T>(
   return outcome;
 }
 
-/** JSON text; undefined: no body; null: it cannot be written. */
+/** The body as JSON text; undefined: there is none; null: it cannot be written. */
 function bodyText(body: unknown): string | undefined | null {
   try {
     return JSON.stringify(body);

@@ -12,7 +12,7 @@ export type Meaning =
 
 /** What decides an error's meaning besides its code or status. */
 export interface Asked {
-  /** In `PaymentService`. */
+  /** The operation's name in `PaymentService`. */
   operation: string;
   /** 404, 405 and 501 may mean that the operation is not offered (open points, capabilities). */
   optional: boolean;
@@ -76,13 +76,13 @@ const publishedOfPayer = /^U00(?:[124]\d{3}|300\d|301[01])$/;
 
 const byLetter: Readonly<Record<string, Meaning>> = { M: refused, U: tryIsOver, S: failed };
 
-/** A sale needs these: a key without them sells nothing. */
+/** A sale needs these operations: a key that may not use them sells nothing. */
 const selling: ReadonlySet<string> = new Set(['createCode', 'readCode', 'closeCode']);
 
-/** Made of other records that the request names. */
+/** Operations that make something of other records, which the request names. */
 const naming: ReadonlySet<string> = new Set(['createCode', 'createSubscription', 'createCharge']);
 
-/** The request itself moves money: only a published error is believed that none moved. */
+/** Operations whose request itself moves money: only a published error is believed that none moved. */
 const moving: ReadonlySet<string> = new Set(['createCharge', 'createRefund']);
 
 /** Statuses that say by themselves that something stood in the way, or that nothing was let through. */
@@ -118,8 +118,9 @@ export function carriesError(json: unknown): boolean {
 /**
  * What a 4xx or 5xx means, by `errorCode` where it has one, else by status (other services, and proxies on the way, answer 401,
  * 403, 404, 409 and 429). A 5xx tells nothing, whatever it holds. Where money moves, something on the way may answer after it
- * moved (rule 28), so only a published error refuses. "No such operation" says nothing of the request; for a charge by a payer's
- * code it teaches that (rule 16), for a refund, which one method may not allow, not even that.
+ * moved (rule 28), so only a published error refuses. A status that says "no such operation" says nothing of such a request: of a
+ * charge by a payer's code it still teaches that the operation is missing (rule 16), of a refund, which one payment method may not
+ * allow, not even that.
  */
 export function meaningOf(status: number, errorCode: string | undefined, asked: Asked): Meaning {
   const isMoving = moving.has(asked.operation);

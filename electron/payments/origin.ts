@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { readProxy } from '../contract/service-proxy.ts';
 
-/** A way that differs from the direct one, by a proxy or by private authorities. */
+/** The way to a service: by a proxy or directly, and which authorities vouch for its certificate. */
 export interface Route {
   /** PEM of the shop's own authorities, trusted beside the public ones; null: none. */
   certificateAuthority: string | null;
@@ -30,8 +30,8 @@ export interface Origin {
 }
 
 /**
- * Settings were checked before, so a bad address is a bug and throws: not https (http only with `allowHttp` to this machine),
- * user info, query or fragment.
+ * Takes a base address apart. Settings were checked before, so a bad one is a bug and throws: not https (http only with
+ * `allowHttp`, to this machine), user info, query or fragment.
  */
 export function parseOrigin(baseUrl: string, allowHttp: boolean, route: Route = directRoute): Origin {
   if (!URL.canParse(baseUrl)) throw new TypeError('The base address is not a URL.');

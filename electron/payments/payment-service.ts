@@ -38,11 +38,11 @@ export type RefusalReason =
   | 'invalid' // a field
   | 'credentials' // the key
   | 'account' // what the account or key may not do
-  | 'payer' // the payer's means: this try is over
+  | 'payer' // what the payer pays with: this try is over
   | 'not-found'
   | 'refused'; // any other definite no
 
-/** No byte of the request left. */
+/** Why nothing was sent: no byte of the request left. */
 export type NotSentReason = 'lookup' | 'connect' | 'reset-before-send' | 'offline';
 
 /** Why a sent request's effect is unknown, or its answer untrusted. */
@@ -81,27 +81,27 @@ export type Outcome<T> =
   | { kind: 'invalid-request'; field: string; message: string }
   /** Nothing was sent: the certificate is expired, self-signed or another host's. */
   | { kind: 'certificate'; message: string; clockSuspected: boolean }
-  /** Certainly not done. */
+  /** The service has certainly not done it. */
   | { kind: 'refused'; reason: RefusalReason; status: number; code?: string; message: string; field?: string }
   | Conflict
-  /** Not done; may be asked again after `retryAfterMs` (capped). */
+  /** The service has not done it; it may be asked again after `retryAfterMs` (capped). */
   | { kind: 'rate-limited'; retryAfterMs: number; message: string }
-  /** May be asked again at once. */
+  /** Nothing was sent; it may be asked again at once. */
   | { kind: 'not-sent'; reason: NotSentReason; message: string }
   /** Nothing was sent: it would go to another account than the till's, or to an unnamed one. */
   | { kind: 'withheld'; reason: 'other-account' | 'untold-account'; message: string }
   /** Sent; whether it was done is unknown. */
   | { kind: 'unknown'; reason: UnknownReason; message: string; status?: number }
-  /** Not offered (404, 405, 501 to a capability). `isRemembered`: nothing was sent. */
+  /** The service does not offer this operation (404, 405, 501 to a capability). `isRemembered`: nothing was sent. */
   | { kind: 'unsupported'; message: string; isRemembered?: true };
 
 /** Optional operations beyond the document (open points; elepay 1.3.0). */
 export type Capability = z.infer<typeof capability>;
 
-/** Discovered, never assumed. */
+/** What is known of a service: each capability is discovered, never assumed. */
 export type Capabilities = Partial<Record<Capability, boolean>>;
 
-/** With when each was learnt, in epoch ms. */
+/** What is known of a service, and when each capability was learnt, in epoch ms. */
 export type LearntCapabilities = z.infer<typeof learntCapabilities>;
 
 /** The specification's operations, and the capabilities. */
@@ -121,17 +121,20 @@ export interface PaymentService {
   readLocation(locationId: string): Promise<Outcome<Location>>;
 
   readCharge(chargeId: string): Promise<Outcome<Charge>>;
-  /** By payment or creation time; at most 100 at once. */
+  /** Lists by time of payment or creation; at most 100 at once. */
   listCharges(query?: ListCharges): Promise<Outcome<ChargeList>>;
   /**
-   * Takes the payment of a scanned phone. No idempotency is documented, and a lost answer may have taken money: journal the
-   * intent first, and after `unknown` or `conflict` look for the order number with `listCharges` before asking again. `onLate`
-   * gets a payment that came after the deadline.
+   * Takes the payment of a payer whose phone was scanned. No idempotency is documented, and a lost answer may have taken money:
+   * journal the intent first, and after `unknown` or `conflict` look for the order number with `listCharges` before asking
+   * again. `onLate` gets a payment that came after the deadline, when the outcome was `unknown` already.
    */
   createCharge(body: CreateCharge, onLate?: (charge: CreatedCharge) => void): Promise<Outcome<CreatedCharge>>;
   /** Gives an unconfirmed payment up; unless this ends `ok`, it may still be paid. */
   revokeCharge(chargeId: string): Promise<Outcome<Charge>>;
-  /** No idempotency is documented: journal the intent first, and after `unknown` look with `listRefunds` before asking again. */
+  /**
+   * Gives money back. No idempotency is documented: journal the intent first, and after `unknown` look with `listRefunds` before
+   * asking again.
+   */
   createRefund(chargeId: string, body: CreateRefund): Promise<Outcome<Refund>>;
   listRefunds(chargeId: string): Promise<Outcome<RefundList>>;
   readRefund(chargeId: string, refundId: string): Promise<Outcome<Refund>>;
@@ -141,9 +144,9 @@ export interface PaymentService {
 
   readSubscription(subscriptionId: string): Promise<Outcome<Subscription>>;
   listSubscriptions(query?: ListSubscriptions): Promise<Outcome<SubscriptionList>>;
-  /** Ends it after the running period, for good. */
+  /** Ends a subscription for good after the running period. */
   cancelSubscription(subscriptionId: string): Promise<Outcome<Subscription>>;
-  /** For one that is past due. */
+  /** Goes on with a subscription that is past due. */
   resumeSubscription(subscriptionId: string): Promise<Outcome<Subscription>>;
   listSubscriptionPeriods(
     subscriptionId: string,

@@ -7,7 +7,7 @@ const nextAfterMs = 250;
 
 /**
  * Connects to the address that answers first, IPv6 and IPv4 in turn. Node ends a slow address before trying the next; here it
- * goes on, so that a dead one costs a quarter of a second. `code`: the last failure.
+ * goes on, so that a dead one costs a quarter of a second. `code`: that of the last failure, where none answers.
  */
 export function raceAddresses(
   addresses: readonly LookupAddress[],

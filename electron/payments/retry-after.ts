@@ -3,8 +3,8 @@ const leastMs = 1_000;
 const mostMs = 60_000;
 
 /**
- * In ms: `Retry-After` in seconds or as an HTTP date; at least 1 s (a zero or a wrong clock makes no tight loop), at most 60 s, 5
- * s if senseless.
+ * How long a service asks to wait, in ms: `Retry-After` in seconds or as an HTTP date; at least 1 s, so that a zero or a wrong
+ * clock makes no tight loop; at most 60 s; 5 s if it makes no sense.
  */
 export function retryAfterMs(header: string | undefined, now: number): number {
   const asked = parse(header?.trim() ?? '', now);

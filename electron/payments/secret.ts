@@ -2,7 +2,7 @@
 const distinctiveLength = 16;
 const keyMark = '[secret key]';
 
-/** A bearer token (section 5): printable ASCII, no spaces, at most 512. */
+/** Whether it can be sent as a bearer token (section 5): printable ASCII, no spaces, at most 512. */
 export function isUsableKey(key: string): boolean {
   return /^[\x21-\x7e]{1,512}$/.test(key);
 }
@@ -12,7 +12,10 @@ export function redact(text: string, key: string): string {
   return redactor([key])(text);
 }
 
-/** Several keys in one pass, so that none is looked for in another's mark; longest first, so that none leaves the rest of a longer one. */
+/**
+ * As `redact`, for several keys: in one pass, so that none is looked for in another's mark, and longest first, so that none leaves
+ * the rest of a longer one that begins with it.
+ */
 export function redactor(keys: Iterable<string>, mark = keyMark): (text: string) => string {
   const known = [...keys].filter((key) => key !== '').sort((one, other) => other.length - one.length);
   if (known.length === 0) return (text) => text;
@@ -88,7 +91,7 @@ function base64Of(key: string): string[] {
   return [alone, ...within.filter((sure) => sure.length >= 8)];
 }
 
-/** Base64 as a pattern that takes the URL alphabet too. */
+/** Base64 as a pattern that matches the URL alphabet too. */
 function eitherAlphabet(text: string): string {
   return text.replace(/[+/]/g, (sign) => (sign === '+' ? '[+-]' : '[/_]'));
 }

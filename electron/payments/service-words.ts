@@ -11,7 +11,7 @@ export interface ServiceWords {
 
 const longestMessage = 300;
 const longestName = 100;
-/** Far more than is kept, so that redaction sees whole keys. */
+/** Characters read of a text; far more than is kept, so that redaction sees whole keys. */
 const longestRead = 4_000;
 
 /**

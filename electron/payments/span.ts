@@ -6,8 +6,8 @@ interface InTime {
 }
 
 /**
- * Until the service has told a time: asks for one row of any time, to learn the unit. Null: the unit is known, or nothing is
- * asked by time.
+ * What is asked first as long as the service has told no time: one row of any time, which shows the unit. Null: the unit is
+ * known, or nothing is asked by time.
  */
 export function firstAsked<P extends InTime>(unitMs: number | null, page: P): P | null {
   if (unitMs !== null || (page.from === undefined && page.to === undefined)) return null;
@@ -15,8 +15,8 @@ export function firstAsked<P extends InTime>(unitMs: number | null, page: P): P 
 }
 
 /**
- * The span in the service's unit; in another one nothing would be listed. By creation the end is left out, since a service that
- * takes milliseconds after all would read it as 1970 and leave everything out.
+ * The span of a list in the service's unit of time; in another one nothing would be listed. In seconds, a list by creation gets
+ * no end: a service that takes milliseconds after all would read it as 1970 and leave everything out.
  */
 export function spanIn<P extends InTime>(unitMs: number, page: P): P {
   const { from, to, dateField } = page;

@@ -8,13 +8,13 @@ import type { Outcome } from './payment-service.ts';
 
 export type AbortReason = 'deadline' | 'closed';
 
-/** Complete: only the headers below are added. */
+/** One request, complete: nothing but the headers below is added. */
 export interface Message {
   method: 'GET' | 'POST' | 'DELETE';
   /** The path below the base address, not encoded. */
   segments: readonly string[];
   query: Readonly<Record<string, string>>;
-  /** Of the service's words. */
+  /** The language for the service's words. */
   language: string;
   /** JSON text. */
   body?: string;
@@ -23,8 +23,8 @@ export interface Message {
 export type Exchanged = Answer | Extract<Outcome<never>, { kind: 'not-sent' | 'certificate' | 'unknown' }>;
 
 /**
- * One request over its own connection, one answer. Redirects are plain answers, nothing is repeated, `signal` ends it at any
- * stage. `onSending` runs once, before the first byte may leave. Never throws.
+ * Sends one request over a connection of its own and reads one answer. Redirects are plain answers, nothing is repeated, `signal`
+ * ends it at any stage. `onSending` runs once, before the first byte may leave. Never throws.
  */
 export async function exchange(
   origin: Origin,
@@ -62,7 +62,7 @@ function headersOf(origin: Origin, authorization: string, message: Message): Rec
   };
 }
 
-/** The request target; each segment is percent-encoded. */
+/** The request target below the base address; each segment is percent-encoded. */
 export function targetOf(
   origin: Origin,
   segments: readonly string[],

@@ -26,7 +26,7 @@ import { type Path, Problems } from './problems.ts';
 import { withLogoRead } from './read-logo.ts';
 import { pictureBytes } from './relations.ts';
 
-/** Injected: the tests stop between any two steps. */
+/** Where a file goes, each store handed over: the tests stop between any two of them. */
 export interface ProvisioningStores {
   settings: SettingsStore;
   catalogues: Catalogues;
@@ -38,9 +38,9 @@ export interface ProvisioningStores {
     use: (fingerprint: Fingerprint) => Promise<Result<undefined>>,
   ) => Promise<Result<undefined>>;
   savePicture: (bytes: Uint8Array) => Promise<Result<string>>;
-  /** Made under these settings. */
+  /** Whether a sale that was made under these settings is still open. */
   hasOpenSale: (settings: Settings) => boolean;
-  /** At any service, put together or put aside: priced in the present currency. */
+  /** Whether a ticket of any service is put together or put aside: it is priced in the present currency. */
   hasTickets: () => boolean;
   /** Epoch ms. */
   now: () => number;
@@ -144,7 +144,7 @@ async function applyKept(
   return done.ok ? { ok: true } : refused(checked, [], stored(done));
 }
 
-/** Also saves its logos, under names made of their bytes. */
+/** What a file makes of the terminal; its logos are saved on the way, under names made of their bytes. */
 async function changeOf(
   checked: CheckedFile,
   fingerprint: Fingerprint | null,
@@ -179,18 +179,18 @@ export function settingsWith(checked: CheckedFile, before: Settings, saved: Save
     : settingsAfter(checked, before, saved);
 }
 
-/** Somebody changed the settings since the change was made from them. */
+/** Whether somebody changed the settings since the change was made from them. */
 export function isOutdated(change: PendingChange, current: Settings): boolean {
   const { madeFrom } = change;
   return madeFrom !== undefined && madeFrom !== markOf(current) && !isHalfway(change, current);
 }
 
-/** The change stopped between the two settings files. */
+/** Whether the change stopped between the two settings files. */
 function isHalfway({ settings, halfway }: PendingChange, current: Settings): boolean {
   return halfway === markOf(current) && halfway !== markOf(settings);
 }
 
-/** An applied file that now has a key: what a manager changed since stays. */
+/** Whether the file was applied before and now only brings a key: what a manager changed since stays. */
 function isKeyOnly({ unchanged, file }: CheckedFile, before: Settings): boolean {
   return unchanged && file.service?.baseUrl === before.service?.baseUrl;
 }
@@ -205,7 +205,7 @@ function withKey(before: Settings, keyFingerprint: Fingerprint | null, at: numbe
   };
 }
 
-/** `storage`: something cannot be written. */
+/** Carries out a change that was decided on; `storage`: something cannot be written. */
 function finishChange(
   change: PendingChange,
   stores: Pick<ProvisioningStores, 'settings' | 'catalogues' | 'pending'>,

@@ -23,7 +23,7 @@ function byUnits(a: string, b: string): number {
 /** Objects that may hold a secret under `secretKey`. */
 export const holdersOfSecrets = ['service', 'copy'] as const;
 
-/** What a signature covers and identifies a file: all but the signature and the secret keys. */
+/** What a signature covers, and what tells two files apart: all but the signature and the secret keys. */
 export function signedContent(file: JsonObject): string {
   let rest = without(file, 'signature');
   for (const holder of holdersOfSecrets) {

@@ -13,12 +13,12 @@ import { type AppliedFile, checkTrust } from './trust.ts';
 
 export interface CheckedFile {
   file: ProvisioningFile;
-  /** Of its signed content; identifies a file. */
+  /** Hash of its signed content; tells two files apart. */
   sha256: string;
   signed: boolean;
   /** It is the file applied last. */
   unchanged: boolean;
-  /** For removing the key from it. */
+  /** The text and what it was read to, for removing the key from it. */
   text: string;
   root: JsonNode;
 }
@@ -122,7 +122,7 @@ export function serviceNamedIn(bytes: Uint8Array): string | null {
   return address?.success === true ? address.data : null;
 }
 
-/** `account`: its name in the keychain. */
+/** A secret key that stands in a file; `account`: its name in the keychain. */
 export interface SecretInFile {
   holder: (typeof holdersOfSecrets)[number];
   account: string;

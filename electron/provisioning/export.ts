@@ -41,7 +41,7 @@ export async function exportedText(terminal: TerminalToExport): Promise<string> 
   return `${JSON.stringify(file, null, 2)}\n`;
 }
 
-/** Without what only this terminal has: key, journal, discoveries. */
+/** The service without what only this terminal has of it: key, journal, discoveries. */
 function serviceOf({
   baseUrl,
   dialect,

@@ -34,7 +34,7 @@ export function nodeAt(root: JsonNode, path: Path): JsonNode | undefined {
   return node;
 }
 
-/** The deepest existing object on the way; at least the whole file. */
+/** The deepest existing object on the way to a place; at least the whole file. */
 function nearestNode(root: JsonNode, path: Path): JsonNode {
   for (let length = path.length - 1; length > 0; length -= 1) {
     const node = nodeAt(root, path.slice(0, length));
@@ -43,7 +43,7 @@ function nearestNode(root: JsonNode, path: Path): JsonNode {
   return root;
 }
 
-/** Reports it at the object that it belongs in. */
+/** Reports a missing field at the object that it belongs in. */
 export function reportMissing(
   root: JsonNode,
   path: Path,
@@ -53,7 +53,7 @@ export function reportMissing(
   problems.missing(path, nearestNode(root, path), expected);
 }
 
-/** Each field by itself; null: something is wrong. */
+/** Checks each field by itself; null: something is wrong. */
 export function checkFields(root: JsonNode, value: JsonObject, problems: Problems): ProvisioningFile | null {
   reportRepeated(root, [], problems);
   const parsed = provisioningFile.safeParse(value);
@@ -62,7 +62,7 @@ export function checkFields(root: JsonNode, value: JsonObject, problems: Problem
   return null;
 }
 
-/** JSON allows a repeated name, and readers differ in which value they take. */
+/** A repeated name is refused: JSON allows it, and readers differ in which value they take. */
 function reportRepeated(node: JsonNode, path: Path, problems: Problems): void {
   if (node.kind === 'list') {
     node.elements.forEach((element, index) => reportRepeated(element, [...path, index], problems));
@@ -91,7 +91,7 @@ function report(issue: z.core.$ZodIssue, root: JsonNode, problems: Problems): vo
   }
 }
 
-/** "80" for 80: showing both would help nobody. */
+/** Whether it is "80" where 80 is one of the values: showing both would help nobody. */
 function isQuotedNumber(issue: z.core.$ZodIssue, node: JsonNode): boolean {
   if (issue.code !== 'invalid_value' || node.kind !== 'text') return false;
   return issue.values.some((value) => typeof value === 'number' && String(value) === node.value);
@@ -114,7 +114,7 @@ function reportUnknown(names: ReadonlySet<string>, path: Path, node: JsonNode, p
 /** With more names, finding the nearest takes longer than looking it up. */
 const mostNames = 500;
 
-/** Probably meant: it differs in case or in few letters. */
+/** The value that was probably meant: it differs in case or in few letters. */
 export function nearest(name: string, known: readonly string[]): string | null {
   if (known.length > mostNames) return null;
   const lower = name.toLowerCase();

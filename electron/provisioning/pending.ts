@@ -26,9 +26,9 @@ const pendingChange = z.strictObject({
 
 export type PendingChange = z.infer<typeof pendingChange>;
 
-/** Kept from the decision until all is done; finished after a power cut. */
+/** The record of a change, kept from its decision until all is done: after a power cut the change is finished. */
 export interface PendingStore {
-  /** Null: none. A damaged record is kept aside. */
+  /** The change that was begun; null: none. A damaged record is kept aside. */
   read(): Result<PendingChange | null>;
   write(change: PendingChange): Result<undefined>;
   remove(): Result<undefined>;

@@ -10,21 +10,21 @@ import { ofEach, tableAfter } from '../settings/table.ts';
 import type { CheckedFile } from './check.ts';
 import { pictureBytes } from './relations.ts';
 
-/** Of a key in the keychain. */
+/** A key in the keychain, as the settings remember it. */
 export type Fingerprint = NonNullable<NonNullable<Settings['service']>['keyFingerprint']>;
 
 /** Settings with a logo. */
 export const logoGroups = ['look', 'printing'] as const;
 export type LogoGroup = (typeof logoGroups)[number];
 
-/** Known only after saving. */
+/** What only saving tells: the key's fingerprint, and the time. */
 export interface Saved {
   fingerprint: Fingerprint | null;
   /** Epoch ms. */
   at: number;
 }
 
-/** What the file leaves out stays as it is. */
+/** The settings after a file; what it leaves out stays as it is. */
 export function settingsAfter({ file, sha256 }: CheckedFile, before: Settings, saved: Saved): Settings {
   const { locations } = file;
   const table = tableAfter(file, before);
@@ -60,7 +60,7 @@ export function settingsAfter({ file, sha256 }: CheckedFile, before: Settings, s
   };
 }
 
-/** The path is made of its bytes. */
+/** Where a logo is kept: the path is made of its bytes. */
 function keptLogo(logo: string | null): string | null {
   const bytes = logo === null ? null : pictureBytes(logo);
   const path = bytes && pictureName(bytes);
@@ -71,7 +71,7 @@ function named<P extends Settings['staff'][number]>(person: P): P {
   return { ...person, name: staffName(person.name) };
 }
 
-/** The secret is in the keychain by then. */
+/** The copy's settings without the secret, which is in the keychain by then. */
 function copyAfter(copy: NonNullable<CheckedFile['file']['copy']> | null): Settings['copy'] {
   if (copy === null) return null;
   const { secretKey: _, ...rest } = copy;
@@ -103,7 +103,7 @@ function serviceAfter(
   };
 }
 
-/** Left out: as before at the same service; null: removed. */
+/** What the file leaves out stays with the same service; null takes it away. */
 function routeAfter(
   file: NonNullable<CheckedFile['file']['service']>,
   known: Settings['service'],
@@ -115,14 +115,14 @@ function routeAfter(
   };
 }
 
-/** Reliability rule 11. */
+/** Whose catalogue a file replaces (reliability rule 11). */
 export function catalogueKindOf({ mode }: Pick<Settings, 'mode'>): CatalogueKind {
   return mode === 'practice' ? 'practice' : 'live';
 }
 
 type Scalar = string | number | boolean | null;
 
-/** By JSON pointer; hashes, keys and pictures without value. */
+/** What a file would change, by JSON pointer; hashes, keys and pictures without their value. */
 export function changesBetween(before: Settings, after: Settings): ProvisioningPreview['changes'] {
   const [old, now] = [scalarsOf(before), scalarsOf(after)];
   return Object.keys(now).flatMap((pointer) => {
@@ -132,7 +132,7 @@ export function changesBetween(before: Settings, after: Settings): ProvisioningP
   });
 }
 
-/** By name; somebody new had no PIN. */
+/** Whose PIN is another one afterwards, by name; somebody new had none. */
 function pinsReplaced(before: Settings['staff'], after: Settings['staff']): ProvisioningPreview['changes'] {
   const old = new Map(before.map(({ name, pin }) => [name, pin]));
   const names = after.flatMap(({ name, pin }) => (old.has(name) && old.get(name) !== pin ? [name] : []));
@@ -145,7 +145,7 @@ function told(pointer: string, value: Scalar): Scalar {
   return untold.has(pointer) ? null : value;
 }
 
-/** As a file names them. */
+/** The settings as a file names them. */
 function scalarsOf(settings: Settings): Record<string, Scalar> {
   const { mode, service, knownLocations, provisioned, updates, copy } = settings;
   const hours = updates?.openingHours ?? null;

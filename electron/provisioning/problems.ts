@@ -5,11 +5,11 @@ import { shortened } from '../domain/shortened.ts';
 /** From the whole file to a place. */
 export type Path = readonly (string | number)[];
 
-/** Not yet in words, which keep secrets out. */
+/** What is wrong at a place, before it is put into words, which keep secrets out. */
 interface Finding {
   path: Path;
   line: number | null;
-  /** For the order. */
+  /** Where in the file, for the order of problems. */
   offset: number;
   found: string | null;
   expected: ProvisioningExpectation;
@@ -21,12 +21,12 @@ const secretName = /^(?!(?:codeKey|keypadRate)$).*(?:key|pin|hash|secret|token|p
 /** Looks like a key: a known beginning, or a long run of letters and digits. */
 const keyLike =
   /\b[sr]k_[\w-]+|\$scrypt\$\S+|(?=[\w+/=-]*\d)(?=[\w+/=-]*[A-Za-z])[\w+/=-]{20,}|(?<=:\/\/)[^/\s]*@/g;
-/** Characters; the search for keys takes time quadratic in the length. */
+/** Characters of a text that are shown: the search for keys takes time quadratic in the length. */
 const longestLooked = 600;
 /** A file has one or two; looking for very many in every message would take minutes. */
 const mostSecrets = 50;
 
-/** Its problems never show a key or hash. */
+/** Collects what is wrong with a file; its problems never show a key or hash. */
 export class Problems {
   readonly #findings: Finding[] = [];
   readonly #secrets: readonly string[];
@@ -36,7 +36,7 @@ export class Problems {
     this.#secrets = root === undefined ? [] : [...new Set(secretsIn(root))].slice(0, mostSecrets);
   }
 
-  /** Of the whole file, or of its text at a line. */
+  /** Something wrong with the whole file, or with its text at a line. */
   add(expected: ProvisioningExpectation, at: { path?: Path; line?: number; found?: string } = {}): void {
     const { path = [], line = null, found = null } = at;
     this.#findings.push({ path, line, offset: -1, found, expected, suggestion: null });
@@ -49,7 +49,7 @@ export class Problems {
     this.#findings.push({ path, line: node.line, offset: node.start, found, expected, suggestion });
   }
 
-  /** `parent`: where the field belongs. */
+  /** A field that should be there and is not; `parent`: the object that it belongs in. */
   missing(path: Path, parent: JsonNode, expected?: ProvisioningExpectation): void {
     const required = { kind: 'rule', rule: { kind: 'required' } } as const;
     const { line, start } = parent;
@@ -77,7 +77,7 @@ export class Problems {
       }));
   }
 
-  /** Without secrets, and cut to a readable length. */
+  /** The text without secrets, cut to a readable length. */
   #safe(text: string): string {
     if (this.#secrets.some((secret) => text.includes(secret))) return '…';
     const start = text.length > longestLooked ? `${text.slice(0, longestLooked)}…` : text;

@@ -16,11 +16,11 @@ import type { Path, Problems } from './problems.ts';
 export interface FileContext {
   /** At start, chosen by a person, or checked by the tool. */
   origin: 'start' | 'import' | 'tool';
-  /** Null: there is no terminal. */
+  /** Whether the terminal has a service; null: there is no terminal. */
   hasService: boolean | null;
-  /** Of that service; left out: none. */
+  /** How that service speaks; left out: there is none. */
   dialect?: DialectName;
-  /** The terminal's, which stay if the file leaves them out; left out: none. */
+  /** What the terminal sends with every code, which stays if the file leaves it out; left out: nothing. */
   codeData?: CodeData;
 }
 
@@ -79,7 +79,7 @@ function checkCopy(root: JsonNode, context: FileContext, problems: Problems): vo
   }
 }
 
-/** Held to what the service publishes: the file's data, or the terminal's own. */
+/** What goes with every code, from the file or else the terminal's own, is held to what the service publishes. */
 function checkCodeData(root: JsonNode, context: FileContext, problems: Problems): void {
   const told = dialectName.safeParse(textAt(root, ['service', 'dialect']));
   const dialect = told.success ? told.data : nodeAt(root, ['service']) ? 'documented' : context.dialect;
@@ -177,7 +177,7 @@ function checkLogos(root: JsonNode, problems: Problems): void {
   }
 }
 
-/** Null: not a picture's data URL, or too large. */
+/** The bytes of a picture's data URL; null: it is none, or too large. */
 export function pictureBytes(dataUrl: string): Buffer | null {
   const [, base64] = /^data:image\/(?:png|webp);base64,([A-Za-z0-9+/]+={0,2})$/.exec(dataUrl) ?? [];
   if (base64 === undefined) return null;

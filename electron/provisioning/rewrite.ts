@@ -23,11 +23,11 @@ import { nodeAt } from './fields.ts';
 export interface Rewrite {
   /** Replaces the file and reads it again; `storage`: the new text is not there. */
   commit(): Result<undefined>;
-  /** What was committed stays. */
+  /** Removes the new text; what was committed stays. */
   discard(): void;
 }
 
-/** Each key goes with its comma and spaces; every other letter stays. */
+/** The text without its secret keys, each with its comma and spaces; every other letter stays. */
 export function withoutKeys(text: string, root: JsonNode): string {
   return holdersOfSecrets
     .flatMap((holder) => placeOfKey(root, holder) ?? [])

@@ -4,10 +4,10 @@ import { canonicalJson, type Json } from './canonical.ts';
 import { nodeAt, valueOf } from './fields.ts';
 import type { Path, Problems } from './problems.ts';
 
-/** At a terminal whose person chooses a file. */
+/** What holds at a terminal where a person chooses a file. */
 export interface InForce {
   settings: Settings;
-  /** Kept for the service, or given by the system for any. */
+  /** A key is kept for the service, or the system gives one for any. */
   hasKey: boolean;
   /** The keychain has one for the file's service, whatever the settings say. */
   keyIsKept: boolean;

@@ -71,7 +71,10 @@ const { terminal, kiosk, look, printing, ...plain } = ofEach((entry) => {
   return told(z.strictObject(Object.fromEntries(rows)), entry.about).exactOptional();
 }) as { [K in keyof TableInFile]-?: z.ZodExactOptional<z.ZodType<Required<TableInFile>[K]>> };
 
-/** What is absent stays as it is. Relations between fields are in `relations.ts`, so that one wrong field does not hide them. */
+/**
+ * A file that sets up a terminal. What is absent stays as it is. Relations between fields are in `relations.ts`, so that one wrong
+ * field does not hide them.
+ */
 export const provisioningFile = z
   .strictObject({
     $schema: told(z.string(), 'Where editors find the schema of this file.').exactOptional(),
@@ -155,12 +158,12 @@ export const provisioningFile = z
 
 export type ProvisioningFile = z.infer<typeof provisioningFile>;
 
-/** For editors; the program checks more than a schema can say. */
+/** The JSON Schema of the file, for editors; the program checks more than a schema can say. */
 export function provisioningJsonSchema(): object {
   return z.toJSONSchema(provisioningFile, { io: 'input' });
 }
 
-/** Empty: not an object. `path` as JSON gives it. */
+/** The fields that a place of the file may have; empty: it is not an object. `path` as JSON gives it. */
 export function fieldsAt(path: readonly PropertyKey[]): string[] {
   let schema: z.ZodType | undefined = provisioningFile;
   for (const step of path) {
@@ -173,7 +176,7 @@ export function fieldsAt(path: readonly PropertyKey[]): string[] {
   return place instanceof z.ZodObject ? Object.keys(place.shape) : [];
 }
 
-/** Without optional and nullable. */
+/** A schema without what makes it optional or nullable. */
 function bare(schema: z.ZodType | undefined): z.ZodType | undefined {
   let inner = schema;
   while (inner instanceof z.ZodExactOptional || inner instanceof z.ZodNullable) {

@@ -6,14 +6,14 @@ import { messageOf } from '../domain/error-message.ts';
 import { Problems } from './problems.ts';
 import { withoutWaiting } from '../files/small-file.ts';
 
-/** A missing file is a problem only where somebody named it. */
+/** Where the file comes from; a missing one is a problem only where somebody named it. */
 export interface ProvisioningSource {
   /** Null: `--provision` without a file. */
   path: string | null;
   isNamed: boolean;
 }
 
-/** From the command line, relative to `cwd`, or else the system's place. */
+/** The file that the command line names, relative to `cwd`, or else the system's place for it. */
 export function provisioningSource(options: {
   /** `switchValue`: what follows the equals sign of `--provision`. */
   hasSwitch: boolean;
@@ -50,8 +50,8 @@ export type ReadSource =
   | { kind: 'refused'; problems: readonly ProvisioningProblem[] };
 
 /**
- * A file that others may have placed: regular (or a link to one), not world-writable, of limited size. Nothing else is opened, so
- * that no pipe or device is waited for.
+ * Reads a file that others may have placed: a regular one (or a link to one), not world-writable, of limited size. Nothing else is
+ * opened, so that no pipe or device is waited for.
  */
 export function readSource({ path, isNamed }: ProvisioningSource): ReadSource {
   if (path === null) return refused({ kind: 'readable', why: '--provision names no file' });
@@ -59,7 +59,7 @@ export function readSource({ path, isNamed }: ProvisioningSource): ReadSource {
   return read.kind === 'absent' && isNamed ? refused({ kind: 'readable', why: 'ENOENT' }) : read;
 }
 
-/** A person chose it and knows it, so it may be world-writable, as on another system's drive. */
+/** Reads a file that a person chose and so knows: it may be world-writable, as on another system's drive. */
 export function readChosen(path: string): Exclude<ReadSource, { kind: 'absent' }> {
   const read = readFrom(path, problemsOfChosen);
   return read.kind === 'absent' ? refused({ kind: 'readable', why: 'ENOENT' }) : read;
@@ -111,7 +111,7 @@ function kindOf(stats: Stats): string {
   return 'device';
 }
 
-/** The file may grow while it is read. */
+/** Takes no more than `most` bytes, since the file may grow while it is read. */
 function readAtMost(file: number, most: number): Uint8Array {
   const bytes = Buffer.alloc(most);
   let length = 0;

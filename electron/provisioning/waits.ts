@@ -9,14 +9,14 @@ import { catalogueKindOf } from './plan.ts';
  */
 export type Waits = 'no-open-sale' | 'no-amounts';
 
-/** Null: nothing. */
+/** What applying a file waits for; null: nothing. */
 export function fileWaitsFor(checked: CheckedFile, stores: ProvisioningStores): Waits | null {
   if (checked.unchanged && secretsIn(checked).length === 0) return null;
   const after = settingsWith(checked, stores.settings.read(), { fingerprint: null, at: stores.now() });
   return waitsFor(after, checked.file.catalogue !== undefined, stores);
 }
 
-/** Of an interrupted change. */
+/** What an interrupted change waits for. */
 export function pendingWaitsFor(stores: ProvisioningStores): Waits | null {
   const record = stores.pending.read();
   if (!record.ok || record.value === null || isOutdated(record.value, stores.settings.read())) return null;

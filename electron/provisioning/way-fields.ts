@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { serviceProxy } from '../contract/service-proxy.ts';
 import { certificateAuthority } from '../settings/authorities.ts';
 
-/** For editors (`resources/kiosk.schema.json`). */
+/** A field with what editors are told of it (`resources/kiosk.schema.json`). */
 export function told<T extends z.ZodType>(
   schema: T,
   description: string,

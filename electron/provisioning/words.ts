@@ -16,7 +16,7 @@ export function wordsOfProblem(problem: ProvisioningProblem, file: string): stri
   return `${place}: ${named === '' ? '' : `${named}: `}${said.join(', ')}${meant}`;
 }
 
-/** Follows "expected". */
+/** What would have been right, as it goes after "expected". */
 function wordsOfExpectation(expected: ProvisioningExpectation): string {
   switch (expected.kind) {
     case 'rule':

@@ -18,7 +18,7 @@ export function noteAccount(request: Request, account: Account): void {
   accounts.set(request, account);
 }
 
-/** Throws for a request that has not passed the guard. */
+/** The account of the request's key. Throws for a request that has not passed the guard. */
 export function accountOf(request: Request): Account {
   const account = accounts.get(request);
   if (account === undefined) throw new Error('the request showed no key');

@@ -1,4 +1,4 @@
-/** Loaded when the first request comes. */
+/** What answers the embedded service's requests: loaded when the first one comes. */
 import { type RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { type AppOptions, createApp, type SandboxApp, storeOf } from './sandbox.ts';
@@ -14,7 +14,7 @@ export interface Answering extends Pick<
   readonly end: () => void;
 }
 
-/** Also does what comes due from now on. */
+/** Makes the application over an open database, and does what comes due from now on. */
 export function answering(opened: OpenDatabase, options: AppOptions): Answering {
   const { clock, log, timers = realTimers } = options;
   const { app, bringUpToDate, ...service } = createApp(storeOf(opened, clock()), options);

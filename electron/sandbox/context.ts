@@ -8,11 +8,11 @@ import { type Replica } from './world/replica.ts';
 export type RandomSource = (byteCount: number) => Uint8Array;
 
 export interface Timers {
-  /** Once, after so many milliseconds; the result cancels it. */
+  /** Does the work once, after so many milliseconds; the result cancels it. */
   readonly after: (milliseconds: number, work: () => void) => () => void;
 }
 
-/** Keeps no process alive. */
+/** Waiting in real time; it keeps no process alive. */
 export const realTimers: Timers = {
   after: (milliseconds, work) => {
     const timer = setTimeout(work, milliseconds);
@@ -32,19 +32,19 @@ export interface Context {
   readonly timers: Timers;
   readonly conduct: Conduct;
   readonly replica: Replica;
-  /** Without a slash at the end. */
+  /** The service's own address, without a slash at the end. */
   readonly url: string;
 }
 
 // Crockford's base 32: ids are sometimes read out by telephone.
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** Five random bits in each character. */
+/** A text with five random bits in each character. */
 export function randomText(random: RandomSource, length: number): string {
   return Array.from(random(length), (byte) => alphabet.charAt(byte & 31)).join('');
 }
 
-/** At most 28 characters (the specification allows 32), unguessable. */
+/** A new id that nobody can guess, of at most 28 characters (the specification allows 32). */
 export function newId(context: Context, prefix: IdPrefix): string {
   return `${prefix}_${randomText(context.random, 23)}`;
 }

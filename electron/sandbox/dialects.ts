@@ -25,12 +25,12 @@ export interface Dialect {
   readonly signIn: readonly SignIn[];
   readonly errors: ErrorStyle;
   readonly mediaType: string;
-  /** For `extra` and `metadata`; null: any object. */
+  /** What `extra` and `metadata` of a request may hold; null: any object. */
   readonly texts: TextsRule | null;
   readonly createLocation: z.ZodObject;
   /** Status of an unpaid code after its time. */
   readonly expiredStatus: 'pending' | 'closed';
-  /** A failed attempt: the code can still be paid. */
+  /** The state of a failed attempt; the code can still be paid. */
   readonly failedTry: 'revoked' | 'failed';
   readonly createdStatus: {
     readonly location: 200 | 201;

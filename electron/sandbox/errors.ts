@@ -3,7 +3,7 @@ import { type Context, type MiddlewareHandler } from 'hono';
 import { type ContentfulStatusCode } from 'hono/utils/http-status';
 import { type ErrorCode, errorCodeOf, publishedBody, statusOf } from './published-errors.ts';
 
-/** As below, or as elepay publishes errors. */
+/** How a dialect writes refusals: as below, or as elepay publishes its errors. */
 export type ErrorStyle = 'documented' | 'published';
 
 export const refusals = {
@@ -37,18 +37,18 @@ export type RefusalCode = keyof typeof refusals;
 export interface FieldError {
   readonly field: string;
   readonly message: string;
-  /** Absent, or naming a record that does not exist. */
+  /** `missing`: it is not there; `unknown`: it names a record that does not exist. */
   readonly problem?: 'missing' | 'unknown';
 }
 
-/** Operations return it; the edge makes the response. */
+/** A refusal as a value: operations return it, the edge makes the response. */
 export interface Refusal {
   readonly code: RefusalCode;
   readonly message: string;
   readonly errors?: readonly FieldError[];
   /** The state in the way, for conflicts. */
   readonly state?: string;
-  /** Where it differs from the one of `code`. */
+  /** The published error, where it differs from that of `code`. */
   readonly published?: ErrorCode;
 }
 
@@ -63,7 +63,7 @@ export function refuse<T>(refusal: Refusal): Result<T> {
   return { ok: false, refusal };
 }
 
-/** `message` names the first. */
+/** The refusal of one or more fields; `message` names the first. */
 export function invalidFields(errors: readonly [FieldError, ...FieldError[]]): Refusal {
   const [first] = errors;
   return { code: 'invalid_field', message: `${first.field} ${first.message}`, errors };

@@ -1,4 +1,4 @@
-/** First for every request: the named host, the answer's headers, the key. */
+/** What every request passes first: whose host it names, which headers its answer carries, whose key it shows. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type MiddlewareHandler } from 'hono';
 import { type KeyedAccount, noteAccount } from './accounts.ts';
@@ -22,7 +22,7 @@ const securityHeaders = {
   'X-Frame-Options': 'DENY',
 } as const;
 
-/** An answer's own `Cache-Control` stands. */
+/** Puts the security headers on every answer; an answer's own `Cache-Control` stands. */
 export const secured: MiddlewareHandler = async (c, next) => {
   await next();
   for (const [name, value] of Object.entries(securityHeaders)) {
@@ -56,7 +56,10 @@ export function ownHost(hosts: ReadonlySet<string>): MiddlewareHandler {
 /** The key as a bearer token, or as Basic's user name without a password. */
 export type SignIn = 'bearer' | 'basic';
 
-/** `Authorization: Bearer KEY` (section 5), or Basic where the dialect takes it; compared in constant time, and its account noted. */
+/**
+ * Wants `Authorization: Bearer KEY` (section 5), or Basic where the dialect takes it, and notes whose key it is. Compared in
+ * constant time.
+ */
 export function ownKey(keyed: readonly KeyedAccount[], ways: readonly SignIn[]): MiddlewareHandler {
   const expected = keyed.map((account) => ({ account, digest: digest(account.key) }));
   return async (c, next) => {

@@ -13,15 +13,15 @@ const digitsOf: ReadonlyMap<string, number> = new Map(
   }).flatMap(([digits, codes]) => codes.split(' ').map((code) => [code, Number(digits)] as const)),
 );
 
-/** Ten digits in the smallest unit (the specification has no bound). */
+/** The largest amount: ten digits in the smallest unit (the specification has no bound). */
 export const largestAmount = 9_999_999_999;
 
-/** ISO 4217, in capitals, known to the runtime (section 2.2). */
+/** Whether it is an ISO 4217 code, in capitals, that the runtime knows (section 2.2). */
 export function isCurrency(code: string): boolean {
   return currencies.has(code);
 }
 
-/** From the smallest unit, in the payer's language ("¥1,200", "$12.00"). */
+/** Writes an amount, given in the smallest unit, in the payer's language ("¥1,200", "$12.00"). */
 export function formatAmount(amount: number, currency: string, language: string): string {
   const key = `${language} ${currency}`;
   const digits = digitsOf.get(currency) ?? 2;

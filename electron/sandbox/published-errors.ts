@@ -1,6 +1,6 @@
 /**
  * Refusals as elepay 1.3.0 publishes them: HTTP 400, or 500 where the service failed; the meaning is in `errorCode`, and
- * `message` is Japanese unless `Accept-Language` differs.
+ * `message` is Japanese unless `Accept-Language` asks for another language.
  */
 import { randomUUID } from 'node:crypto';
 import { type Refusal, type RefusalCode } from './errors.ts';
@@ -29,7 +29,7 @@ const messages = {
 
 export type ErrorCode = keyof typeof messages;
 
-/** Null: the refusal is this machine's own and stays as it is. */
+/** The `errorCode` of each refusal; null: the refusal is this machine's own and stays as it is. */
 const errorCodes: Readonly<Record<RefusalCode, ErrorCode | null>> = {
   invalid_field: 'M002002',
   malformed_json: 'M002002',

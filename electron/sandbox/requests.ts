@@ -1,4 +1,4 @@
-/** Reads size, media type, encoding, JSON, then the schema; knows no operation. */
+/** Reads what was sent: checks size, media type, encoding, JSON, then the schema. Nothing here knows an operation. */
 import { type Context } from 'hono';
 import { type z } from 'zod';
 import { accept, type FieldError, invalidFields, refuse, type Refusal, type Result } from './errors.ts';
@@ -8,7 +8,7 @@ const deepestBody = 32;
 
 type Names = Readonly<Record<string, string>>;
 
-/** Entries, characters of a key, bytes of a text. */
+/** Limits of an object of texts: its entries, the characters of a key, the bytes of a text. */
 export interface TextsRule {
   readonly entries: number;
   readonly key: number;
@@ -21,7 +21,7 @@ interface BodyRules {
   readonly texts: TextsRule | null;
 }
 
-/** Checked by the schema and the dialect's rules. */
+/** Reads a JSON object that satisfies the schema and the dialect's rules. */
 export async function readBody<Schema extends z.ZodObject>(
   c: Context,
   schema: Schema,
@@ -37,7 +37,7 @@ export async function readBody<Schema extends z.ZodObject>(
   return first === undefined ? body : refuse(invalidFields([first, ...rest]));
 }
 
-/** Some keys are the service's own. */
+/** What is wrong with an object of texts; some keys are the service's own. */
 function brokenTexts(field: string, value: unknown, { entries, key, bytes }: TextsRule): FieldError[] {
   const given = Object.entries(value ?? {});
   if (given.length > entries) return [{ field, message: `must have at most ${entries} entries` }];
@@ -51,7 +51,7 @@ function brokenTexts(field: string, value: unknown, { entries, key, bytes }: Tex
   });
 }
 
-/** Ignores unknown parameters. */
+/** Reads the query by the schema; ignores unknown parameters. */
 export function readQuery<Schema extends z.ZodObject>(c: Context, schema: Schema): Result<z.output<Schema>> {
   return check(schema, c.req.query(), {});
 }
@@ -69,7 +69,7 @@ function check<Schema extends z.ZodObject>(
   return refuse(invalidFields([first, ...rest]));
 }
 
-/** Own properties only: `__proto__` is just another unknown name. */
+/** Picks the schema's fields from what was sent; own properties only, so that `__proto__` is just another unknown name. */
 function underDocumentedNames(schema: z.ZodObject, input: object, names: Names): Record<string, unknown> {
   const sent = new Map<string, unknown>(Object.entries(input));
   const picked: Record<string, unknown> = {};
@@ -124,7 +124,7 @@ function mediaTypeRefusal(headers: Headers): Refusal | undefined {
   return undefined;
 }
 
-/** Counts what arrives up to the cap: `Content-Length` is only a claim. */
+/** Reads the body up to the cap, and counts what arrives: `Content-Length` is only a claim. */
 export async function readBytes(request: Request): Promise<Result<Uint8Array>> {
   const tooLarge: Refusal = {
     code: 'body_too_large',

@@ -31,11 +31,11 @@ import { watched } from './world/replica.ts';
 
 export interface AppOptions {
   readonly key: string;
-  /** Default: the practice service's. */
+  /** Whose key that is; default: the practice service's account. */
   readonly account?: Account;
-  /** Each with an account or mode, and codes, of its own. */
+  /** Other keys that the service takes, each with an account or mode, and codes, of its own. */
   readonly otherAccounts?: readonly KeyedAccount[];
-  /** Without a slash at the end; codes lead there. */
+  /** The service's own address, without a slash at the end; codes lead there. */
   readonly url: string;
   /** Accepted `Host` values; default: the address's own. */
   readonly hosts?: ReadonlySet<string>;
@@ -44,7 +44,7 @@ export interface AppOptions {
   readonly clock: () => number;
   readonly random: RandomSource;
   readonly log: (message: string) => void;
-  /** With `index.css` and `files/*.woff2`; default: the reader's own fonts. */
+  /** A directory with `index.css` and `files/*.woff2`; default: the reader's own fonts. */
   readonly fontsDirectory?: string;
   /** For slow answers; default: real time. */
   readonly timers?: Timers;
@@ -54,11 +54,11 @@ export interface AppOptions {
 export interface SandboxApp {
   readonly app: Hono;
   readonly readBehaviour: () => Behaviour;
-  /** From now on; what was planned before still happens. */
+  /** Changes the behaviour from now on; what was planned before still happens. */
   readonly setBehaviour: (behaviour: Behaviour) => void;
-  /** As in the owner's console; the refusal says why not. */
+  /** Does what an owner does in a console; a refusal says why it cannot be done. */
   readonly actAsOwner: (codeId: string, act: OwnersAct, amount?: number) => Refusal | undefined;
-  /** As a payer's phone shows it now; good for one scan. */
+  /** A code as a payer's phone shows it now; good for one scan. */
   readonly newPayerCode: () => string;
   readonly bringUpToDate: () => void;
 }
@@ -68,20 +68,20 @@ export interface Sandbox extends SandboxApp {
   readonly close: () => void;
 }
 
-/** A new database gets the samples. */
+/** The records of an open database; a new one gets the samples. */
 export function storeOf({ database, versionBefore }: OpenDatabase, now: number): Store {
   const store = createStore(database);
   if (versionBefore === 0) store.transaction(() => insertSamples(store, now));
   return store;
 }
 
-/** Throws SandboxStartError. */
+/** Opens the records and makes the application over them. Throws SandboxStartError. */
 export function createSandbox(options: AppOptions & OpenOptions): Sandbox {
   const store = storeOf(openDatabase(options), options.clock());
   return { ...createApp(store, options), store, close: store.close };
 }
 
-/** Schemas and statements are made here, once. */
+/** Makes the application; schemas and statements are made here, once. */
 export function createApp(store: Store, options: AppOptions): SandboxApp {
   const { key, url, clock, random, log, fontsDirectory, timers = realTimers } = options;
   const dialect = dialects[options.dialect ?? 'documented'];
@@ -145,7 +145,7 @@ export function createApp(store: Store, options: AppOptions): SandboxApp {
   };
 }
 
-/** Needs no key. */
+/** What needs no key: the page for people, and the payer's pages. */
 function addPublicPages(app: Hono, context: Context, fontsDirectory: string | undefined): void {
   const hasFonts = fontsDirectory !== undefined;
   addAbout(app, context, hasFonts);

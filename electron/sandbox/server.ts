@@ -15,16 +15,16 @@ import { keepPort, openDatabase, portOf, SandboxStartError } from './store/open.
 export { SandboxStartError };
 
 export interface StartOptions {
-  /** `:memory:` forgets all at the end. */
+  /** Where the records live; `:memory:` forgets them at the end. */
   readonly dataDirectory: string;
-  /** Default: last time's port, else a free one. */
+  /** The wanted port; default: last time's, else a free one. */
   readonly port?: number;
-  /** Default: one for this run. */
+  /** The secret key; default: one for this run. */
   readonly key?: string;
   readonly account?: Account;
   readonly otherAccounts?: readonly KeyedAccount[];
   readonly dialect?: DialectName;
-  /** Default: loopback; another opens the service to the network. */
+  /** The address to listen on; default: loopback; another opens the service to the network. */
   readonly host?: string;
   readonly clock?: () => number;
   readonly random?: RandomSource;
@@ -45,12 +45,12 @@ export interface RunningSandbox extends Pick<
   readonly close: () => Promise<void>;
 }
 
-/** Listens; the application is large and loaded at the first request. */
+/** A service that listens; the application is large, and loaded for the first request. */
 export interface OpenedSandbox extends Pick<RunningSandbox, 'url' | 'key' | 'port' | 'close'> {
   readonly load: () => Promise<Answering>;
 }
 
-/** Resolves when it answers; rejects with SandboxStartError. */
+/** Starts the service; resolves when it answers, rejects with SandboxStartError. */
 export async function startSandbox(options: StartOptions): Promise<RunningSandbox> {
   const { load, ...opened } = await openSandbox(options);
   try {
@@ -104,7 +104,7 @@ export async function openSandbox(options: StartOptions): Promise<OpenedSandbox>
   }
 }
 
-/** 0 (any free port) comes last. */
+/** The ports to try in turn; 0 (any free one) comes last. */
 function wantedPorts(first: number): number[] {
   return first === 0 ? [0] : [first, 0];
 }
@@ -164,7 +164,7 @@ function networkAddresses(): string[] {
     .map(({ address }) => address);
 }
 
-/** Reachable by a payer's phone: for "every address", the first IPv4 one. */
+/** The host that a payer's phone can reach: for "every address", the first IPv4 one. */
 function reachableHost(host: string): string {
   if (!everywhere.has(host)) return host;
   return networkAddresses().find((address) => address.includes('.')) ?? '127.0.0.1';

@@ -7,7 +7,7 @@ export function isExpired(code: CodeRecord, now: number): boolean {
 /** `open`: a payment is under way. */
 export type CodeState = 'payable' | 'open' | 'paid' | 'closed' | 'expired';
 
-/** A payer who paid is told so even before the merchant. */
+/** What a payer can do with this code now; a payer who paid is told so even before the merchant is. */
 export function stateOf(code: CodeRecord, now: number): CodeState {
   if (unseenPayment(code) !== undefined) return 'paid';
   if (code.status !== 'captured' && hasOpenCharge(code)) return 'open';
@@ -23,14 +23,14 @@ export function stateOf(code: CodeRecord, now: number): CodeState {
   }
 }
 
-/** Even while another phone's payment is under way. */
+/** Whether a payer may begin to pay, even while another phone's payment is under way. */
 export function takesTries(code: CodeRecord, now: number): boolean {
   const state = stateOf(code, now);
   if (state === 'payable') return true;
   return state === 'open' && hasOpenCharge(code) && code.status !== 'closed' && !isExpired(code, now);
 }
 
-/** Computed, so that it is right after a restart on another port. */
+/** The address of a code's payer page: computed, so that it is right after a restart on another port. */
 export function payerUrl(url: string, codeId: string): string {
   return `${url}/pay/${codeId}`;
 }

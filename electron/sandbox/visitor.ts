@@ -1,6 +1,6 @@
-/** A payer without a browser, for the payer page's form. */
+/** A payer without a browser: opens the payer page and sends its form. */
 
-/** `fetch`, or an app's `request`. */
+/** How to reach the page: `fetch`, or an app's `request`. */
 export type SendRequest = (url: string, init?: RequestInit) => Response | Promise<Response>;
 
 export interface Visit {
@@ -11,7 +11,7 @@ export interface Visit {
 /** Sends the open page's form, now or later; the answer is the redirect. */
 export type OpenPage = (visit: Visit) => Promise<Response>;
 
-/** Throws where the page has no form. */
+/** Opens the payer page and leaves it open. Throws where the page has no form. */
 export async function openPayerPage(codeUrl: string, request: SendRequest = fetch): Promise<OpenPage> {
   const shown = await request(codeUrl);
   const token = /name="token" value="(\w+)"/.exec(await shown.text())?.[1];

@@ -7,14 +7,14 @@ import { copyAccountPrefix } from '../contract/journal-copy.ts';
 import { keychainFailure } from './keychain-failure.ts';
 import type { KeeperAnswer } from './keeper-protocol.ts';
 
-/** The service's key, in a unit's LoadCredential= or LoadCredentialEncrypted=. */
+/** What a unit's LoadCredential= or LoadCredentialEncrypted= must call the service's key. */
 export const credentialName = 'madoguchi-secret-key';
-/** The secret of the place of the journal's copy. */
+/** The same for the secret of the place where the journal's copy is kept. */
 export const copyCredentialName = 'madoguchi-copy-key';
 
 type CredentialName = typeof credentialName | typeof copyCredentialName;
 
-/** Strictly apart: no place of a copy ever gets the service's key. */
+/** Which credential an account's secret is; no place of a copy ever gets the service's key. */
 export function credentialOf(account: string): CredentialName {
   return account.startsWith(copyAccountPrefix) ? copyCredentialName : credentialName;
 }
@@ -50,9 +50,9 @@ export async function readCredential(
   }
 }
 
-/** Up to one byte more than allowed; null: not a regular file. */
+/** The first bytes of a file, up to one more than allowed; null: it is not a regular file. */
 async function readStart(path: string): Promise<Buffer | null> {
-  // Follows no link, and opening a pipe must not wait for a writer.
+  // No link is followed, and opening a pipe must not wait for a writer.
   const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
     if (!(await handle.stat()).isFile()) return null;
@@ -63,7 +63,7 @@ async function readStart(path: string): Promise<Buffer | null> {
   }
 }
 
-/** Editors and `echo` add a line end: one is removed; the rest must be a key. */
+/** Editors and `echo` add a line end, so one is removed; the rest must be a key as it is. */
 function keyIn(bytes: Buffer | null): { key: string } | { why: string } {
   if (bytes === null) return { why: notRegular };
   if (bytes.length > largestBytes) return { why: `it is larger than ${largestBytes} bytes` };

@@ -5,7 +5,7 @@ import type { KeeperName } from './keeper-protocol.ts';
 const derive = promisify<string, Uint8Array, number, Buffer>(scrypt);
 const hashBytes = 32;
 
-/** Random, for `fingerprintOf`. */
+/** How many random bytes `fingerprintOf` wants as its salt. */
 export const saltBytes = 16;
 
 /**

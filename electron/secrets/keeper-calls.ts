@@ -1,7 +1,7 @@
 import { messageOf } from '../domain/error-message.ts';
 import { type KeeperAnswer, type KeeperCall, keeperResponse } from './keeper-protocol.ts';
 
-/** Electron's `UtilityProcess` is one. */
+/** The keeper's process as seen from here; Electron's `UtilityProcess` is one. */
 export interface KeeperProcess {
   postMessage(message: unknown): void;
   on(event: 'message', listener: (message: unknown) => void): unknown;
@@ -16,7 +16,7 @@ export interface KeeperTimers {
   clearTimeout(timer: unknown): void;
 }
 
-/** The answer, or that its process was ended or ended by itself. */
+/** The keeper's answer, or that its process was ended or ended by itself. */
 export type CallOutcome = KeeperAnswer | { kind: 'deadline' } | { kind: 'crashed'; message: string };
 
 /**
@@ -57,7 +57,7 @@ export class KeeperCalls {
     });
   }
 
-  /** The next call starts another. */
+  /** Ends the process; the next call starts another. */
   close(): void {
     this.#end();
     this.#settle({ kind: 'crashed', message: "The keeper's process was closed." });
@@ -73,7 +73,7 @@ export class KeeperCalls {
     }
   }
 
-  /** Ignores an abandoned process. */
+  /** Starts a process; what an abandoned one still says is not heard. */
   #start(): KeeperProcess {
     const started = this.#fork();
     this.#lastError = '';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { copyCredentialName, credentialName } from './credential.ts';
 
-/** In the order in which they are tried. */
+/** The packages that reach a keychain, in the order in which they are tried. */
 const keychainName = z.enum(['keytar', 'keyring']);
 
 const account = z.string();
 
-/** In the keychain, or with systemd's credential. */
+/** One thing to do, in the keychain or with systemd's credential. */
 const keeperCall = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('load') }),
   z.strictObject({ kind: z.literal('get'), account }),
@@ -25,12 +25,12 @@ const keeperAnswer = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('failed'), locked: z.boolean(), message: z.string() }),
 ]);
 
-/** The answer carries the same number. */
+/** A call as it crosses to the keeper's process; the answer carries the same number. */
 export const keeperRequest = z.strictObject({ id: z.int(), call: keeperCall });
 export const keeperResponse = z.strictObject({ id: z.int(), answer: keeperAnswer });
 
 export type KeychainName = z.infer<typeof keychainName>;
-/** systemd hands a credential to the service that it starts. */
+/** Who may hold a key: a keychain, or systemd, which hands a credential to the service that it starts. */
 export type KeeperName = KeychainName | 'systemd';
 export type KeeperCall = z.infer<typeof keeperCall>;
 export type KeeperAnswer = z.infer<typeof keeperAnswer>;

@@ -19,7 +19,7 @@ const probeAccount = 'madoguchi-probe';
 /** Nothing is ever saved under it. */
 const nobodysAccount = 'madoguchi-nobody';
 
-/** Each question takes one or a few calls; never rejects. */
+/** What is asked of the keychain and of the credential, each in one or a few calls; never rejects. */
 export class KeeperQuestions {
   readonly #calls: KeeperCalls;
   readonly #deadlineMs: number;
@@ -29,7 +29,7 @@ export class KeeperQuestions {
 
   constructor(parts: {
     calls: KeeperCalls;
-    /** For the words alone. */
+    /** After how long a call counts as unanswered; for the words alone. */
     deadlineMs: number;
     randomBytes: (count: number) => Uint8Array;
     log: Pick<Log, 'warn'>;
@@ -45,7 +45,7 @@ export class KeeperQuestions {
     this.#isClosed = true;
   }
 
-  /** One of the wanted outcomes, or the trouble. */
+  /** One of the wanted outcomes, or the trouble that stands in its way. */
   async ask<T extends CallOutcome['kind']>(
     call: KeeperCall,
     ...wanted: T[]
@@ -99,7 +99,7 @@ export class KeeperQuestions {
     return 'from' in kept && kept.from === 'keychain' ? kept : this.credentialOr(kept, credentialOf(account));
   }
 
-  /** `otherwise`: no credential; a bad one is a trouble. */
+  /** The credential, or `otherwise` where there is none; a bad one is a trouble. */
   async credentialOr<T>(
     otherwise: T,
     name: ReturnType<typeof credentialOf> = credentialName,

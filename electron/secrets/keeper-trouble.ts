@@ -11,7 +11,7 @@ export type KeeperTrouble =
   /** A keeper that fails: no session bus, a crash, no answer in time, a bad credential. */
   | { kind: 'unavailable'; why: string };
 
-/** Of an unwanted outcome. */
+/** What an unwanted outcome means. */
 export function troubleOf(outcome: CallOutcome, call: KeeperCall, deadlineMs: number): KeeperTrouble {
   switch (outcome.kind) {
     case 'missing':

@@ -9,7 +9,7 @@ const longest = 300;
  */
 const lockedWords = /\b(un)?lock(ed)?\b|\bdismissed\b|interaction is not allowed|\buser cancell?ed\b/i;
 
-/** One line, of limited length, without the key. */
+/** What a keychain threw, as one line of limited length, without the key. */
 export function keychainFailure(error: unknown, key?: string): Extract<KeeperAnswer, { kind: 'failed' }> {
   const words = messageOf(error);
   const safe = key ? words.replaceAll(key, '[key]') : words;

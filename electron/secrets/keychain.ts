@@ -10,7 +10,7 @@ const require = createRequire(import.meta.url);
 /** Madoguchi's name in the system's keychain. */
 const service = 'Madoguchi';
 
-/** Every call may reject. */
+/** The system's keychain, through one of the packages that reach it; every call may reject. */
 export interface Keychain {
   keeper: KeychainName;
   /** Null: no such secret, or on some systems a locked keychain. */

@@ -12,7 +12,7 @@ interface ReadOnly {
   keeper: 'systemd';
 }
 
-/** `ready`: a probe was written, read back and removed. */
+/** Whether keys can be kept. `ready`: a probe was written, read back and removed. */
 export type KeeperStatus = { kind: 'ready'; keeper: KeychainName } | ReadOnly | KeeperTrouble;
 
 export type SetOutcome =
@@ -58,7 +58,7 @@ type RandomBytes = (count: number) => Uint8Array;
 
 export function createSecretKeeper(options: {
   fork: () => KeeperProcess;
-  /** Must finish before a key is read; asked each time, done once. */
+  /** What must be done before a key is read; called each time, done once. */
   before?: () => Promise<void>;
   timers: KeeperTimers;
   randomBytes: RandomBytes;
@@ -143,7 +143,7 @@ async function lookUp(
   if (isElsewhere) return { kind: 'changed', what: 'keeper' };
   const { key } = place;
   const isSaved = expected === null || (await matchesFingerprint(key, expected));
-  // Only keys are saved, so another program wrote it.
+  // Only keys are saved here, so another program wrote what is none.
   if (!isSaved || !isKey(key)) return { kind: 'changed', what: 'key' };
   const fingerprint = expected ?? (await fingerprintOf(key, keeper, randomBytes(saltBytes)));
   return { kind: 'found', key, keeper, fingerprint };
@@ -162,7 +162,7 @@ async function remove(questions: KeeperQuestions, account: string): Promise<Clea
   return (await questions.probe())?.trouble ?? { kind: 'cleared' };
 }
 
-/** It goes into a header (section 5): printable ASCII, no line end. */
+/** A key goes into a header (section 5): printable ASCII, no line end. */
 function isKey(key: string): boolean {
   return secretKey.safeParse(key).success;
 }

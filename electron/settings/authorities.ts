@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { formatted } from '../contract/rules.ts';
 
-/** For the person who looks at a set-up file. */
+/** A shop's own certificate authority, as a person who looks at a set-up file is shown it. */
 export interface AuthorityCertificate {
   subject: string;
   /** Epoch ms. */
@@ -11,7 +11,7 @@ export interface AuthorityCertificate {
 /** More than a chain of authorities has. */
 const mostCertificates = 5;
 
-/** Undefined: something else is in it, such as a private key or a service's own certificate. */
+/** The authorities in a PEM text; undefined: it holds something else, such as a private key or a service's own certificate. */
 export function readAuthorities(pem: string): AuthorityCertificate[] | undefined {
   const blocks = pem.match(/-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/g) ?? [];
   if (blocks.length === 0 || blocks.length > mostCertificates) return undefined;
@@ -28,12 +28,12 @@ export function readAuthorities(pem: string): AuthorityCertificate[] | undefined
   }
 }
 
-/** The shop's own, as PEM. */
+/** The shop's own authorities, as PEM. */
 export const certificateAuthority = formatted('certificate-authority', (value) =>
   Boolean(readAuthorities(value)),
 );
 
-/** In one line, for people: subject and expiry. */
+/** The authorities in one line, for people: subject and expiry. */
 export function authoritiesInWords(pem: string): string {
   const certificates = readAuthorities(pem) ?? [];
   return certificates.map(({ subject, expires }) => `${subject} (${dayOf(expires)})`).join('; ');

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { type FileKind, readVersioned } from '../files/versioned-file.ts';
 
-/** Enough for the longest wait. */
+/** As many wrong PINs in a row as make the longest wait. */
 const failuresOfDamaged = 6;
 
 const triesFile: FileKind<{ failures: number }> = {

@@ -16,7 +16,7 @@ const tracesBy = {
   others: ['catalogue.json', 'provisioning.json', 'slips.sqlite', 'shop-pictures'],
 } as const satisfies Record<keyof ProfileFound['traces'], readonly string[]>;
 
-/** All that decides how the terminal starts; changes nothing. */
+/** Looks at all that decides how the terminal starts; changes nothing. */
 export function lookAtProfile(
   directory: string,
   isOlderThan: (version: string) => boolean = () => false,
@@ -42,8 +42,8 @@ export function lookAtProfile(
 const notMoved: FileContent<never> = { kind: 'absent' };
 
 /**
- * A version that never came up may have moved the security out of older settings, which the version before then restored and
- * changed: it is moved again. Once a version has come up, never.
+ * A version that never came up may have moved the security out of older settings, and the version before it may have brought these
+ * back and changed them since: then it is moved again. Once a version has come up, it never is.
  */
 function movedInVain(directory: string, security: FileContent<Security>): FileContent<Security> {
   if (security.kind !== 'valid' || security.value.versionRun !== null) return security;

@@ -23,25 +23,25 @@ export const settingsVersion = 5;
 
 const hexadecimal = z.string().regex(/^(?:[0-9a-f]{2})+$/, 'hexadecimal');
 
-/** To notice another key or keeper. */
+/** Which keeper holds the service's key, and how to tell that it is still the same key. */
 export const keyFingerprint = z.strictObject({
   keeper: keeperName,
   salt: hexadecimal,
   hash: hexadecimal,
 });
 
-/** From scrypt, in PHC string format: `$scrypt$ln=15,r=8,p=1$SALT$HASH`. */
+/** A PIN's hash by scrypt, in PHC string format: `$scrypt$ln=15,r=8,p=1$SALT$HASH`. */
 export const pinHash = formatted(
   'pin-hash',
   /^\$scrypt\$ln=1[4-7],r=8,p=1\$[A-Za-z0-9+/]{22,86}\$[A-Za-z0-9+/]{43}$/,
 );
 
-/** With PIN hashes; empty: the shop has one PIN, or none. */
+/** The staff with the hashes of their PINs; empty: the shop has one PIN, or none. */
 export const staffList = z.array(staffPerson.extend({ pin: pinHash })).max(mostStaff);
 
-/** Of the set-up file applied last. */
+/** What is remembered of the set-up file applied last. */
 export const provisioned = z.strictObject({
-  /** Of its canonical form without key and signature, hexadecimal. */
+  /** Hash of its canonical form without key and signature, hexadecimal. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   serial: z.int().min(1).nullable(),
   /** Epoch ms. */
@@ -56,22 +56,22 @@ const learntBefore = z.partialRecord(capability, z.boolean()).transform((found) 
   return Object.fromEntries(offered.map(([name]) => [name, { offered: true, since: 0 }]));
 });
 
-/** Beyond the document (open points). */
+/** What a service was found to offer beyond the document (open points). */
 const capabilities = z.union([learntCapabilities, learntBefore.pipe(learntCapabilities)]);
 
-/** For live sales; its key is in the keychain under `baseUrl`. */
+/** The service that live sales are made with; its key is in the keychain under `baseUrl`. */
 const service = z.strictObject({
   baseUrl: serviceAddress,
   dialect: dialectName,
   keyFingerprint: keyFingerprint.nullable(),
   capabilities,
-  /** As its first answers told; null: not told yet. */
+  /** Whose service it is, as its first answers told; null: not told yet. */
   merchant: z
     .strictObject({ appId: z.string().nullable(), liveMode: z.boolean().nullable() })
     .default({ appId: null, liveMode: null }),
-  /** PEM of the shop's own; left out: public ones alone. */
+  /** PEM of the shop's own authorities; left out: the public ones alone. */
   certificateAuthority: certificateAuthority.exactOptional(),
-  /** Left out: none. */
+  /** The proxy that its requests go through; left out: none. */
   proxy: serviceProxy.exactOptional(),
   /** Its journal's folder under `live`, chosen when the service is first opened. */
   journal: z
@@ -91,17 +91,17 @@ const fields = {
   guide: guideStep.default('seen'),
   /** Totals above this, in the smallest unit, are confirmed once more; null: never. */
   confirmAbove: z.int().min(0).max(maximumAmount).nullable(),
-  /** Of the live journal, off the machine; older files have none. */
+  /** Where a copy of the live journal is kept off the machine; older files have none. */
   copy: journalCopy.nullable().default(null),
   /** Default: older files name nobody. */
   staff: staffList.default([]),
-  /** By the service's id. */
+  /** Where this terminal stands, by the service's id. */
   locationId: text(limits.id, 1).nullable(),
   /** As last listed by the live service, for when it cannot be asked. */
   knownLocations: z.array(locationChoice),
 };
 
-/** Null: no updates are looked for. */
+/** Where newer versions come from; null: none are looked for. */
 export const updates = z
   .strictObject({
     from: updateSource,
@@ -118,7 +118,7 @@ function liveNeedsService(value: { mode: string; service: unknown }, context: z.
   }
 }
 
-/** Since version 3. */
+/** The settings that came with version 3. */
 const unattendedFields = {
   kiosk,
   look,
@@ -158,10 +158,10 @@ const settingsOfVersion5 = z.strictObject({ ...fieldsOfVersion5, look }).superRe
 
 export type Settings = z.infer<typeof settings>;
 
-/** Without the security. */
+/** The settings without those that keep the terminal closed. */
 export type OpenSettings = z.infer<typeof settingsOfVersion5>;
 
-/** Of any version: all settings until version 4, with a catalogue in version 1. */
+/** What a file of any version holds: until version 4 all settings, in version 1 with a catalogue. */
 export type StoredSettings = OpenSettings &
   Partial<Omit<Settings, keyof OpenSettings>> & { catalogue?: Catalogue };
 

@@ -58,7 +58,7 @@ const securityFile: GenerationsKind<Security> = {
 
 const name = 'security';
 
-/** Everything is open. */
+/** The security before anybody chose anything: everything is open. */
 export const firstSecurity: Security = freeze({
   pinHash: null,
   staff: [],
@@ -75,8 +75,8 @@ export function lookAtSecurity(directory: string): FileContent<Security> {
 }
 
 /**
- * `begin`: what a missing file starts with; null: a missing file is lost. `storage`: a newer program's file, or `begin` cannot be
- * written.
+ * Opens the security. `begin`: what a missing file starts with; null: a missing file is lost. `storage`: the file is a newer
+ * program's, or `begin` cannot be written.
  */
 export function openSecurity(options: {
   directory: string;

@@ -24,7 +24,7 @@ import { firstSecurity, openSecurity, type Security, type SecurityStore } from '
 export interface SettingsStore {
   /** Keeps those settings that lock the terminal, and the rest of the security. */
   readonly security: SecurityStore;
-  /** Nothing good was found, and nobody has chosen any since: `read` answers first settings. */
+  /** Whether no good settings were found, and nobody has chosen any since: `read` answers those of a first start. */
   readonly isLost: boolean;
   /** Frozen; `update` replaces them whole. */
   read(): Settings;
@@ -54,7 +54,7 @@ export function openSettings(options: {
   directory: string;
   door: Exclude<Door, { kind: 'stopped' }>;
   randomBytes: (count: number) => Uint8Array;
-  /** Throws when it cannot, so that the settings stay as they are. */
+  /** Writes a catalogue to a file of its own; throws when it cannot, so that the settings stay as they are. */
   moveCatalogue: (directory: string, catalogue: Catalogue) => void;
   log: Pick<Log, 'warn'>;
 }): Result<SettingsStore> {
@@ -164,7 +164,7 @@ function createStore(
   };
 }
 
-/** From both files; older settings hold everything. */
+/** The settings from both files; older settings hold everything. */
 export function settingsOf(stored: StoredSettings, security: Security | null): Settings {
   return { ...openOf(stored), ...securityOf(security ?? stored) };
 }
@@ -175,7 +175,7 @@ export function securityOf(settings: Partial<Settings>): Omit<Settings, keyof Op
   return { pinHash, staff, kiosk, provisioned, updates };
 }
 
-/** The other settings. */
+/** The settings that do not lock the terminal. */
 function openOf(settings: StoredSettings): OpenSettings {
   const { pinHash, staff, kiosk, provisioned, updates, catalogue, ...open } = settings;
   return open;

@@ -66,7 +66,7 @@ type Name = keyof Table;
 
 export type TableSettings = { -readonly [K in Name]: Table[K]['first'] };
 
-/** Everything may be left out, also within a group. */
+/** What a set-up file says of these settings: each may be left out, and each of a group. */
 export type TableInFile = {
   -readonly [K in Name]?: Table[K] extends Group ? Partial<Table[K]['first']> : Table[K]['first'];
 };
@@ -79,7 +79,7 @@ export function ofEach<T>(part: (entry: Row | Group, name: Name) => T): Record<N
 
 const keptShape = ({ shape, first, later }: Row): z.ZodType => (later ? shape.default(first) : shape);
 
-/** In the settings file; an older file may lack later settings. */
+/** How the settings file keeps them; an older file may lack later settings. */
 export const keptShapes = ofEach((entry) => {
   if ('shape' in entry) return keptShape(entry);
   const rows = Object.entries(entry.rows).map(([name, one]) => [name, keptShape(one)] as const);
@@ -93,7 +93,7 @@ export function tableOf(settings: TableSettings): TableSettings {
   return ofEach((_, name) => settings[name]) as TableSettings;
 }
 
-/** What the file leaves out stays as it is. */
+/** The settings after a set-up file; what it leaves out stays as it is. */
 export function tableAfter(file: TableInFile, before: TableSettings): TableSettings {
   return ofEach((entry, name) => {
     const [now, said] = [before[name], file[name]];

@@ -2,9 +2,9 @@ import type { Timers } from '../domain/timers.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import type { StaffLock } from './lock.ts';
 
-/** Locks after the settings' time without a touch. */
+/** Locks the staff's screens once nobody has touched the terminal for the time in the settings. */
 export interface IdleLock {
-  /** A pointer, a key or a touch, as the system delivered it. */
+  /** Somebody is there: a pointer, a key or a touch, as the system delivered it. */
   touched(): void;
   stop(): void;
 }
@@ -23,7 +23,7 @@ export function lockWhenIdle(options: {
   const { settings, staff, now, timers } = options;
   let touchedAt = now();
   let timer: unknown;
-  /** Since the last touch: nothing can have been left open. */
+  /** It was locked since the last touch: nothing can have been left open. */
   let isLocked = false;
 
   function look(): void {

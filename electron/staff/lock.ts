@@ -19,24 +19,24 @@ import type { SettingsStore } from '../settings/settings.ts';
 import { type PinAttempts, pinAttempts } from './pin-attempts.ts';
 import type { Log } from '../domain/log.ts';
 
-/** Who may open the manager's screens, change the terminal and leave it. */
+/** The staff's PIN: who may open the manager's screens, change the terminal and leave it. */
 export interface StaffLock {
   readonly state: StaffState;
   /** Number of closings: what was visible before the last one is not any more. */
   readonly closings: number;
-  /** Null: it need not wait for the PIN. */
+  /** Why a request must wait for the PIN; null: it need not. */
   refusal(name: RequestName): Failure | null;
-  /** `name` where staff have their own PINs. Each try is written down before it is looked at. */
+  /** Tries a PIN, that of `name` where staff have their own. Each try is written down before it is looked at. */
   unlock(pin: string, name?: string, signsOn?: boolean): Promise<Result<undefined>>;
   /**
-   * A manager's PIN for one decision; nothing stays open. Answers the name for the record: where staff have their own PINs, the
-   * PIN's owner.
+   * Whether a manager's PIN approves one decision; nothing stays open. Answers the name for the record: where staff have their
+   * own PINs, the PIN's owner.
    */
   approve(decision: { by: string; pin: string | null }): Promise<Result<string>>;
   lock(): void;
   signOff(): void;
   changePin(change: ChangePin): Promise<Result<undefined>>;
-  /** By the PIN of whoever opened the manager's screens. */
+  /** Adds, changes or removes one of the staff, by the PIN of whoever opened the manager's screens. */
   changeStaff(change: ChangeStaff): Promise<Result<undefined>>;
 }
 
@@ -49,7 +49,7 @@ export interface PinLockOptions extends Hashing {
   log: Pick<Log, 'info' | 'warn'>;
 }
 
-/** Wrong tries are kept beside the PIN. */
+/** The lock of this terminal, which keeps its wrong tries beside the PIN. */
 export function setUpStaffLock(options: {
   settings: SettingsStore;
   clock: Pick<Clock, 'monotonic'>;
@@ -91,13 +91,13 @@ interface Key {
 
 type PinHolders = Pick<Settings, 'staff' | 'pinHash'>;
 
-/** After a change of the staff: the first person added, and the last one left, stay in. */
+/** The key after a change of the staff: the first person added, and the last one left, stay in. */
 function keyAfter(key: Key | null, { was, next }: ChangeStaff, holders: PinHolders): Key | null {
   const isTheirs = key === null || key.name === null || key.name === was;
   return keyIn(holders, isTheirs ? (next?.name.trim() ?? null) : key.name);
 }
 
-/** The shop's one PIN where staff have none; null: no PIN. */
+/** The PIN of a name, or the shop's one where staff have none of their own; null: there is none. */
 function keyIn({ staff, pinHash }: PinHolders, name: string | null): Key | null {
   if (staff.length === 0) return pinHash === null ? null : { name: null, role: 'manager', pinHash };
   const person = staff.find((one) => one.name === name);
@@ -111,14 +111,14 @@ function keyIn({ staff, pinHash }: PinHolders, name: string | null): Key | null 
  */
 export class PinLock implements StaffLock {
   readonly #options: PinLockOptions;
-  /** A PIN changed elsewhere since then closes the lock. */
+  /** What opened the lock; a PIN changed elsewhere since then closes it. */
   #openedBy: Key | null = null;
   /** Who signed on last; kept when the manager's screens close, so that sales have a name. */
   #atTill: Key | null = null;
   /** Monotonic ms. */
   #waitsUntil: number;
   #trying = false;
-  /** A PIN still being looked at when it closes does not open it. */
+  /** How often it was closed: a PIN that is still being looked at then does not open it. */
   #closings = 0;
 
   constructor(options: PinLockOptions) {
@@ -235,7 +235,7 @@ export class PinLock implements StaffLock {
       if (!isDeepStrictEqual([now.staff, now.pinHash], [staff, pinHash])) {
         return fail('conflict', 'The staff were changed from elsewhere.');
       }
-      // The last one removed leaves their PIN to the shop: nobody is shut out, nothing is left open.
+      // Whoever removes the last one leaves their PIN to the shop: nobody is shut out, nothing is left open.
       const left = {
         staff: after.value,
         pinHash: after.value.length === 0 ? (staff[0]?.pin ?? null) : pinHash,
@@ -253,7 +253,7 @@ export class PinLock implements StaffLock {
     });
   }
 
-  /** Whoever opened the manager's screens must give their PIN again; null: they did. */
+  /** Why whoever opened the manager's screens may not change who may open them; null: they gave their PIN again. */
   async #tryAgain(current: string | null, actor: Key | null): Promise<Failure | null> {
     if (!this.#holds(actor)) return locked;
     if (current === null) return pinMissing;
@@ -316,7 +316,7 @@ export class PinLock implements StaffLock {
     return keyIn(this.#options.settings.read(), name);
   }
 
-  /** Unchanged since it opened something. */
+  /** Whether the key is still what it was when it opened something. */
   #holds(key: Key | null): key is Key {
     const now = key && this.#keyOf(key.name);
     return now?.pinHash === key?.pinHash && now?.role === key?.role && now !== null;
@@ -327,7 +327,7 @@ export class PinLock implements StaffLock {
     return Math.min(longestWaitMs, Math.max(0, this.#waitsUntil - this.#options.clock.monotonic()));
   }
 
-  /** If the present count's whole wait begins now. */
+  /** When the present count's whole wait ends, if it begins now. */
   #endOfWait(): number {
     const { tries, clock } = this.#options;
     return clock.monotonic() + (waitsMs[tries.failures] ?? longestWaitMs);

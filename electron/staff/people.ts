@@ -5,13 +5,16 @@ import type { Settings } from '../settings/schema.ts';
 
 type Staff = Settings['staff'];
 
-/** From `pin-hash.ts`. */
+/** How PINs are hashed and checked (`pin-hash.ts`). */
 export interface Hashing {
   hash: (pin: string) => Promise<string>;
   matches: (pin: string, pinHash: string) => Promise<boolean>;
 }
 
-/** Nobody may be taken for another, by name or PIN; and any list needs a manager, without whom nobody could open anything. */
+/**
+ * The staff after a change, or why it may not be made: nobody may be taken for another, by name or PIN, and any list needs a
+ * manager, without whom nobody could open anything.
+ */
 export async function staffAfter(
   before: Staff,
   change: ChangeStaff,

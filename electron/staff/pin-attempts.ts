@@ -1,15 +1,15 @@
 import { type Result, success } from '../contract/result.ts';
 import type { SecurityStore } from '../settings/security.ts';
 
-/** Wrong PINs in a row, kept over restarts. */
+/** How many wrong PINs were tried in a row, kept over restarts, so that a restart is no new start. */
 export interface PinAttempts {
   /** As last written, or read at the start. */
   readonly failures: number;
-  /** On the disk before it answers; `storage`: it is not. */
+  /** Replaces the number, and has it on the disk before it answers; `storage`: it has not. */
   write(failures: number): Result<undefined>;
 }
 
-/** Beside the PIN itself: neither can be lost or set back without the other. */
+/** The count beside the PIN itself: neither can be lost or set back without the other. */
 export function pinAttempts(security: Pick<SecurityStore, 'read' | 'update'>): PinAttempts {
   return {
     get failures() {

@@ -5,7 +5,7 @@ import { scrypt, timingSafeEqual } from 'node:crypto';
  * only slows down whoever stole the file; `lock.ts` slows down a guesser at the counter.
  */
 
-/** Of a new hash: 32 MB and about 0.1 s. */
+/** Costs of a new hash: 32 MB and about 0.1 s. */
 const logarithmOfCost = 15;
 const blockSize = 8;
 const saltBytes = 16;
@@ -15,14 +15,14 @@ const largestMemory = 160 * 1024 * 1024;
 
 const phc = /^\$scrypt\$ln=(1[4-7]),r=8,p=1\$([A-Za-z0-9+/]{22,86})\$([A-Za-z0-9+/]{43})$/;
 
-/** For the settings or a set-up file, with its own salt. */
+/** The hash of a PIN for the settings or a set-up file, with a salt of its own. */
 export async function hashPin(pin: string, randomBytes: (count: number) => Uint8Array): Promise<string> {
   const salt = randomBytes(saltBytes);
   const hash = await derive(pin, salt, logarithmOfCost);
   return `$scrypt$ln=${logarithmOfCost},r=${blockSize},p=1$${base64(salt)}$${base64(hash)}`;
 }
 
-/** Takes as long for a wrong PIN. Rejects what is not such a hash. */
+/** Whether a PIN is the one that was hashed; takes as long for a wrong one. Rejects what is not such a hash. */
 export async function matchesPin(pin: string, pinHash: string): Promise<boolean> {
   const [, cost, salt, hash] = phc.exec(pinHash) ?? [];
   if (cost === undefined || salt === undefined || hash === undefined) throw new Error('not a PIN hash');

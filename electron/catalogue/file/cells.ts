@@ -3,7 +3,7 @@ import { taxRate } from '../../contract/tax.ts';
 import { readBarcode } from '../../domain/barcode.ts';
 import { type PriceStyle, readPrice } from '../../domain/price.ts';
 
-/** As shops write prices; '' is none. */
+/** A price from a cell, as shops write prices; '' is none. */
 export function priceOf(
   cell: string,
   style: PriceStyle,
@@ -23,14 +23,14 @@ export function priceOf(
   }
 }
 
-/** An error instead of a value, or the signs of a column that was too narrow. */
+/** Whether a spreadsheet wrote an error instead of a value, or the signs of a column that was too narrow. */
 export function isSheetError(cell: string): boolean {
   return /^(?:#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!)|#{2,})$/i.test(
     cell.normalize('NFKC').trim(),
   );
 }
 
-/** With or without percent sign, in both widths; '' is none. */
+/** A rate of tax from a cell, with or without percent sign, in both widths; '' is none. */
 export function rateOf(cell: string): { rate: number | '' } | { expected: FileExpectation } {
   const given = cell.normalize('NFKC').trim();
   if (given === '') return { rate: '' };

@@ -14,14 +14,14 @@ import { practiceCatalogue } from '../practice.ts';
 import { messageOf } from '../../domain/error-message.ts';
 import { writeCatalogueFile } from './write.ts';
 
-/** For the shop to fill in. */
+/** What a shop fills in for each of its items. */
 const sampleColumns: readonly CatalogueColumn[] = ['name', 'reading', 'price', 'rate', 'category', 'barcode'];
 
 const sampleCatalogue: Catalogue = { ...practiceCatalogue, items: practiceCatalogue.items.slice(0, 3) };
 
 /**
- * Into a folder for people, made if missing. The file name has the date, and tells practice; an existing file is never
- * overwritten. `storage`: not written.
+ * Writes the catalogue into a folder for people, made if missing. The file name has the date, and says so when it is practice's;
+ * an existing file is never overwritten. `storage`: nothing was written.
  */
 export async function exportCatalogue(options: {
   catalogue: Catalogue;

@@ -7,7 +7,7 @@ export interface Place {
   found: string | null;
 }
 
-/** A missing column is absent; a blank cell is ''. */
+/** An item as a file gives it: a missing column is absent, a blank cell is ''. */
 export interface ParsedItem {
   readonly line: number;
   readonly values: Partial<Record<CatalogueColumn, string | number>>;
@@ -19,7 +19,7 @@ export interface ParsedItem {
   readonly place: (column: CatalogueColumn, path?: readonly PropertyKey[]) => Place;
 }
 
-/** Only in JSON; a CSV file names categories on its items. */
+/** A category as a JSON file gives it; a CSV file names categories on its items only. */
 export interface ParsedCategory {
   readonly values: { id: string; ja: string; en: string };
   readonly place: (field: 'id' | 'name') => Place;
@@ -32,7 +32,7 @@ export interface ParsedCatalogue {
   readonly problems: readonly FileProblem[];
 }
 
-/** The found text is shortened. */
+/** A problem at a place; the text found there is shortened. */
 export function problemAt(place: Place | { line: null }, expected: FileExpectation): FileProblem {
   if (place.line === null) return { line: null, field: null, found: null, expected };
   const { line, field, found } = place;

@@ -50,13 +50,13 @@ function merged<T extends { id: string }>(current: readonly T[], changed: readon
   return [...current.map((one) => byId.get(one.id) ?? one), ...changed.filter(({ id }) => !there.has(id))];
 }
 
-/** Derived from the words, so that importing a file again finds its items. */
+/** An id derived from the words, so that importing a file again finds its items. */
 function idOf(kind: 'item' | 'category', words: readonly string[]): string {
   const hash = createHash('sha256').update(JSON.stringify(words)).digest('hex');
   return `${kind}-${hash.slice(0, 16)}`;
 }
 
-/** The file's list, or the present one plus those that items name. */
+/** The categories after the import: the file's list, or the present ones and those that items name. */
 class Categories {
   readonly list: CatalogueCategory[];
   readonly #open: boolean;
@@ -68,7 +68,7 @@ class Categories {
     else this.list = mode === 'replace' ? listed : merged(current.categories, listed);
   }
 
-  /** Null: none, and none can be made. */
+  /** The id of the category that an item names; null: there is none, and none can be made. */
   idFor({ values }: ParsedItem): string | null {
     const name = textIn(values.category);
     const id = textIn(values.category_id);
@@ -107,7 +107,7 @@ function readCategories(listed: readonly ParsedCategory[], problems: FileProblem
   });
 }
 
-/** By id, barcode, or a name that only one item has. */
+/** Finds the item that a row means: by id, barcode, or a name that only one item has. */
 class KnownItems {
   readonly #byId: Map<string, CatalogueItem>;
   readonly #byBarcode: Map<string, CatalogueItem>;
@@ -136,7 +136,7 @@ function textIn(value: string | number | undefined): string {
   return value === undefined ? '' : String(value);
 }
 
-/** From the row; missing columns from the known item. */
+/** The item of a row; missing columns come from the known item. */
 function readItem(
   row: ParsedItem,
   known: KnownItems,
@@ -187,7 +187,7 @@ function givenOr(
   return value === undefined ? (known ?? null) : value || null;
 }
 
-/** Without such a column: the known name, unless it only repeated the Japanese. */
+/** The English name of a row; without such a column the known one, unless that only repeated the Japanese. */
 function englishOf({ values }: ParsedItem, existing: CatalogueItem | undefined): string {
   if (values.name_en !== undefined) return textIn(values.name_en);
   return existing && existing.name.en !== existing.name.ja ? existing.name.en : '';

@@ -26,7 +26,7 @@ const trimmed: ReadonlySet<CatalogueColumn> = new Set(['id', 'category_id', 'pic
 const delimiters = [',', ';', '\t'];
 const lineEnds = ['\r\n', '\n', '\r'];
 
-/** Commas, semicolons or tabs, quoted cells, any line ends. */
+/** Reads a table as spreadsheets write it: commas, semicolons or tabs, quoted cells, any line ends. */
 export function readCsv(text: string, style: PriceStyle): ParsedCatalogue {
   const { rows, broken } = rowsOf(text, delimiterOf(text));
   const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
@@ -50,7 +50,7 @@ function delimiterOf(text: string): string {
   return known.reduce((best, next) => (next.count > best.count ? next : best)).delimiter;
 }
 
-/** Empty where a quotation mark is never closed, which `rowsOf` reports. */
+/** The cells of the first row; empty where a quotation mark is never closed, which `rowsOf` reports. */
 function firstRow(text: string, delimiter: string): string[] {
   try {
     const [head = []] = parse(text, {
@@ -69,7 +69,7 @@ function firstRow(text: string, delimiter: string): string[] {
   }
 }
 
-/** Up to a quotation mark that breaks the table, which is reported. */
+/** The rows of a text, up to a quotation mark that breaks the table, which is reported. */
 function rowsOf(text: string, delimiter: string): { rows: Row[]; broken: FileProblem | null } {
   const rows: Row[] = [];
   let line = 1;
@@ -157,7 +157,7 @@ function itemOf(
   return { line, values, choices, unreadable, place };
 }
 
-/** By name; null: the path leads to no group or choice. */
+/** The name of the group or choice at a path of the item; null: the path leads to neither. */
 function namedIn(
   choices: readonly ChoiceGroup[],
   [, group, , choice]: readonly PropertyKey[],

@@ -12,7 +12,7 @@ function isVersion(value: number): boolean {
   return Number.isInteger(value) && value >= 1 && value <= catalogueVersion;
 }
 
-/** An export's format, or a bare list of items. */
+/** Reads a catalogue as an export writes it, or a bare list of items. */
 export function readJson(text: string): ParsedCatalogue {
   if (text.trim() === '') return nothing([problemAt({ line: null }, { kind: 'content' })]);
   const read = readJsonText(text);
@@ -123,7 +123,7 @@ function itemsOf(list: JsonNode, path: string, report: Report): ParsedItem[] {
   });
 }
 
-/** Into the values, or its column into the unreadable ones. */
+/** Puts one field of an item among the values, or its column among the unreadable ones. */
 function readField(
   members: Members,
   field: ItemField,
@@ -156,7 +156,7 @@ function readField(
   }
 }
 
-/** As far as the file has it. */
+/** Where a path within an object leads, as far as the file has it. */
 function placeIn(node: JsonNode, at: string, path: readonly PropertyKey[]): ReturnType<ParsedItem['place']> {
   const [step, ...rest] = path;
   const next =
@@ -169,7 +169,7 @@ function placeIn(node: JsonNode, at: string, path: readonly PropertyKey[]): Retu
   return placeIn(next, typeof step === 'number' ? `${at}[${step}]` : `${at}.${String(step)}`, rest);
 }
 
-/** Empty for null; undefined: absent; null: unreadable. */
+/** The choices of an item: none for null in the file; undefined: the file has none; null: they cannot be read. */
 function choicesOf(
   node: JsonNode | undefined,
   path: string,
@@ -215,7 +215,7 @@ function truthOf(node: JsonNode | undefined, field: string, report: Report): boo
   return false;
 }
 
-/** '' for null and absent; anything else is reported and gives null. */
+/** A text of the file; '' for null and absent; anything else is reported and gives null. */
 function textOf(node: JsonNode | undefined, field: string, report: Report): string | null {
   if (node === undefined || (node.kind === 'word' && node.value === null)) return '';
   if (node.kind === 'text') return node.value;

@@ -10,7 +10,7 @@ import { choicesCell } from '../../domain/choices-cell.ts';
 import { cellOf } from '../../domain/spreadsheet-cell.ts';
 import { headingOf } from './columns.ts';
 
-/** `previewImport` reads it back unchanged. */
+/** The catalogue as a file that `previewImport` reads back unchanged. */
 export function writeCatalogueFile(
   catalogue: Catalogue,
   format: CatalogueFormat,

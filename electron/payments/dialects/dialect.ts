@@ -37,7 +37,7 @@ export function specificationName(dialect: Dialect, theirs: string): string {
   return [known?.[0] ?? first, ...rest].join('.');
 }
 
-/** In ms; undefined when `expiryPeriod` is missing or senseless. */
+/** A code's validity in ms; undefined when `expiryPeriod` is missing or senseless. */
 export function validityMs(dialect: Dialect, { expiryPeriod }: Code): number | undefined {
   const { min, max } = dialect.expiryRange;
   // NaN, too, is out of range.
@@ -55,10 +55,10 @@ export function timeUnitMs({ millisecondsFrom }: Dialect, times: readonly number
   return newest < millisecondsFrom ? 1000 : 1;
 }
 
-/** The end of the year 9999, in epoch ms. */
+/** The last moment that a date of this program may be at: the end of the year 9999, in epoch ms. */
 const lastMoment = 253_402_300_799_999;
 
-/** In epoch ms; NaN outside the calendar, since formatting it as a date would throw. */
+/** A time of the service in epoch ms; NaN outside the calendar, since formatting it as a date would throw. */
 export function epochMs(dialect: Dialect, time: number): number {
   const ms = time < dialect.millisecondsFrom ? time * 1000 : time;
   return ms >= 0 && ms <= lastMoment ? ms : Number.NaN;

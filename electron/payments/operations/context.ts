@@ -7,7 +7,7 @@ import type { Capability, Outcome } from '../payment-service.ts';
 import { firstAsked, spanIn } from '../span.ts';
 
 export interface Operation<T> extends Pick<Expectation<T>, 'schema' | 'id'> {
-  /** In `PaymentService`. */
+  /** The operation's name in `PaymentService`. */
   name: string;
   method: 'GET' | 'POST' | 'DELETE';
   segments: readonly string[];
@@ -54,7 +54,7 @@ export function queryOf(query: Record<string, string | number | undefined>): Rec
 
 type InvalidRequest = Extract<Outcome<never>, { kind: 'invalid-request' }>;
 
-/** Checks the body first; one that breaks a rule of section 8 names its field and is not sent. */
+/** Runs `send` with the checked body; a body that breaks a rule of section 8 names its field and is not sent. */
 export async function withBody<S extends z.ZodType, T>(
   schema: S,
   body: z.input<S>,
@@ -65,8 +65,8 @@ export async function withBody<S extends z.ZodType, T>(
 }
 
 /**
- * Checks the query of a list first. While the answer is too large to read, half the rows are asked for, and half again: the page
- * is then short, and its `total` says that more follow.
+ * Runs `send` with the checked query of a list. While the answer is too large to read, half the rows are asked for, and half
+ * again: the page is then short, and its `total` says that more follow.
  */
 export async function withPage<S extends z.ZodType<{ limit: number }>, T>(
   schema: S,
@@ -99,7 +99,7 @@ export async function withSpan<
   });
 }
 
-/** Refuses an id that could change the path. */
+/** Runs `send`, unless the id could change the path that it is put into. */
 export async function withId<T>(
   field: 'codeId' | 'locationId' | 'subscriptionId' | 'chargeId' | 'refundId' | 'customerId',
   id: string,

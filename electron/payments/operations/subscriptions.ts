@@ -3,7 +3,7 @@ import * as requests from '../../contract/payment-requests.ts';
 import type { Capability, PaymentService } from '../payment-service.ts';
 import { type Context, noting, type Operation, queryOf, withBody, withId, withPage } from './context.ts';
 
-/** About a subscription that this client may have made; a capability. */
+/** About a subscription that this client may have made; only some services offer it (a capability). */
 type OfOne = Pick<Operation<never>, 'segments' | 'capability' | 'exists' | 'isYoung'>;
 
 const schema = objects.subscription;

@@ -10,12 +10,12 @@ import { dropConnection, strayAnswer } from './stray.ts';
 
 /** Seconds that a client told to wait (429) waits. */
 export const retryAfterSeconds = 2;
-/** Milliseconds. */
+/** How long a slow answer takes, in milliseconds. */
 export const slowness = 10_000;
 
 /**
- * Refusals for the service's own reasons (429, 500) and stray answers come before any work, lost and slow answers after it.
- * Slowness combines with any of the others.
+ * Answers a request about a code or charge as the rules want it. Refusals for the service's own reasons (429, 500) and stray
+ * answers come before any work, lost and slow answers after it. Slowness combines with any of the others.
  */
 export async function answerAbout(
   context: Context,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { largestAmount } from '../money.ts';
 import { acts, type Act } from './acts.ts';
 
-/** Durations stand in world/times.ts. */
+/** Everything that can go wrong on request; how long each takes stands in world/times.ts. */
 export const misbehaviours = [
   // Transport, for requests about a code or charge.
   'lost-answer', // done, but the connection is dropped instead of an answer
@@ -22,7 +22,7 @@ export const misbehaviours = [
   'stray-html', // 200 with a captive portal's page
   // Answers.
   'lagging', // reads lag by five seconds: 404 for what is new
-  'short-list',
+  'short-list', // a list lacks its second half
   'empty-list',
   'strange-times', // charge times that no calendar has
   'other-account', // everything is another merchant's
@@ -43,21 +43,21 @@ export const misbehaviours = [
   'payer-never-confirms', // the payer must enter a password and never does
   'payer-code-used', // the code may have been used; nothing is done
   'payer-code-expired', // the code's time is over; nothing is done
-  'payer-answer-lost', // takes the money, drops the connection
+  'payer-answer-lost', // takes the money, and drops the connection instead of answering
   'payer-request-lost', // drops the connection; nothing is done
   // The owner, in the service's console.
-  'closed-elsewhere',
-  'refunded', // all of it, after the payment
+  'closed-elsewhere', // closes every new code after some seconds
+  'refunded', // refunds all of it, after the payment
   'partly-refunded', // refunds a quarter, then another
   'revoked', // takes the payment back as if it never was
   'disputed',
   // Refunds asked for by this terminal.
-  'slow-refund', // pending for ten minutes
-  'refund-refused', // 409
-  'narrow-limits', // methods take only 100 to 100,000; other codes are refused
+  'slow-refund', // a refund stays pending for ten minutes
+  'refund-refused', // 409: it cannot be given back
+  'narrow-limits', // every method takes 100 to 100,000 only; codes of other amounts are refused
 ] as const;
 
-/** Always, at an amount (smallest unit), or at order numbers containing a text. */
+/** One misbehaviour, and when: always, at an amount (smallest unit), or at order numbers containing a text. */
 export const ruleSchema = z.object({
   what: z.enum(misbehaviours),
   when: z.discriminatedUnion('kind', [
@@ -65,9 +65,9 @@ export const ruleSchema = z.object({
     z.object({ kind: z.literal('amount'), amount: z.int().min(1).max(largestAmount) }),
     z.object({ kind: z.literal('order-no'), contains: z.string().min(1).max(50) }),
   ]),
-  /** Only at such requests; left out: any. */
+  /** Only at requests of this kind; left out: at any. */
   on: z.enum(acts).exactOptional(),
-  /** So often, then never; left out: always. */
+  /** So many times and never again; left out: always. */
   times: z.int().min(1).max(1000).exactOptional(),
 });
 
@@ -94,12 +94,12 @@ export interface Conduct {
   readonly set: (behaviour: Behaviour) => void;
   /** Whether a rule applies here; uses up one of its times. Without a sale only rules that always apply do. */
   readonly does: (what: Misbehaviour, sale: Sale | undefined, act?: Act) => boolean;
-  /** Uses nothing up. */
+  /** Asks without using up one of its times. */
   readonly has: (what: Misbehaviour) => boolean;
   readonly isDocumentedOnly: () => boolean;
 }
 
-/** Copies what goes in and out. Throws a ZodError for a bad behaviour. */
+/** Holds the behaviour, and copies what goes in and out. Throws a ZodError for a bad behaviour. */
 export function createConduct(initial: Behaviour = goodBehaviour()): Conduct {
   let current = behaviourSchema.parse(initial);
   const useUp = (used: Rule): void => {

@@ -6,17 +6,17 @@ import { actOf, type Act } from './acts.ts';
 import { type Conduct, type Sale } from './behaviour.ts';
 import { isAboutOne } from './stray.ts';
 
-/** The account behind somebody else's key. */
+/** The account that a merchant finds behind the address after somebody else's key was put in. */
 export const strangersAppId = 'app_stranger';
-/** Three digits; no practice shop sells in it. */
+/** A currency with three digits, in which no practice shop sells. */
 export const strangersCurrency = 'KWD';
-/** Milliseconds. */
+/** How far ahead a wrong clock is, in milliseconds. */
 export const clockAheadBy = 86_400_000;
 
 /** Replaces fields of these names at any depth. */
 export type FalseAnswer = Readonly<Record<string, unknown>>;
 
-/** By a rule or by the key; undefined: nothing is replaced. */
+/** What an answer says instead of the records, by a rule or by the key; undefined: nothing is replaced. */
 export function falseAnswerFor(
   conduct: Conduct,
   account: Account,
@@ -54,7 +54,7 @@ function replaced(value: unknown, disguise: FalseAnswer): unknown {
   );
 }
 
-/** For requests about no sale; answerAbout does the others. */
+/** Disguises the answers to requests about no sale; answerAbout does the others. */
 export function addFalseAnswers(app: Hono, { clock, conduct }: Context): void {
   app.use(async (c, next) => {
     const act = actOf(c.req.method, c.req.path);

@@ -31,14 +31,14 @@ export function strayAnswer(
   });
 }
 
-/** About one code or charge: answerAbout handles those. */
+/** Paths about one code or charge: answerAbout handles those. */
 const aboutOne = /^\/(codes|charges)(\/|$)/;
 
 export function isAboutOne({ method, path }: HttpContext['req']): boolean {
   return aboutOne.test(path) && !(path === '/charges' && method === 'GET');
 }
 
-/** For requests about no sale. Must precede the key's check. */
+/** Spoils the answers to requests about no sale. Must precede the key's check. */
 export function addStrays(app: Hono, { conduct }: Context): void {
   app.use(async (c, next) => {
     const act = actOf(c.req.method, c.req.path);
@@ -49,7 +49,7 @@ export function addStrays(app: Hono, { conduct }: Context): void {
   });
 }
 
-/** The client cannot learn whether the work was done. */
+/** Cuts the connection: the client cannot learn whether the work was done. */
 export function dropConnection(c: HttpContext): Response {
   const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
   incoming?.socket.destroy();

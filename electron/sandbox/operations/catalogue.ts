@@ -1,11 +1,11 @@
 interface Operation {
   readonly method: 'get' | 'post' | 'delete';
   readonly path: string;
-  /** Absent: published by such services, but not in the specification. */
+  /** Where the specification shows it; absent: such services publish it, and the specification does not show it. */
   readonly section?: string;
 }
 
-/** For the router: `/codes/:codeId` from `/codes/{codeId}`. */
+/** The path as the router wants it: `/codes/:codeId` for `/codes/{codeId}`. */
 export function patternOf(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
@@ -42,5 +42,5 @@ export const operations: readonly Operation[] = [
 
 export const documentedOperations = operations.filter(({ section }) => section !== undefined);
 
-/** Named in the specification without operations (section 4.8), and without any here. */
+/** Objects that the specification names without operations (section 4.8), and that have none here. */
 export const notOffered = ['refunds', 'sources', 'invoices'] as const;

@@ -17,7 +17,7 @@ import {
 import { giveBack, refundableOf } from '../world/refunds.ts';
 import { methodInfo } from './payment-methods.ts';
 
-/** A millisecond after the last that a date can hold. */
+/** A time that no calendar has: a millisecond after the last that a date can hold. */
 export const strangeTime = 8_640_000_000_000_001;
 const endOfTime = Number.MAX_SAFE_INTEGER;
 
@@ -37,7 +37,7 @@ export function addCharges(app: Hono, context: Context): void {
     });
   });
 
-  /** Only a charge of the key's account. */
+  /** Answers about the charge that the path names, if it is of the key's account. */
   const about = (c: HttpContext, work: (charge: Charge) => Response): Response | Promise<Response> => {
     const id = c.req.param('chargeId') ?? '';
     const charge = store.charges.find(id);
@@ -107,7 +107,7 @@ function refundCharge(context: Context, charge: Charge, request: CreateRefund): 
   return accept(giveBack(context, charge, request, clock()));
 }
 
-/** Regardless of what its payment method allows. */
+/** Whether there is anything to refund, regardless of what the payment method allows. */
 function isRefundable({ paid, status }: Charge): boolean {
   return paid && status !== 'revoked';
 }
@@ -121,7 +121,7 @@ function whyNotRefundable(conduct: Conduct, charge: Charge, amount: number): str
   return undefined;
 }
 
-/** With times that no calendar has where a rule says so. */
+/** The charge as it is answered, with times that no calendar has where a rule says so. */
 export function chargeObject({ conduct }: Context, charge: Charge): Charge {
   if (!conduct.does('strange-times', charge)) return charge;
   const { paidTime } = charge;

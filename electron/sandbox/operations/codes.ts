@@ -1,5 +1,6 @@
 /**
  * Create code (section 4.2), and the capabilities read and close.
+ *
  * An order number names one sale: a second code is refused (409 `duplicate_order_no`) while an earlier one is paid or payable,
  * and accepted once that one is closed or over.
  */
@@ -108,7 +109,7 @@ function createCode(context: Context, request: CreateCode, account: Account): Re
   return accept(planning);
 }
 
-/** Undefined: the order number is free. */
+/** Why no code can be made for this order number; undefined: the number is free. */
 export function takenRefusal({ store, conduct }: Context, sale: Sale, now: number): Refusal | undefined {
   const taken = conduct.does('duplicate', sale) ? 'payable' : store.codes.holderOf(sale.orderNo, now);
   if (taken === undefined) return undefined;
@@ -165,7 +166,7 @@ function brokenReferences(store: Store, request: CreateCode): FieldError[] {
   return errors;
 }
 
-/** A closed code stays closed; a paid one is refused with its state. An open payment goes on: its money may still move. */
+/** A closed code stays closed; a paid one is refused with its state. An open payment goes on, and its money may still move. */
 function closeCode(context: Context, code: CodeRecord): Result<void> {
   const { store, conduct, clock } = context;
   if (code.status === 'captured') {
@@ -187,7 +188,7 @@ function paymentAfterCancel(context: Context, code: CodeRecord, now: number): St
   return { kind: 'show', time: now + afterCancel.shows, charge: paidCharge(context, charge, paidTime) };
 }
 
-/** As answered (section 2.2), with embedded objects and what depends on the clock. */
+/** The object that is answered (section 2.2), with its embedded objects and what depends on the clock. */
 function codeObject(context: Context, record: CodeRecord, standing?: Standing): Code {
   const { store, dialect, clock, url } = context;
   const { internal, ...fields } = record;

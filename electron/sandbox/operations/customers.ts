@@ -6,7 +6,7 @@ import { notFound, refusalResponse } from '../errors.ts';
 import { readQuery } from '../requests.ts';
 import { customerQuerySchema, sourceQuerySchema } from '../schemas/requests.ts';
 
-/** The keyword is looked for in every text of a customer. */
+/** Adds the operations on customers; the keyword is looked for in every text of a customer. */
 export function addCustomers(app: Hono, { store, conduct }: Context): void {
   app.get('/customers', (c) => {
     const query = readQuery(c, customerQuerySchema);

@@ -1,4 +1,4 @@
-/** Create and update (sections 4.1 and 4.3); reading and listing are capabilities. */
+/** Create and update locations (sections 4.1 and 4.3); reading and listing are capabilities. */
 import { type Hono } from 'hono';
 import { told } from '../behaviour/lists.ts';
 import { type Context, newId } from '../context.ts';
@@ -53,7 +53,7 @@ export function addLocations(app: Hono, context: Context): void {
   });
 }
 
-/** Script by script: a new romaji name keeps the kanji. */
+/** Lays the sent fields over the old ones, script by script: a new romaji name keeps the kanji. */
 function merge(location: Location, { name, address, ...fields }: UpdateLocation): Location {
   const old = location.address;
   return {

@@ -1,11 +1,11 @@
-/** Wrong method, an object without operations, no such path. */
+/** Answers calls that no operation takes: a wrong method, an object without operations, no such path. */
 import { type Hono } from 'hono';
 import { methodNotAllowed, offeredOperations } from '../behaviour/capabilities.ts';
 import { type Context } from '../context.ts';
 import { refusalResponse } from '../errors.ts';
 import { notOffered, operations, patternOf } from './catalogue.ts';
 
-/** Must follow every operation. */
+/** Adds the answers for everything else; must come after every operation. */
 export function addOthers(app: Hono, context: Context): void {
   for (const path of new Set(operations.map((operation) => operation.path))) {
     app.all(patternOf(path), async (c, next) => {

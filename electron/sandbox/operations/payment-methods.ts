@@ -7,10 +7,10 @@ import { largestAmount } from '../money.ts';
 import { paymentMethods } from '../payer/methods.ts';
 import { type PaymentMethodInfo } from '../schemas/objects.ts';
 
-/** Under the rule `narrow-limits`. */
+/** The amounts that every payment method takes under the rule `narrow-limits`. */
 const narrowLimits = { minAmount: 100, maxAmount: 100_000 } as const;
 
-/** Codes take the same methods as the account. */
+/** Adds the operations; codes take the same methods as the account. */
 export function addPaymentMethods(app: Hono, context: Context): void {
   for (const path of ['/payment-methods', '/code-setting/payment-methods']) {
     app.get(path, (c) => {
@@ -20,7 +20,7 @@ export function addPaymentMethods(app: Hono, context: Context): void {
   }
 }
 
-/** An unknown method can be refunded like a wallet. */
+/** What a payment method can do; an unknown one can be refunded like a wallet. */
 export function methodInfo(conduct: Conduct, paymentMethod: string): PaymentMethodInfo {
   const isCard = paymentMethod === 'creditcard';
   const limits = conduct.has('narrow-limits') ? narrowLimits : { minAmount: 1, maxAmount: largestAmount };
@@ -37,7 +37,7 @@ export function methodInfo(conduct: Conduct, paymentMethod: string): PaymentMeth
   };
 }
 
-/** Undefined: some method takes this amount. */
+/** Why nobody could pay a code of this amount; undefined: some method takes it. */
 export function amountRefusal(conduct: Conduct, sale: Sale): FieldError | undefined {
   const { minAmount, maxAmount } = narrowLimits;
   if (sale.amount >= minAmount && sale.amount <= maxAmount) return undefined;

@@ -105,7 +105,7 @@ function payerCodeRefusal(context: Context, request: CreateCharge, now: number):
     : undefined;
 }
 
-/** The charge's hidden code, so that all that happens to a code's charge happens to it. */
+/** The hidden code that such a charge belongs to, so that all that happens to a code's charge happens to it. */
 function hiddenCode(context: Context, request: CreateCharge, account: Account, now: number): CodeRecord {
   const { amount, currency, orderNo, description, extra, metadata } = request;
   return {
@@ -131,7 +131,7 @@ function hiddenCode(context: Context, request: CreateCharge, account: Account, n
   };
 }
 
-/** A charge that is paid or over stays as it is. */
+/** Gives up a charge that waits for its payer; one that is paid or over stays as it is. */
 function revoke({ store }: Context, charge: Charge): Result<Charge> {
   const code = store.codes.find(store.charges.codeOf(charge.id) ?? '');
   const { status } = charge;

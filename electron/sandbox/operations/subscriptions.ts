@@ -1,6 +1,6 @@
 /**
- * Create, start, update and read (sections 4.4 to 4.6); list, cancel, resume and list periods are capabilities. Charging is in
- * subscriptions/billing.ts.
+ * Create, start, update and read subscriptions (sections 4.4 to 4.6); list, cancel, resume and list periods are capabilities.
+ * Charging is in subscriptions/billing.ts.
  */
 import { type Context as HttpContext, type Hono } from 'hono';
 import { practiceAccount } from '../accounts.ts';
@@ -155,7 +155,7 @@ function newSubscription(
   };
 }
 
-/** As in section 2.9, without the terms of creation. */
+/** The subscription as section 2.9 lists it, without the terms it was created with. */
 function subscriptionObject(store: Store, record: SubscriptionRecord): Subscription {
   const customer = store.customers.find(record.customerId);
   if (customer === undefined) throw new Error(`subscription ${record.id} has lost its customer`);

@@ -1,4 +1,4 @@
-/** One stylesheet, one small script, and fonts from a given directory. */
+/** The pages' files: one stylesheet, one small script, and fonts from a given directory. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Hono } from 'hono';

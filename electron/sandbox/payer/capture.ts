@@ -1,4 +1,4 @@
-/** A paid code's charge and saved method. Runs within a transaction. */
+/** What follows when a code is paid: the charge and the saved method. Runs within a transaction. */
 import { type Context, newId } from '../context.ts';
 import { type Charge, type Source } from '../schemas/objects.ts';
 import { type CodeRecord } from '../store/records.ts';
@@ -12,7 +12,7 @@ export interface Payment {
   readonly sourceId: string | undefined;
 }
 
-/** Even if it was closed or its time is over: the money has moved. */
+/** Marks the code as paid, even if it was closed or its time is over: the money has moved. */
 export function capture(context: Context, code: CodeRecord, payment: Payment, now: number): void {
   const { store } = context;
   const { charge } = payment;
@@ -35,7 +35,7 @@ function ownersActs({ conduct }: Context, code: CodeRecord, now: number): Step[]
   ];
 }
 
-/** Where the code asks for it; a customer's first becomes the default. Returns its id. */
+/** Saves the method where the code asks for it; a customer's first becomes the default. Returns its id. */
 function saveSource(context: Context, code: CodeRecord, charge: Charge, now: number): string | undefined {
   const { store } = context;
   const { customerId } = code.internal;

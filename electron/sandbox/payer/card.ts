@@ -1,4 +1,4 @@
-/** The practice card (section 2.7). */
+/** The practice card: what is known of it, and what the issuer says when it is charged (section 2.7). */
 import { type Context, randomText } from '../context.ts';
 import { type CardInfo } from '../schemas/objects.ts';
 
@@ -18,7 +18,7 @@ export function practiceCard(now: number): CardInfo {
   };
 }
 
-/** With the charge's approval code; undefined: not a card. */
+/** The card with the approval code of a charge that went through; undefined: it is not a card. */
 export function approved({ random }: Context, card: CardInfo | undefined): CardInfo | undefined {
   return card && { ...card, approvalCode: randomText(random, 6).toUpperCase() };
 }

@@ -5,7 +5,7 @@ import { type CardInfo, type Charge } from '../schemas/objects.ts';
 import { type CodeRecord } from '../store/records.ts';
 import { approved } from './card.ts';
 
-/** A saved method, or one given now. */
+/** What is charged: a saved method, or one that the payer gives now. */
 export interface Means {
   readonly paymentMethod: string;
   readonly resource: string;
@@ -13,7 +13,7 @@ export interface Means {
   readonly sourceId: string | undefined;
 }
 
-/** For a payer who is not asked. */
+/** What a payer pays with who is not asked. */
 export const anyWallet: Means = {
   paymentMethod: 'paypay',
   resource: 'web',

@@ -3,7 +3,7 @@ import words from './words.json' with { type: 'json' };
 export type Language = keyof typeof words;
 export const messages: Readonly<Record<Language, (typeof words)['ja']>> = words;
 
-/** Fills in `{names}`. */
+/** Puts values in place of the text's `{names}`. */
 export function filled(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
@@ -12,7 +12,7 @@ function isLanguage(value: string | undefined): value is Language {
   return value === 'ja' || value === 'en';
 }
 
-/** The one asked for, else by `Accept-Language`, else Japanese. */
+/** The language asked for, else the preferred one of `Accept-Language`, else Japanese. */
 export function chooseLanguage(asked: string | undefined, acceptLanguage: string | undefined): Language {
   if (isLanguage(asked)) return asked;
   const liked = (acceptLanguage ?? '').split(',').flatMap((part) => {

@@ -2,14 +2,14 @@
 import { html, raw } from 'hono/html';
 import { type Language, messages } from './languages.ts';
 
-/** Made by `html`, which escapes outside text. */
+/** Markup made by the `html` template, which escapes text from outside. */
 export type Markup = ReturnType<typeof html>;
 
 export interface PageParts {
   readonly language: Language;
   readonly title: string;
   readonly hasFonts: boolean;
-  /** For the language switch. */
+  /** The page's own path, for the language switch. */
   readonly path: string;
   readonly content: Markup;
 }

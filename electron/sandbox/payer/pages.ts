@@ -17,7 +17,7 @@ export interface CodeView {
   readonly now: number;
   readonly token: string;
   readonly takesTries: boolean;
-  /** Offered first and preselected. */
+  /** The saved method that may pay the code: offered first, and preselected. */
   readonly savedSource: Source | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface PageContent {
   readonly content: Markup;
 }
 
-/** In the page's script, else in any. */
+/** The shop's name in the script of the page's language, else in any script. */
 function shopName({ location, language }: CodeView): string | undefined {
   const { kanji, kana, romaji } = location?.name ?? {};
   const names = language === 'ja' ? [kanji, kana, romaji] : [romaji, kanji, kana];
@@ -104,7 +104,7 @@ function payForm(view: CodeView): Markup {
   </form>`;
 }
 
-/** Where the payment is on another phone, this one may still pay. */
+/** A payment is under way; where it is so on another phone, this one may still pay. */
 export function openPage(view: CodeView): PageContent {
   const words = messages[view.language];
   const content = html`<p class="note">${words.underWayNote}</p>
@@ -160,7 +160,7 @@ function methodChoice(value: string, drawing: IconName, words: string, isChosen:
   </label>`;
 }
 
-/** Right after paying; links back to the shop if the merchant gave an address. */
+/** The receipt, right after paying; links back to the shop if the merchant gave an address. */
 export function receiptPage(view: CodeView): PageContent {
   const words = messages[view.language];
   const note = html`<p class="note">${words.paidNote}</p>`;
@@ -174,7 +174,7 @@ export function alreadyPaidPage(view: CodeView): PageContent {
   return statePage(view, 'paid', 'tick', words.alreadyPaid, content);
 }
 
-/** The code can still be paid. */
+/** The attempt did not go through; the code can still be paid. */
 export function declinedPage(view: CodeView): PageContent {
   const words = messages[view.language];
   const content = html`<p class="note">${words.declinedNote}</p>

@@ -33,7 +33,7 @@ export interface Attempt {
 /** `open`: not ended. `repeated`: the form was sent before, nothing happens. */
 export type AttemptResult = 'paid' | 'open' | 'declined' | 'repeated' | 'not_payable';
 
-/** Once per form token: a double tap makes one charge. */
+/** Pays or declines the code, once per form token: a double tap makes one charge. */
 export function tryToPay(context: Context, codeId: string, attempt: Attempt): AttemptResult {
   const { store, clock } = context;
   return store.transaction((): AttemptResult => {
@@ -56,7 +56,7 @@ function resultOf({ store }: Context, code: CodeRecord, chargeId: string): Attem
   return hasOpenCharge(code) ? 'open' : 'repeated';
 }
 
-/** If it is still good. */
+/** The saved method that may pay the code, if it is still good. */
 export function savedSourceOf({ store }: Context, { internal }: CodeRecord): Source | undefined {
   const source = internal.sourceId === undefined ? undefined : store.sources.find(internal.sourceId);
   return source?.status === 'active' ? source : undefined;
@@ -73,7 +73,7 @@ function meansOf(context: Context, code: CodeRecord, { method }: Attempt, now: n
   return { paymentMethod, resource, cardInfo, sourceId: id };
 }
 
-/** Without a form there is no token. */
+/** What surrounds an attempt; a payer without a form has no token. */
 interface Circumstances {
   readonly token?: string;
   readonly isDeclined: boolean;
@@ -81,7 +81,7 @@ interface Circumstances {
   readonly now: number;
 }
 
-/** Leads the new charge to where the payer and the rules want it. Runs within a transaction. */
+/** Begins a charge, and leads it to where the payer and the rules want it. Runs within a transaction. */
 export function begin(
   context: Context,
   given: CodeRecord,
@@ -112,7 +112,7 @@ function withTry(code: CodeRecord, token: string, chargeId: string): CodeRecord 
   return { ...code, internal: { ...code.internal, tries } };
 }
 
-/** By the rules, for a charge that would otherwise be paid at once. */
+/** What the rules plan for a charge that would otherwise be paid at once. */
 function stepsOf(
   context: Context,
   code: CodeRecord,

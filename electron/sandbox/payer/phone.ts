@@ -1,10 +1,10 @@
 /**
- * The scanned code of a payer's phone: 18 digits like the wallets', so never an item's barcode. It holds its time and a check
- * digit, so that nothing is stored before the scan.
+ * The scanned code of a payer's phone: 18 digits like the wallets', so never an item's barcode. It holds the time when it was
+ * shown and a check digit, so that nothing is stored before the scan.
  */
 import { type Context, randomText } from '../context.ts';
 
-/** Milliseconds. */
+/** How long a phone shows the same code, in milliseconds. */
 export const payerCodeLivesFor = 300_000;
 
 const prefix = '26';
@@ -28,7 +28,7 @@ export function payerCodeStanding(token: string, now: number): 'good' | 'expired
   return age * 1000 < payerCodeLivesFor ? 'good' : 'expired';
 }
 
-/** Luhn, as on cards. */
+/** By Luhn's rule, as on cards. */
 function checkDigit(digits: string): number {
   const sum = Array.from(digits)
     .reverse()

@@ -1,6 +1,6 @@
 /**
- * `codeUrl` and what follows. Every POST answers with a redirect, so that reload and back never pay again; pages are computed
- * from the store each time.
+ * The payer's side: `codeUrl` and what follows it. Every POST answers with a redirect, so that reload and back never pay again;
+ * pages are computed from the store each time.
  */
 import { type Context as HttpContext, type Hono } from 'hono';
 import { type HttpBindings } from '@hono/node-server';
@@ -103,7 +103,7 @@ function languageOf(c: HttpContext): Language {
   return chooseLanguage(c.req.query('lang'), c.req.header('accept-language'));
 }
 
-/** Works when opened; a refused POST's own path is the code's. */
+/** The path that shows this page when opened; a refused POST's own path is the code's. */
 function pagePath(c: HttpContext): string {
   return new URL(c.req.url).pathname;
 }
@@ -145,7 +145,7 @@ function currentPage(view: CodeView): [PageContent, Status] {
   }
 }
 
-/** Undefined: not a form of the payment page. */
+/** Reads the form; undefined: it is not one of the payment page's. */
 async function readAttempt(c: HttpContext): Promise<Attempt | undefined> {
   const type = c.req.header('content-type') ?? '';
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) return undefined;
@@ -161,7 +161,7 @@ async function readAttempt(c: HttpContext): Promise<Attempt | undefined> {
   return { token, method, isDeclined: outcome === 'decline', clientIp: clientIpOf(c) };
 }
 
-/** Undefined without a network (tests). */
+/** The payer's address; undefined where the app is called without a network (in tests). */
 function clientIpOf(c: HttpContext): string | undefined {
   const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
   return incoming?.socket.remoteAddress;

@@ -1,4 +1,4 @@
-/** Paper and ink, one vermilion action per screen, blue stripes for practice. */
+/** The pages' stylesheet: paper and ink, one vermilion action per screen, blue stripes for practice. */
 export const stylesheet = `
 :root {
   --paper: #faf8f4; --sheet: #ffffff; --ink: #1c1b19; --faded: #5f5b54; --line: #e2ddd3; --edge: #8b857a;

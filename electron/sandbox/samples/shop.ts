@@ -8,7 +8,7 @@ import shop from './shop.json' with { type: 'json' };
 
 const { people } = shop;
 
-/** By the customer's index; last digits. */
+/** The last digits of saved cards, by the customer's index among the people. */
 const cards: ReadonlyMap<number, string> = new Map([
   [0, '4242'],
   [3, '1881'],

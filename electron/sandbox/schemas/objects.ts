@@ -3,11 +3,11 @@ import { z } from 'zod';
 
 const freeObject = z.record(z.string(), z.unknown());
 const epochMilliseconds = z.int();
-// Also the words of a refusal.
+// These texts are also what a refused request is told.
 const notAnObject = { error: 'must be an object' };
 const optionalText = z.string({ error: 'must be text' }).optional();
 
-/** Section 2.1. */
+/** A name in three scripts (section 2.1). */
 export const namesSchema = z.object(
   { kanji: optionalText, kana: optionalText, romaji: optionalText },
   notAnObject,
@@ -24,7 +24,7 @@ const addressPartSchema = z.object(
   notAnObject,
 );
 
-/** Section 2.1. */
+/** An address in three scripts (section 2.1). */
 export const addressSchema = z.object(
   {
     kanji: addressPartSchema.optional(),
@@ -37,7 +37,7 @@ export const addressSchema = z.object(
 /** Section 3. */
 export const locationStatusSchema = z.enum(['active', 'submitted']);
 
-/** Section 2.1. */
+/** A shop or site (section 2.1). */
 export const locationSchema = z.object({
   id: z.string(),
   name: namesSchema,
@@ -51,16 +51,16 @@ export const locationSchema = z.object({
 });
 export type Location = z.infer<typeof locationSchema>;
 
-/** Section 2.2. */
+/** One line of what is being paid for (section 2.2). */
 const itemSchema = z.object({
   name: z.string(),
   image: optionalText,
-  /** Of one, in the smallest unit. */
+  /** Price of one, in the smallest unit. */
   price: z.int(),
   count: z.int(),
 });
 
-/** Of the card, convenience store or bank account that paid (section 2.7). */
+/** Details of the card, convenience store or bank account that paid (section 2.7). */
 const cardInfoSchema = z.object({
   brand: optionalText,
   last4: optionalText,
@@ -191,7 +191,7 @@ export const chargeSchema = z.object({
 });
 export type Charge = z.infer<typeof chargeSchema>;
 
-/** A payer's complaint; not in the specification. */
+/** A payer's complaint about a charge; not in the specification. */
 export const disputeSchema = z.object({
   id: z.string(),
   object: z.literal('dispute'),
@@ -270,7 +270,7 @@ export const codeSchema = z.object({
   frontUrl: optionalText,
   items: z.array(itemSchema).optional(),
   locationId: optionalText,
-  /** Over and unpaid. */
+  /** The time is over and nobody paid. */
   expired: z.boolean(),
   expiryTime: epochMilliseconds,
   expiryPeriod: z.int(),
@@ -281,7 +281,7 @@ export const codeSchema = z.object({
 });
 export type Code = z.infer<typeof codeSchema>;
 
-/** Section 2.9. */
+/** A customer's recurring payment (section 2.9). */
 export const subscriptionSchema = z.object({
   id: z.string(),
   object: z.literal('subscription'),
@@ -305,7 +305,7 @@ export type Subscription = z.infer<typeof subscriptionSchema>;
 /** Section 2.10. */
 export const customerListSchema = z.object({ total: z.int(), customers: z.array(customerSchema) });
 
-/** Not in the specification, like all that follows. */
+/** A payment method and what it allows; not in the specification, like all that follows. */
 export const paymentMethodSchema = z.object({
   paymentMethod: z.string(),
   resources: z.array(z.string()),

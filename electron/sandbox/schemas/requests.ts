@@ -62,7 +62,7 @@ const item = z.object(
   { error: 'must be an item: an object with name, price and count' },
 );
 
-/** Section 4.2, under the documented names; dialects.ts renames. */
+/** Section 4.2, under the documented names; dialects.ts says which fields a dialect renames. */
 export const createCodeSchema = z.object({
   amount,
   currency,
@@ -107,7 +107,7 @@ const laterFields = {
   status: z.enum(locationStatusSchema.options, { error: 'must be "active" or "submitted"' }).exactOptional(),
 };
 
-/** As elepay publishes it: whole, with these four required. */
+/** Create location as elepay publishes it: whole at once, with these four required. */
 export const createWholeLocationSchema = z.object({
   name: namesSchema,
   tel: text(1, 20),
@@ -161,7 +161,7 @@ export const pageQuerySchema = z.object({
 /** Section 4.7. */
 export const customerQuerySchema = pageQuerySchema.extend({ keyword: text(0, 255).default('') });
 
-/** Both included, epoch ms. */
+/** The times of a list: both included, epoch ms. */
 const span = {
   from: queryTime(),
   to: queryTime(),
@@ -182,7 +182,7 @@ function queryWord<const Words extends readonly string[]>(
   return z.enum(words, { error: `must be ${words.map((word) => `"${word}"`).join(', ')}` });
 }
 
-/** By time of payment or creation. */
+/** List charges, by the time of payment or of creation. */
 export const chargeQuerySchema = pageQuerySchema.extend({
   ...span,
   /** May be given several times. */
@@ -218,7 +218,7 @@ export const createChargeSchema = z.object({
 });
 export type CreateCharge = z.infer<typeof createChargeSchema>;
 
-/** At most what is left. */
+/** A refund: at most what is left. */
 export const createRefundSchema = z.object({
   amount,
   currency: z.string({ error: currencyRule }).refine(isCurrency, { error: currencyRule }).optional(),

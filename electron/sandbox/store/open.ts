@@ -16,20 +16,20 @@ export class SandboxStartError extends Error {
   }
 }
 
-/** A directory or `:memory:`; the clock names a file set aside. */
+/** What opening needs: a directory or `:memory:`, the time for the name of a file set aside, and a log. */
 export interface OpenOptions {
   readonly dataDirectory: string;
   readonly clock: () => number;
   readonly log: (message: string) => void;
 }
 
-/** `versionBefore`: 0 for a new one. */
+/** `versionBefore`: the version of its tables before it was opened; 0: it is new. */
 export interface OpenDatabase {
   readonly database: DatabaseSync;
   readonly versionBefore: number;
 }
 
-/** Last time's, to which payable codes lead; 0: none. */
+/** The port of last time, to which codes that are still payable lead; 0: none. */
 export function portOf(database: DatabaseSync): number {
   return Number(database.prepare("SELECT value FROM settings WHERE name = 'port'").get()?.['value'] ?? 0);
 }
@@ -38,7 +38,7 @@ export function keepPort(database: DatabaseSync, port: number): void {
   database.prepare("INSERT OR REPLACE INTO settings (name, value) VALUES ('port', ?)").run(String(port));
 }
 
-/** Sets a damaged one aside and reports it. Throws SandboxStartError. */
+/** Opens or creates the database; sets a damaged one aside and reports it. Throws SandboxStartError. */
 export function openDatabase(options: OpenOptions): OpenDatabase {
   if (options.dataDirectory === ':memory:') return prepare(new DatabaseSync(':memory:'));
   const path = join(options.dataDirectory, fileName);

@@ -4,7 +4,7 @@ import { codeSchema, subscriptionSchema } from '../schemas/objects.ts';
 import { intervals } from '../subscriptions/calendar.ts';
 import { type Step, stepSchema } from '../world/steps.ts';
 
-/** With references instead of embedded objects, and the minutes asked for. */
+/** A stored code: with references instead of embedded objects, and the minutes asked for. */
 export const codeRecordSchema = codeSchema
   .omit({
     codeUrl: true,
@@ -17,13 +17,13 @@ export const codeRecordSchema = codeSchema
     invoice: true,
   })
   .extend({
-    /** Never answered as it stands. */
+    /** What is never answered as it stands. */
     internal: z.object({
       expiryMinutes: z.int(),
       customerId: z.string().optional(),
-      /** May pay it; after a payment, the method used or newly saved. */
+      /** The saved method that may pay it; after a payment, the one that paid it or that it saved. */
       sourceId: z.string().optional(),
-      /** Whose key made it; absent: the practice service's. */
+      /** The account whose key made it; absent: the practice service's. */
       appId: z.string().optional(),
       /** Secret of the payer page's form tokens (payer/tokens.ts). */
       payToken: z.string(),
@@ -37,17 +37,17 @@ export const codeRecordSchema = codeSchema
   });
 export type CodeRecord = z.infer<typeof codeRecordSchema>;
 
-/** Made by the payer, not shown yet. */
+/** A payment that the payer has made and that does not show yet. */
 export function unseenPayment({ internal }: CodeRecord): Extract<Step, { kind: 'show' }> | undefined {
   return internal.steps?.find((step) => step.kind === 'show');
 }
 
-/** An open charge may be paid, whatever else is said of the code. */
+/** Whether a charge of the code is open: it may be paid, whatever else is said of the code. */
 export function hasOpenCharge({ internal }: CodeRecord): boolean {
   return internal.steps?.some(({ kind }) => kind === 'move' || kind === 'capture') ?? false;
 }
 
-/** With the terms of creation and its progress, without the customer. */
+/** A stored subscription: with the terms it was created with and its progress, without the embedded customer. */
 export const subscriptionRecordSchema = subscriptionSchema.omit({ customer: true }).extend({
   name: z.string().optional(),
   currency: z.string(),

@@ -1,4 +1,4 @@
-/** Rows: the `record` column is JSON, checked by a schema. */
+/** How rows are read: the `record` column holds JSON, which a schema checks. */
 import { type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { type z } from 'zod';
 
@@ -7,7 +7,7 @@ export interface Page<T> {
   readonly records: readonly T[];
 }
 
-/** Throws a ZodError for a record that its table should not hold. */
+/** The first record that the statement finds. Throws a ZodError for a record that its table should not hold. */
 export function first<Schema extends z.ZodType>(
   statement: StatementSync,
   schema: Schema,
@@ -17,7 +17,7 @@ export function first<Schema extends z.ZodType>(
   return row === undefined ? undefined : schema.parse(JSON.parse(String(row['record'])));
 }
 
-/** Throws like `first`. */
+/** Every record that the statement finds. Throws like `first`. */
 export function every<Schema extends z.ZodType>(
   statement: StatementSync,
   schema: Schema,

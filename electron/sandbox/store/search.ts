@@ -7,7 +7,7 @@ export function searchable(text: string): string {
     .replace(/[ぁ-ゖ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + 0x60));
 }
 
-/** Folded, one text a line: keywords have no spaces, so none spans two. */
+/** The texts of a record, folded, one a line: a keyword has no white space, so that none spans two. */
 export function searchableLines(texts: readonly (string | undefined)[]): string {
   return texts.map((text) => searchable(text ?? '')).join('\n');
 }

@@ -1,4 +1,4 @@
-/** Every method is synchronous: a request sees one state. */
+/** The sandbox's records. Every method is synchronous: a request sees one state. */
 import { type DatabaseSync } from 'node:sqlite';
 import { type Charges, chargesOf, type Disputes, disputesOf } from './tables/charges.ts';
 import { type Codes, codesOf } from './tables/codes.ts';
@@ -14,7 +14,7 @@ export interface Store {
   readonly charges: Charges;
   readonly disputes: Disputes;
   readonly subscriptions: Subscriptions;
-  /** One write transaction; a throw undoes all of it. */
+  /** Runs the work as one write transaction; a throw undoes all of it. */
   readonly transaction: <T>(work: () => T) => T;
   readonly close: () => void;
 }

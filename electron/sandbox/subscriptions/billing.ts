@@ -20,12 +20,12 @@ import { type Charge, type Source } from '../schemas/objects.ts';
 import { type SubscriptionRecord } from '../store/records.ts';
 import { dueTime } from './calendar.ts';
 
-/** Milliseconds. */
+/** How long after a failed charge it is tried again, in milliseconds. */
 export const retryAfter = 86_400_000;
-/** For one subscription, so that a clock set far ahead blocks nobody. */
+/** The most steps that one subscription takes at once, so that a clock set far ahead blocks nobody. */
 export const mostStepsAtOnce = 10_000;
 
-/** `period` 0: the amount before the first charge. */
+/** What is owed next; `period` 0: the amount before the first charge. */
 interface Owed {
   readonly period: number;
   readonly amount: number;
@@ -37,13 +37,13 @@ function owedNext(subscription: SubscriptionRecord): Owed | undefined {
   return amount === undefined ? undefined : { period: chargedPeriods + 1, amount };
 }
 
-/** Of a charge or retry; undefined: none will come. */
+/** When something is charged or tried again next; undefined: nothing will be. */
 export function nextDueTime(subscription: SubscriptionRecord): number | undefined {
   const isRunning = subscription.status === 'active' || subscription.status === 'past_due';
   return isRunning && owedNext(subscription) !== undefined ? subscription.nextChargeTime : undefined;
 }
 
-/** Stores it, and charges what is due at once. */
+/** Starts a new subscription, stores it, and charges what is due at once. */
 export function startSubscription(
   context: Context,
   subscription: SubscriptionRecord,
@@ -59,7 +59,7 @@ export function startSubscription(
   );
 }
 
-/** Retries what is past due now, with the customer's present method. */
+/** Tries what is past due again at once, with the method that the customer has now. */
 export function resumeSubscription(
   context: Context,
   subscription: SubscriptionRecord,
@@ -68,7 +68,7 @@ export function resumeSubscription(
   return advance(context, { ...subscription, nextChargeTime: now, updateTime: now }, now);
 }
 
-/** For good: what was paid stays paid, nothing more is charged. */
+/** Ends a subscription for good: what was paid stays paid, nothing more is charged. */
 export function cancelSubscription(
   { store }: Context,
   { nextChargeTime: _, ...rest }: SubscriptionRecord,
@@ -79,7 +79,7 @@ export function cancelSubscription(
   return canceled;
 }
 
-/** Charged or tried; with its latest charge. */
+/** A period that was charged or tried, with its latest charge. */
 export interface Period {
   readonly index: number;
   readonly startTime: number;
@@ -119,7 +119,7 @@ export function advance(context: Context, subscription: SubscriptionRecord, now:
   return current;
 }
 
-/** To be called before anything changes that the customer pays with. */
+/** Brings one customer's subscriptions up to a time; called before anything changes that the customer pays with. */
 export function advanceSubscriptionsOf(context: Context, customerId: string, now: number): void {
   for (const subscription of context.store.subscriptions.dueOfCustomer(customerId, now)) {
     advance(context, subscription, now);

@@ -3,7 +3,7 @@
  * that charges fall at the same time of day.
  */
 
-/** Section 4.4; the words are the service's own. */
+/** The period types (section 4.4); the words are the service's own. */
 export const intervals = ['day', 'week', 'month', 'year'] as const;
 export type Interval = (typeof intervals)[number];
 
@@ -13,7 +13,7 @@ const japan = 9 * 3_600_000;
 const endOfTime = 8_640_000_000_000_000;
 
 export interface Periods {
-  /** Of the first period, epoch ms. */
+  /** When the first period is charged, epoch ms. */
   readonly anchor: number;
   readonly interval: Interval;
   /** Periods between charges. */

@@ -4,12 +4,12 @@ import { doDueRefunds } from '../world/refunds.ts';
 import { happen } from '../world/scheduled.ts';
 import { advance } from './billing.ts';
 
-/** Milliseconds. */
+/** How often a running service looks whether something is due, in milliseconds. */
 export const upkeepEvery = 5000;
 
 /**
- * Called before every request and change of behaviour, so that nobody sees or changes an outdated state. Three look-ups when
- * nothing is due.
+ * Brings the records up to the clock's time. Called before every request and change of behaviour, so that nobody sees or changes
+ * an outdated state; costs three look-ups when nothing is due.
  */
 export function bringUpToDate(context: Context): void {
   const { store, clock } = context;
@@ -24,7 +24,7 @@ export function bringUpToDate(context: Context): void {
   });
 }
 
-/** Without any request; the result ends it. A failure is logged and tried again. */
+/** Keeps the records up to date without any request; the result ends it. A failure is logged and tried again. */
 export function keepUpToDate(work: () => void, timers: Timers, log: (message: string) => void): () => void {
   let cancel: () => void;
   const turn = (): void => {

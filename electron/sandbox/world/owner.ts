@@ -13,7 +13,7 @@ import { disputeCharge, giveBack, refundableOf, resolveDispute, revokeCharge } f
 export const ownersActs = ['close', 'refund', 'revoke', 'dispute', 'dispute-won', 'dispute-lost'] as const;
 export type OwnersAct = (typeof ownersActs)[number];
 
-/** At the clock's time; `amount` of a refund defaults to all that is left. Undefined: done. */
+/** Does the act at the clock's time; `amount` of a refund defaults to all that is left. Undefined: it is done. */
 export function actAsOwner(
   context: Context,
   codeId: string,

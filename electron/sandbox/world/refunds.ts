@@ -1,4 +1,4 @@
-/** A payment is refunded, revoked or disputed. Runs within a transaction. */
+/** What becomes of a payment afterwards: it is refunded, revoked or disputed. Runs within a transaction. */
 import { type Context, newId } from '../context.ts';
 import { type Charge, type Dispute, type Refund } from '../schemas/objects.ts';
 import { refundTakes, slowRefundTakes } from './times.ts';
@@ -14,7 +14,7 @@ export function refundableOf({ paid, status, amount, refunds }: Charge): number 
   return paid && status !== 'revoked' ? amount - refunds.amount : 0;
 }
 
-/** The amount must be within what is left; done some seconds later. */
+/** Begins a refund, which is done some seconds later; the amount must be within what is left. */
 export function giveBack(
   context: Context,
   charge: Charge,
@@ -68,14 +68,14 @@ export function doDueRefunds({ store }: Context, now: number): void {
   }
 }
 
-/** As if the payment never was: the charge stays `paid` with its time, and is `revoked`. */
+/** Takes a payment back as if it never was: the charge stays `paid` with its time, and is `revoked`. */
 export function revokeCharge({ store }: Context, charge: Charge): boolean {
   if (!charge.paid || charge.refunds.amount > 0 || charge.status === 'revoked') return false;
   store.charges.update({ ...charge, status: 'revoked' });
   return true;
 }
 
-/** The payment stays paid. */
+/** Marks the payment as disputed; it stays paid. One that is disputed already stays as it is. */
 export function disputeCharge(context: Context, charge: Charge, now: number): Dispute | undefined {
   const { store } = context;
   if (!charge.paid || charge.disputed) return undefined;
@@ -96,7 +96,7 @@ export function disputeCharge(context: Context, charge: Charge, now: number): Di
   return dispute;
 }
 
-/** A lost dispute takes the money, which the charge's refunds do not tell. */
+/** Ends a dispute; a lost one takes the money, which the charge's refunds do not tell. */
 export function resolveDispute(
   { store }: Context,
   dispute: Dispute,

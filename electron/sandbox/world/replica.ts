@@ -5,18 +5,18 @@ import { type CodeRecord } from '../store/records.ts';
 import { type Store } from '../store/store.ts';
 import { replicaLag } from './times.ts';
 
-/** The shown charge; no code: there was none yet. */
+/** A code and the charge it shows; no code: there was none yet. */
 export interface Standing {
   readonly code: CodeRecord | undefined;
   readonly charge: Charge | undefined;
 }
 
 export interface Replica {
-  /** Five seconds ago; undefined: as now. */
+  /** How the code stood five seconds ago; undefined: as it stands now. */
   readonly behind: (codeId: string, now: number) => Standing | undefined;
 }
 
-/** Remembers each code before every change. */
+/** A store that remembers how each code stood before every change, and the replica that tells it. */
 export function watched(
   store: Store,
   conduct: Conduct,

@@ -11,7 +11,7 @@ import { planned, withoutFirstStep } from './plan.ts';
 import { type Step } from './steps.ts';
 import { payerComesAfter, secondPhone } from './times.ts';
 
-/** All that is due by now. Runs within a transaction. */
+/** Does all that is due by now for a code. Runs within a transaction. */
 export function happen(context: Context, codeId: string, now: number): void {
   for (;;) {
     const code = context.store.codes.find(codeId);
@@ -54,7 +54,7 @@ function take(context: Context, code: CodeRecord, step: Step): void {
   }
 }
 
-/** Tries again when the first attempt fails. */
+/** A payer who comes by themselves, and tries again when the first attempt fails. */
 function payByThemselves(context: Context, code: CodeRecord, now: number): void {
   const { store } = context;
   if (!takesTries(code, now)) return;
@@ -88,7 +88,7 @@ function move(
   }
 }
 
-/** A second payment of a paid code is taken back at once. */
+/** The money of an open charge moves; a second payment of a paid code is taken back at once. */
 function captureOpen(
   context: Context,
   code: CodeRecord,

@@ -23,7 +23,7 @@ export const stepSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('try'), time }),
   /** The owner closes the code elsewhere. */
   z.object({ kind: z.literal('close'), time }),
-  /** The owner refunds a share of what was paid; 100: all that is left. */
+  /** The owner refunds so many percent of what was paid; 100: all that is left. */
   z.object({ kind: z.literal('give-back'), time, percent: z.int().min(1).max(100) }),
   z.object({ kind: z.literal('revoke'), time }),
   z.object({ kind: z.literal('dispute'), time }),

@@ -4,7 +4,7 @@ import { type Account } from '../../accounts.ts';
 import { type Charge, chargeSchema, type Dispute, disputeSchema } from '../../schemas/objects.ts';
 import { count, every, first, type Page } from '../rows.ts';
 
-/** A code, or a subscription's period (0: the amount before the first charge). */
+/** What a charge is for: a code, or a subscription's period (0: the amount before the first charge). */
 export type ChargeOwner =
   { readonly codeId: string } | { readonly subscriptionId: string; readonly period: number };
 
@@ -28,9 +28,9 @@ export interface ChargeQuery {
 
 export interface Charges {
   readonly find: (id: string) => Charge | undefined;
-  /** Undefined for a subscription's. */
+  /** The code that a charge is for; undefined: it is a subscription's. */
   readonly codeOf: (id: string) => string | undefined;
-  /** The paid charge, else the latest attempt. */
+  /** The charge that paid the code, else the latest attempt. */
   readonly shownOfCode: (codeId: string) => Charge | undefined;
   /** Attempts, oldest first. */
   readonly ofCode: (codeId: string) => readonly Charge[];
@@ -42,7 +42,7 @@ export interface Charges {
   /** Throws for a period's second paid charge. */
   readonly insert: (charge: Charge, owner: ChargeOwner) => void;
   readonly update: (charge: Charge) => void;
-  /** Due by now. */
+  /** The refunds that are due by now. */
   readonly dueRefunds: (now: number) => readonly DueRefund[];
   readonly planRefund: (refund: DueRefund) => void;
   readonly endRefund: (id: string) => void;

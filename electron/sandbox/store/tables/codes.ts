@@ -4,9 +4,9 @@ import { every, first } from '../rows.ts';
 
 export interface Codes {
   readonly find: (id: string) => CodeRecord | undefined;
-  /** `paid` even if the payment does not show yet. */
+  /** Whether a code with this order number is paid, even if the payment does not show yet, or can still be paid. */
   readonly holderOf: (orderNo: string, now: number) => 'paid' | 'payable' | undefined;
-  /** With a planned event due by now, earliest first. */
+  /** Codes with a planned event due by now, earliest first. */
   readonly due: (now: number) => readonly CodeRecord[];
   /** Newest first. */
   readonly latest: (limit: number) => readonly CodeRecord[];

@@ -5,10 +5,10 @@ import { searchable, searchableLines } from '../search.ts';
 
 export interface Customers {
   readonly find: (id: string) => Customer | undefined;
-  /** Oldest first. */
+  /** Customers whose texts contain the keyword, oldest first. */
   readonly list: (keyword: string, limit: number, offset: number) => Page<Customer>;
   readonly insert: (customer: Customer) => void;
-  /** Only where the searchable texts stay as they are. */
+  /** Replaces a customer whose searchable texts stay as they are. */
   readonly update: (customer: Customer) => void;
 }
 

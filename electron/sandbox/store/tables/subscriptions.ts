@@ -13,11 +13,11 @@ export interface Subscriptions {
   readonly find: (id: string) => SubscriptionRecord | undefined;
   /** Newest first. */
   readonly list: (query: SubscriptionQuery) => Page<SubscriptionRecord>;
-  /** With a charge due by now, earliest first. */
+  /** Subscriptions with a charge due by now, earliest first. */
   readonly due: (now: number) => readonly SubscriptionRecord[];
-  /** Of one customer, with a charge due by now. */
+  /** One customer's subscriptions with a charge due by now. */
   readonly dueOfCustomer: (customerId: string, now: number) => readonly SubscriptionRecord[];
-  /** `dueTime`: the next charge's, if any. */
+  /** `dueTime`: when something is charged next, if anything is. */
   readonly insert: (subscription: SubscriptionRecord, dueTime: number | undefined) => void;
   readonly update: (subscription: SubscriptionRecord, dueTime: number | undefined) => void;
 }
