@@ -15,7 +15,7 @@ const segments = String.raw`(?:/[\w.=@+-]+)*`;
 const s3 = new RegExp(String.raw`^s3://([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(${segments})$`);
 const sftp = new RegExp(String.raw`^sftp://([\w.+-]+)@([A-Za-z0-9.-]+(?::\d{1,5})?)(${segments})$`);
 
-/** Null: not a place. Segments `.` and `..` and passwords are refused. */
+/** Takes a place apart; null: it is none. Segments `.` and `..` and passwords are refused. */
 export function copyPlaceOf(to: string): CopyPlace | null {
   if (to.split('/').some((segment) => segment === '.' || segment === '..')) return null;
   const [, bucket, key] = s3.exec(to) ?? [];

@@ -91,7 +91,7 @@ export const subscriptionEntry = z.strictObject({
   changes: z.array(subscriptionChange),
 });
 
-/** The same `requestId` twice makes one. */
+/** The same `requestId` twice makes one subscription. */
 export const openSubscription = z.strictObject({
   requestId: z.uuid(),
   customerName: anyText,

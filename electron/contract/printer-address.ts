@@ -18,7 +18,7 @@ export function isPrinterName(name: string): boolean {
   return /^[^\p{C}\p{Zl}\p{Zp}]{1,255}$/u.test(name) && name.trim() !== '';
 }
 
-/** An address, or `system:` and a name; undefined: neither. */
+/** Reads where a shop prints: an address, or `system:` and a name; undefined: it is neither. */
 export function readPrinter(written: string): ChosenPrinter | undefined {
   if (written.startsWith(ofSystem)) {
     const name = written.slice(ofSystem.length);
@@ -30,7 +30,7 @@ export function readPrinter(written: string): ChosenPrinter | undefined {
 
 const usualPort = 9100;
 
-/** `host`, `host:port` or `[IPv6]:port`; undefined: none of them. */
+/** Reads `host`, `host:port` or `[IPv6]:port`; undefined: it is none of them. */
 export function readPrinterAddress(typed: string): PrinterAddress | undefined {
   const found = /^(?:\[(?<six>[^\]]+)\]|(?<host>[^:[\]]+))(?::(?<port>\d{1,5}))?$/.exec(typed)?.groups;
   if (!found) return undefined;

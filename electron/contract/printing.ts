@@ -111,7 +111,7 @@ const slipKind = z.enum(['receipt', 'formal', 'refund', 'test', 'close']);
 const queuedSlip = z.strictObject({
   id: z.int(),
   kind: slipKind,
-  /** An order number, or a close's number. */
+  /** What staff know it by: an order number, or a close's number. */
   title: z.string(),
   isReissue: z.boolean(),
   state: z.enum(['waiting', 'sending', 'perhaps']),

@@ -86,7 +86,7 @@ export const provisioningPreview = z.strictObject({
   changes: z.array(z.strictObject({ pointer: z.string(), before: scalar, after: scalar })),
   /** Numbers of items; all 0: only their order changes; null: the catalogue stays. */
   catalogue: z.strictObject({ added: z.int(), changed: z.int(), removed: z.int() }).nullable(),
-  /** Carries a valid signature. */
+  /** Whether the file carries a valid signature. */
   signed: z.boolean(),
   ...problems,
 });
@@ -100,7 +100,7 @@ export const provisioningState = z.strictObject({
   problemCount: z.int(),
   /** The file whose settings are in force; `at` in epoch ms. */
   applied: z.strictObject({ serial: z.int().nullable(), at: z.number() }).nullable(),
-  /** Only signed files are taken. */
+  /** Whether only signed files are taken. */
   pinned: z.boolean(),
 });
 

@@ -42,7 +42,7 @@ export const goods = z.strictObject({
   name: line.shape.name,
   /** Pieces of all lines, typed amounts included. */
   count: z.int().min(1),
-  /** There are more articles. */
+  /** Whether there are more articles than the first. */
   others: z.boolean(),
   /** Where it is eaten; left out: no rate of it depends on that. */
   serving: z.enum([...serving.options, 'both']).exactOptional(),
@@ -51,7 +51,7 @@ export const goods = z.strictObject({
 /** The customer a sale is attached to (section 4.2); ids are the service's. */
 export const saleCustomer = z.strictObject({
   id: text(limits.id, 1),
-  /** As when attached; may be empty. */
+  /** The name as it was when the customer was attached; may be empty. */
   name: text(limits.otherText),
   /** The saved payment method to charge. */
   sourceId: text(limits.id, 1).nullable(),
@@ -272,7 +272,7 @@ export const saleRow = z.strictObject({
   paymentMethod: z.string().nullable(),
   /** By the service's last word: the amount of each paid code; 0 while unpaid. */
   received: z.number(),
-  /** Refunded of it since. */
+  /** What of it was refunded since. */
   givenBack: z.number(),
   /** The payer contests the payment, which still stands. */
   disputed: z.boolean(),

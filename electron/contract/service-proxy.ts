@@ -10,5 +10,5 @@ export function readProxy(text: string): { host: string; port: number } | undefi
   return { host: hostname.replace(/^\[(.*)\]$/, '$1'), port: port === '' ? 80 : Number(port) };
 }
 
-/** For requests to the service. */
+/** The proxy that requests to the service go through. */
 export const serviceProxy = formatted('proxy-address', (value) => Boolean(readProxy(value)));

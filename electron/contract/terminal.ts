@@ -84,7 +84,7 @@ const wayToPay = z.strictObject({
  */
 export const guideStep = z.enum(['unseen', 'look', 'walk', 'items', 'connect', 'printer', 'seen']);
 
-/** One value, replaced whole on any change. */
+/** The terminal as the screens know it: one value, replaced whole on any change. */
 export const terminalState = z.strictObject({
   mode: z.enum(['unset', 'practice', 'live']),
   /** The service says that the key in use is a test key: a third mode, in which no money moves. */
@@ -106,7 +106,7 @@ export const terminalState = z.strictObject({
   soldOut: z.array(soldOut),
   tax: taxSettings,
   till: tillSettings,
-  /** Optional screens with content. */
+  /** Optional screens of the menu that have something to show. */
   inUse: z.array(optionalScreen),
   locationId: z.string().nullable(),
   locations: z.array(locationChoice),
@@ -115,7 +115,7 @@ export const terminalState = z.strictObject({
   /** What payers' codes can be of, where the service is known to take them and nothing stops selling. */
   presentedWays: z.array(wayToPay),
   orderPrefix: z.string(),
-  /** The payers' page after a live payment. */
+  /** The page that payers return to after a live payment. */
   frontUrl: z.string().nullable(),
   codeData: toldCodeData,
   service: z

@@ -90,7 +90,7 @@ export type Outcome<T> =
   | { kind: 'not-sent'; reason: NotSentReason; message: string }
   /** Nothing was sent: it would go to another account than the till's, or to an unnamed one. */
   | { kind: 'withheld'; reason: 'other-account' | 'untold-account'; message: string }
-  /** Sent; whether it was done is unknown. */
+  /** The request was sent; whether the service has done it is unknown. */
   | { kind: 'unknown'; reason: UnknownReason; message: string; status?: number }
   /** The service does not offer this operation (404, 405, 501 to a capability). `isRemembered`: nothing was sent. */
   | { kind: 'unsupported'; message: string; isRemembered?: true };

@@ -15,7 +15,7 @@ export function canonicalJson(value: Json): string {
   return `{${members.join(',')}}`;
 }
 
-/** UTF-16 units, the same in every locale. */
+/** Orders by UTF-16 units, the same in every locale. */
 function byUnits(a: string, b: string): number {
   return a < b ? -1 : 1;
 }

@@ -16,7 +16,7 @@ export interface CheckedFile {
   /** Hash of its signed content; tells two files apart. */
   sha256: string;
   signed: boolean;
-  /** It is the file applied last. */
+  /** Whether it is the file that was applied last. */
   unchanged: boolean;
   /** The text and what it was read to, for removing the key from it. */
   text: string;

@@ -188,7 +188,7 @@ function scalarsOf(settings: Settings): Record<string, Scalar> {
   };
 }
 
-/** Null: empty. */
+/** A setting's value as a preview shows it; null: it is empty. */
 function scalarOf(value: unknown): Scalar {
   if (Array.isArray(value))
     return typeof value[0] === 'object' ? JSON.stringify(value) : value.join(' ') || null;

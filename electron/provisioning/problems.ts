@@ -2,7 +2,7 @@ import type { ProvisioningExpectation, ProvisioningProblem } from '../contract/p
 import type { JsonEntry, JsonNode } from '../files/json-text.ts';
 import { shortened } from '../domain/shortened.ts';
 
-/** From the whole file to a place. */
+/** Field names and indexes from the whole file to a place in it. */
 export type Path = readonly (string | number)[];
 
 /** What is wrong at a place, before it is put into words, which keep secrets out. */
@@ -42,7 +42,7 @@ export class Problems {
     this.#findings.push({ path, line, offset: -1, found, expected, suggestion: null });
   }
 
-  /** A wrong value. */
+  /** Reports a value that is not what it should be. */
   at(path: Path, node: JsonNode, expected: ProvisioningExpectation, suggestion: string | null = null): void {
     const isSecret = path.some((step) => typeof step === 'string' && secretName.test(step));
     const found = isSecret ? null : node.text;

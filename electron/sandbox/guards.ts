@@ -90,7 +90,7 @@ function shownKey(header: string, ways: readonly SignIn[]): string | undefined {
   return key;
 }
 
-/** The comparison needs equal lengths. */
+/** A hash, since the comparison needs equal lengths. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

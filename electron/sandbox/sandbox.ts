@@ -1,4 +1,4 @@
-/** The embedded service without the network. */
+/** The embedded service as an application, without the network. */
 import { Hono } from 'hono';
 import { LinearRouter } from 'hono/router/linear-router';
 import { addAbout } from './about.ts';

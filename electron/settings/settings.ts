@@ -169,7 +169,7 @@ export function settingsOf(stored: StoredSettings, security: Security | null): S
   return { ...openOf(stored), ...securityOf(security ?? stored) };
 }
 
-/** Settings that lock the terminal. */
+/** The settings that lock the terminal. */
 export function securityOf(settings: Partial<Settings>): Omit<Settings, keyof OpenSettings> {
   const { pinHash, staff, kiosk, provisioned, updates } = { ...firstSecurity, ...settings };
   return { pinHash, staff, kiosk, provisioned, updates };

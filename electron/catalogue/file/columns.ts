@@ -55,10 +55,10 @@ const alsoCalled: Record<CatalogueColumn, readonly string[]> = {
   picture_url: ['image url', 'photo url', '画像アドレス', '写真URL'],
 };
 
-/** Without these nothing can be sold. */
+/** Columns without which a file has nothing that could be sold. */
 export const neededColumns: readonly CatalogueColumn[] = ['name', 'price', 'category'];
 
-/** Ignores width, case, spaces, underscores and brackets. */
+/** A heading as it is compared: without width, case, spaces, underscores and brackets. */
 function compared(heading: string): string {
   return heading
     .normalize('NFKC')

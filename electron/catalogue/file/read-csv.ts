@@ -20,7 +20,7 @@ interface Heading {
   column: CatalogueColumn | undefined;
 }
 
-/** Surrounding blanks mean nothing in these. */
+/** Columns in which blanks around the text mean nothing. */
 const trimmed: ReadonlySet<CatalogueColumn> = new Set(['id', 'category_id', 'picture_url']);
 
 const delimiters = [',', ';', '\t'];
