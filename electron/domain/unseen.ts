@@ -23,10 +23,12 @@ export function unseenBy(
   { stage, unseen }: Told,
   { pays, isOnScreen, hasTwin, wasTold }: TellsOf,
 ): UnseenAfter | null {
-  if (hasTwin) return 'paid';
-  if (stage.state !== 'paid') return isOnScreen && isWaitedFor(stage) ? 'shown' : stage.state;
+  if (stage.state !== 'paid') {
+    if (!isOnScreen || !isWaitedFor(stage)) return stage.state;
+    return hasTwin ? 'paid' : 'shown';
+  }
   // They have not seen the first one either, and one of the two may go back before they do.
-  if (pays === 'twice') return isOfFirst(unseen) ? unseen : 'paid';
+  if (pays === 'twice' || hasTwin) return isOfFirst(unseen) ? unseen : 'paid';
   return pays === 'anew' && wasTold ? 'refunded' : unseen;
 }
 
@@ -51,15 +53,14 @@ export function unseenAfterNotice(notice: UnseenAfter, hasFailed: boolean): Unse
 }
 
 /**
- * What the notice of a paid sale says; null: there is none. `here`: how many of its own payments' money is here; `isTwice`: whether its
- * goods are paid twice. Once the money of one is back nobody is asked to give another one back. `hasFailed`: a refund failed late, and
+ * What the notice of a paid sale says; null: there is none. `isTwice`: whether its goods are paid twice. Once the money of one is back nobody is asked to give another one back. `hasFailed`: a refund failed late, and
  * nobody was seen to know.
  */
 export function noticeOf(
   { stage, unseen }: Told,
-  of: { here: number; isTwice: boolean; isOnScreen: boolean; hasFailed: boolean },
+  of: { isTwice: boolean; isOnScreen: boolean; hasFailed: boolean },
 ): UnseenAfter | null {
   if (unseen === null || stage.state !== 'paid' || (unseen === 'shown' && of.isOnScreen)) return null;
   if (unseen === 'paid' && !of.isTwice) return of.hasFailed ? 'refund-failed' : null;
-  return of.here > 1 && isOfFirst(unseen) ? 'paid' : unseen;
+  return of.isTwice && isOfFirst(unseen) ? 'paid' : unseen;
 }

@@ -5,7 +5,7 @@ import { stands } from '../domain/ledger.ts';
 import { shownOrderNo } from '../domain/sale.ts';
 import { noticeOf, unseenAfterNotice } from '../domain/unseen.ts';
 import type { SaleRecord } from '../journal/records.ts';
-import { amountPaid, moneyHereOf } from './money-here.ts';
+import { amountPaid } from './money-here.ts';
 import type { SaleBook } from './sale-book.ts';
 import { isPaidTwice } from './same-goods.ts';
 
@@ -13,9 +13,7 @@ import { isPaidTwice } from './same-goods.ts';
 export function unseenPaymentOf(book: SaleBook, sale: SaleRecord): UnseenPayment[] {
   const { id: saleId, stage, unseen, currency, digits } = sale;
   if (unseen === null || stage.state !== 'paid') return [];
-  const here = moneyHereOf(book, sale);
   const after = noticeOf(sale, {
-    here: here.ok ? here.value.length : 1,
     isTwice: isPaidTwice(book, sale),
     isOnScreen: saleId === book.current,
     hasFailed: hasFailed(book, sale),

@@ -61,8 +61,9 @@ function tells(after: World, before: World, of: { pays: PaysFor; hasTwin: boolea
     ...after,
     unseen: unseenBy({ stage: sale.stage, unseen }, { ...of, isOnScreen, wasTold }),
     news: {
-      // That goods are paid twice says that they are paid, and of another sale that it need not be this one's that stays.
-      first: !of.hasTwin && (sale.stage.state !== 'paid' || (news.first && unseen !== 'shown')),
+      // On the screen that goods are paid twice says that they are paid.
+      first:
+        !(of.hasTwin && isOnScreen) && (sale.stage.state !== 'paid' || (news.first && unseen !== 'shown')),
       twice: news.twice || of.here > 1,
       failed: news.failed,
       twin: (news.twin && wasHere > 0) || (wasHere === 0 && of.here > 0 && twin === 'here'),
