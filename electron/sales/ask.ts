@@ -11,7 +11,13 @@ import type { SaleBook } from './sale-book.ts';
 import { hasMovedOther } from './other-amount.ts';
 import { type Answer, money } from './payment.ts';
 import { lookForCharge } from './presented-look.ts';
-import { askAboutCharges, askAboutUnscanned, attemptOf, noteCharge, type ToldCharges } from './charges.ts';
+import {
+  askAboutCharges,
+  askAboutUnscanned,
+  attemptOfCharge,
+  noteCharge,
+  type ToldCharges,
+} from './charges.ts';
 
 /** What the service says of a code. A payment and an alarm are journalled by the time this is known. */
 export type Finding =
@@ -275,7 +281,8 @@ function withTries(
     if (!sale.ok) return { kind: 'no-answer', failure: sale, retryAfterMs: 0 };
     const attempt = sale.value.attempts[question.attempt - 1];
     if (!attempt) continue;
-    const found = { sale: sale.value, attempt, code: { ...code, charge }, isListed: true };
+    const isOfAny = !attemptOfCharge(book, sale.value, charge);
+    const found = { sale: sale.value, attempt, code: { ...code, charge }, isOfAny };
     const now = judge(book, question, found, over.askedAt);
     if (finding.kind !== 'paid') finding = now;
   }
@@ -312,18 +319,10 @@ function payingIn(standing: Standing): Paying {
   return standing.kind === 'over' && standing.paymentUnderWay ? 'under-way' : 'nobody';
 }
 
-/** Whether a charge is of the code that it is told with, for all that is known. */
-function isIts(
-  book: SaleBook,
-  { sale, attempt, code: { charge }, isListed }: Omit<Answer, 'asked'>,
-): boolean {
-  return isListed !== true || !charge || attemptOf(book, sale, charge)?.number === attempt.number;
-}
-
 function judge(book: SaleBook, question: Question, found: Omit<Answer, 'asked'>, askedAt: number): Finding {
   const { sale, attempt, code } = found;
   const standing = standingOf(code);
-  if (isIts(book, found)) noteCharge(book, sale.id, attempt, code);
+  if (found.isOfAny !== true) noteCharge(book, sale.id, attempt, code);
   if (attempt.number === sale.attempts.length) book.customerIs(sale.id, payingIn(standing), code.charge?.id);
   const moved = money(book, found, (brought) => askedBy(question, brought));
   if (moved) return moved.ok ? { kind: moved.value } : { kind: 'no-answer', failure: moved, retryAfterMs: 0 };

@@ -164,7 +164,7 @@ function hasShown(
 }
 
 /** The attempt of a sale whose code a listed charge is of: one that was seen to show it, else by when it began; undefined where that does not tell. */
-export function attemptOf(
+export function attemptOfCharge(
   book: SaleBook,
   { id: saleId, attempts }: SaleRecord,
   { id = '', orderNo = '', createTime = Number.NaN }: Charge,
@@ -212,7 +212,7 @@ async function listedTries(
   const others = chargesOfOthers(book, sale.value, number);
   const isIts = (charge: Charge): boolean =>
     !(charge.id !== undefined && others.has(charge.id)) &&
-    (attemptOf(book, sale.value, charge)?.number ?? number) === number;
+    (attemptOfCharge(book, sale.value, charge)?.number ?? number) === number;
   // By the service's own clock: this machine's may be wrong.
   const from = createTime === undefined ? Number.NaN : payments.epochMs(createTime) - codeEndMarginMs;
   const to = expiryTime === undefined ? Number.NaN : payments.epochMs(expiryTime) + codeEndMarginMs;

@@ -22,7 +22,6 @@ import { isPresented } from '../domain/sale.ts';
 import { unseenBy } from '../domain/unseen.ts';
 import type { AttemptRecord, Change, Entry, SaleRecord } from '../journal/records.ts';
 import type { RefundRecord } from '../journal/refunds.ts';
-import { attemptOf } from './charges.ts';
 import { amountOf, expectedOf, isMoneyOf } from './other-amount.ts';
 import { applyAnother, applyMoney, tellTwins, twiceWith, twinBeside, twinOf } from './paid-twice.ts';
 import type { SaleBook } from './sale-book.ts';
@@ -32,8 +31,8 @@ export interface Answer {
   sale: SaleRecord;
   attempt: AttemptRecord;
   code: Code;
-  /** The list tells of its charge, and not the code: it may be another one's under the same number. */
-  isListed?: boolean;
+  /** The list alone tells of its charge, which may be another code's under the same number. */
+  isOfAny?: boolean;
   /** What a person asked, which is put on record before what it brought. */
   asked: readonly Entry[];
 }
@@ -151,10 +150,10 @@ export function paymentsAround(book: SaleBook, sale: SaleRecord): Result<Payment
 
 type PaidAnswer = Answer & ToldPayment;
 
-function toldBy(book: SaleBook, { sale, attempt, code: { charge }, isListed }: Answer): Result<ToldPayment> {
+function toldBy(book: SaleBook, { sale, attempt, code: { charge }, isOfAny }: Answer): Result<ToldPayment> {
   // What has no id of its own could not be told from what is listed of another sale.
-  const isOfAny = isListed === true && charge?.id !== undefined && !attemptOf(book, sale, charge);
-  const by = isOfAny
+  const isOfNone = isOfAny === true && charge?.id !== undefined;
+  const by = isOfNone
     ? ({ from: 'list', attempt: null } as const)
     : ({ from: 'code', attempt: attempt.number } as const);
   return mergedInto(book, sale, (known, asked) => {

@@ -14,9 +14,13 @@ export function unseenPaymentOf(book: SaleBook, sale: SaleRecord): UnseenPayment
   const { id: saleId, stage, unseen, currency, digits } = sale;
   if (unseen === null || stage.state !== 'paid') return [];
   const after = noticeOf(sale, {
-    isTwice: isPaidTwice(book, sale),
     isOnScreen: saleId === book.current,
-    hasFailed: hasFailed(book, sale),
+    get isTwice() {
+      return isPaidTwice(book, sale);
+    },
+    get hasFailed() {
+      return hasFailed(book, sale);
+    },
   });
   if (after === null) return [];
   const came = amountPaid(book, sale);

@@ -19,7 +19,7 @@ import { shown } from '../money-here.ts';
 import { applyAnother, applyMoney } from '../paid-twice.ts';
 import { besideAsked, isPaidByWord, mergedInto, money, moneyEntries, paymentsAround } from '../payment.ts';
 import type { SaleBook } from '../sale-book.ts';
-import { attemptOf } from '../charges.ts';
+import { attemptOfCharge } from '../charges.ts';
 import type { Run } from './run.ts';
 
 /** What a listed charge says of a payment; undefined where it moved no money, or says too little to be one. */
@@ -98,9 +98,10 @@ export function learnListed(
 /** A payment of a sale that the service told of no payment of: its code, which is over, does not show it, is not asked about any more, or did not come. */
 function learnOfUntold(book: SaleBook, sale: SaleRecord, listed: ListedPayment): ReturnType<typeof money> {
   const { charge, orderNo } = listed;
-  const attempt = attemptOf(book, sale, charge) ?? requestsUnder(sale.attempts, orderNo).at(-1);
+  const its = attemptOfCharge(book, sale, charge);
+  const attempt = its ?? requestsUnder(sale.attempts, orderNo).at(-1);
   const code = attempt && (attempt.code ?? codeOfCharge(charge));
-  return code ? money(book, { sale, attempt, code: { ...code, charge }, isListed: true }) : null;
+  return code ? money(book, { sale, attempt, code: { ...code, charge }, isOfAny: !its }) : null;
 }
 
 /** What is listed of a sale's payment, beside what its code says of it. */
