@@ -28,7 +28,6 @@ export async function exportedText(terminal: TerminalToExport): Promise<string> 
     ...(mode === 'live' && locations.length > 0 && { locations: [...locations] }),
     ...(mode === 'live' && { location: chosen(settings.locationId, locations) }),
     ...plain,
-    limits: { confirmAbove: settings.confirmAbove },
     kiosk,
     pin: settings.pinHash,
     staff: settings.staff,

@@ -27,7 +27,7 @@ export interface Saved {
 /** The settings after a file; what it leaves out stays as it is. */
 export function settingsAfter({ file, sha256 }: CheckedFile, before: Settings, saved: Saved): Settings {
   const { locations } = file;
-  const table = tableAfter(file, before);
+  const table = tableAfter({ ...file.limits, ...file }, before);
   const logoAfter = (group: LogoGroup): string | null => {
     const logo = file[group]?.logo;
     return logo === undefined ? before[group].logo : keptLogo(logo);
@@ -44,7 +44,6 @@ export function settingsAfter({ file, sha256 }: CheckedFile, before: Settings, s
     printing: { ...table.printing, logo: logoAfter('printing') },
     // Whoever made the file named the shop there, and knows the terminal.
     guide: 'seen',
-    ...(file.limits?.confirmAbove !== undefined && { confirmAbove: file.limits.confirmAbove }),
     locationId: file.location !== undefined ? file.location : isElsewhere ? null : before.locationId,
     knownLocations: locations ?? (isElsewhere ? [] : before.knownLocations),
     ...(file.pin !== undefined && { pinHash: file.pin }),
@@ -169,7 +168,6 @@ function scalarsOf(settings: Settings): Record<string, Scalar> {
     '/location': settings.locationId,
     ...Object.fromEntries(Object.values(plain).flatMap(Object.entries<Scalar>)),
     '/till/scannerPrefix': settings.till.scannerPrefix || null,
-    '/limits/confirmAbove': settings.confirmAbove,
     ...kiosk,
     '/pin': settings.pinHash,
     '/staff': settings.staff.map(({ name, role }) => `${name} (${role})`).join(', ') || null,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { catalogue } from '../contract/catalogue.ts';
-import { amount, secretKey, serviceAddress, text } from '../contract/fields.ts';
+import { secretKey, serviceAddress, text } from '../contract/fields.ts';
 import { limits, mostStaff } from '../contract/limits.ts';
 import { dialectName } from '../contract/terminal.ts';
 import { formatted } from '../contract/rules.ts';
@@ -111,14 +111,13 @@ export const provisioningFile = z
       'Everything that is sold, in its order.',
     ).exactOptional(),
     ...plain,
+    /** Where older files say `confirmAbove`. */
     limits: told(
-      z.strictObject({
-        confirmAbove: told(
-          amount(0).nullable(),
-          "Totals above this, in the currency's smallest unit, are asked for once more; null: never.",
-        ).exactOptional(),
-      }),
-      'What is asked for once more.',
+      z.strictObject({ confirmAbove: plain.confirmAbove }),
+      'The place of `confirmAbove` in older files.',
+      {
+        deprecated: true,
+      },
     ).exactOptional(),
     kiosk,
     pin: told(

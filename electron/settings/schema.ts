@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { serviceAddress, text } from '../contract/fields.ts';
 import { broken, formatted } from '../contract/rules.ts';
-import { limits, maximumAmount, mostStaff } from '../contract/limits.ts';
+import { limits, mostStaff } from '../contract/limits.ts';
 import { type Catalogue, catalogue } from '../contract/catalogue.ts';
 import {
   capability,
@@ -89,8 +89,6 @@ const fields = {
   ...plain,
   /** Older files have no guide step: treat the guide as done. */
   guide: guideStep.default('seen'),
-  /** Totals above this, in the smallest unit, are confirmed once more; null: never. */
-  confirmAbove: z.int().min(0).max(maximumAmount).nullable(),
   /** Where a copy of the live journal is kept off the machine; older files have none. */
   copy: journalCopy.nullable().default(null),
   /** Default: older files name nobody. */
@@ -184,7 +182,6 @@ export function firstSettings(randomBytes: (count: number) => Uint8Array): Setti
     ...firstOfTable,
     terminal: { ...firstOfTable.terminal, orderPrefix },
     guide: 'unseen',
-    confirmAbove: 100_000,
     copy: null,
     staff: [],
     locationId: null,

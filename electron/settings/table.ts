@@ -1,6 +1,14 @@
 import * as z from 'zod';
 import { everyCode } from '../contract/code-data.ts';
-import { currency, dayEndsAt, expiryPeriod, frontUrl, orderPrefix, text } from '../contract/fields.ts';
+import {
+  amount,
+  currency,
+  dayEndsAt,
+  expiryPeriod,
+  frontUrl,
+  orderPrefix,
+  text,
+} from '../contract/fields.ts';
 import { limits } from '../contract/limits.ts';
 import { printing } from '../contract/printing.ts';
 import { type Group, group, type Row, row } from '../contract/setting.ts';
@@ -51,6 +59,11 @@ export const table = {
     0,
     `The hour after midnight at which the business day ends, from ${limits.dayEndsAt.min} to ${limits.dayEndsAt.max}.`,
     { later: true, type: 'integer', minimum: limits.dayEndsAt.min, maximum: limits.dayEndsAt.max },
+  ),
+  confirmAbove: row(
+    amount(0).nullable(),
+    100_000,
+    "Totals above this, in the currency's smallest unit, are asked for once more; null: never.",
   ),
   tax,
   till,

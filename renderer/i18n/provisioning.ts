@@ -208,7 +208,7 @@ const fields: Record<string, { name: Words; say?: Say; none?: Words; alone?: tru
   '/till/otherWays': { name: m.till_other_ways, none: m.till_code_key_none },
   '/till/menu': { name: m.settings_menu, say: eachAmong(menuWords), none: m.till_code_key_none },
   '/till/quickAmounts': { name: m.till_quick_amounts, say: as.amounts, none: m.till_code_key_none },
-  '/limits/confirmAbove': { name: m.settings_ask_above, say: as.money, none: m.provisioning_never },
+  '/confirmAbove': { name: m.settings_ask_above, say: as.money, none: m.provisioning_never },
   '/kiosk/enabled': { name: m.kiosk_enabled, say: yesNo },
   '/kiosk/idleSeconds': { name: m.kiosk_idle, say: as.seconds, none: m.kiosk_idle_never },
   '/kiosk/customerDisplay': { name: m.kiosk_customer, say: yesNo },

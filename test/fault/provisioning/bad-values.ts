@@ -66,7 +66,7 @@ export const values: readonly BadFile[] = [
   bad(
     'float amount of the limit',
     edit('"confirmAbove": 30000', '"confirmAbove": 0.1'),
-    at('/limits/confirmAbove', '"confirmAbove": 0.1', rule({ kind: 'integer' })),
+    at('/confirmAbove', '"confirmAbove": 0.1', rule({ kind: 'integer' })),
   ),
   bad(
     'an amount beyond what a sale has',

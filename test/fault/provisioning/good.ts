@@ -41,7 +41,7 @@ const file = {
   expiryPeriod: 5,
   frontUrl: 'https://shop.example/thanks',
   codeData: { extra: { campaign: { id: 7 } }, metadata: { branch: 'Ueno 上野' } },
-  limits: { confirmAbove: 30_000 },
+  confirmAbove: 30_000,
   kiosk: { enabled: true, idleSeconds: 90, customerDisplay: false, startWithSystem: true },
   pin: pinHash,
   look: { shopName: 'Café Madoguchi', logo },

@@ -45,6 +45,15 @@ describe('a file is applied', () => {
     expect(settingsOf(made).printing.logo).toBe(logo);
   });
 
+  test('and the amount that is asked for once more, where older files say it', async () => {
+    const made = bench();
+    const { confirmAbove, ...older } = goodFile();
+    expect(await made.apply(textOf({ ...older, limits: { confirmAbove } }))).toEqual([]);
+    expect(settingsOf(made).confirmAbove).toBe(30_000);
+    expect(await made.apply(textOf({ version: 1, limits: { confirmAbove: null } }))).toEqual([]);
+    expect(settingsOf(made).confirmAbove).toBeNull();
+  });
+
   test('and what it does not say stays as it is', async () => {
     const made = bench();
     await made.apply(textOf(goodFile()));
