@@ -308,7 +308,7 @@ describe('what comes with the program', () => {
 
   test('the sample has each field of a terminal that practices, so that nobody has to look for their names', () => {
     const sample = JSON.parse(readFileSync(fromRoot('resources/kiosk.sample.json'), 'utf8')) as object;
-    const ofOthers = ['serial', 'publicKey', 'signature', 'service', 'locations', 'location'];
+    const ofOthers = ['serial', 'publicKey', 'signature', 'service', 'locations', 'location', 'limits'];
     const missing = fieldsAt([]).flatMap((name) => {
       const value: unknown = Reflect.get(sample, name);
       if (value === undefined) return ofOthers.includes(name) ? [] : [name];
