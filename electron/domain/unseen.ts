@@ -54,13 +54,16 @@ export function unseenAfterNotice(notice: UnseenAfter, hasFailed: boolean): Unse
 
 /**
  * What the notice of a paid sale says; null: there is none. `isTwice`: whether its goods are paid twice. Once the money of one is back nobody is asked to give another one back. `hasFailed`: a refund failed late, and
- * nobody was seen to know.
+ * nobody was seen to know. `isLeft`: somebody left its screen, where they saw that it was paid.
  */
 export function noticeOf(
   { stage, unseen }: Told,
-  of: { isTwice: boolean; isOnScreen: boolean; hasFailed: boolean },
+  of: { isTwice: boolean; isOnScreen: boolean; isLeft: boolean; hasFailed: boolean },
 ): UnseenAfter | null {
   if (unseen === null || stage.state !== 'paid' || (unseen === 'shown' && of.isOnScreen)) return null;
-  if (unseen === 'paid' && !of.isTwice) return of.hasFailed ? 'refund-failed' : null;
+  if (unseen === 'paid' && !of.isTwice) {
+    if (!of.isLeft && !of.isOnScreen) return 'shown';
+    return of.hasFailed ? 'refund-failed' : null;
+  }
   return of.isTwice && isOfFirst(unseen) ? 'paid' : unseen;
 }

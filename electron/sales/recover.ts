@@ -43,7 +43,7 @@ export function recover(
   for (const sale of [...taken, ...unresolved.value]) if (sale.stage.state !== 'opening') follow(sale);
   const unseen = journal.listUnseen();
   if (!unseen.ok) return unseen;
-  const paid = unseen.value.filter((sale) => sale.unseen === 'shown');
+  const paid = unseen.value.filter(({ unseen: after }) => after === 'shown' || after === 'paid');
   const [first] = [...taken, ...paid]
     .filter(
       ({ stage, dismissed }) =>

@@ -37,7 +37,7 @@ export function show(book: SaleBook, saleId: string): Result<void> {
   putPaidAside(book, saleId);
   book.present(found.value);
   // What staff were told of a payment that they had not seen is on the screen now.
-  if (found.value.unseen === 'shown') book.dependencies.onUnseenPayments(book.unseenPayments());
+  if (found.value.unseen !== null) book.dependencies.onUnseenPayments(book.unseenPayments());
   return success(undefined);
 }
 
@@ -53,7 +53,7 @@ export function putAside(book: SaleBook): void {
 export function putPaidAside(book: SaleBook, saleId: string): void {
   if (book.current === null || book.current === saleId) return;
   const left = book.read(book.current);
-  if (left.ok && left.value.unseen === 'shown') putAside(book);
+  if (left.ok && left.value.stage.state === 'paid') putAside(book);
 }
 
 /**

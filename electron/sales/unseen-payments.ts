@@ -15,6 +15,7 @@ export function unseenPaymentOf(book: SaleBook, sale: SaleRecord): UnseenPayment
   if (unseen === null || stage.state !== 'paid') return [];
   const after = noticeOf(sale, {
     isOnScreen: saleId === book.current,
+    isLeft: sale.dismissed,
     get isTwice() {
       return isPaidTwice(book, sale);
     },

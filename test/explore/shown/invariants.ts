@@ -56,10 +56,10 @@ function amountIn({ ledger }: World): number {
 
 /** What the notice of the sale says; null: there is none. */
 export function noticeIn(world: World): UnseenAfter | null {
-  const { sale, unseen, isOnScreen } = world;
+  const { sale, unseen, isOnScreen, isLeft } = world;
   return noticeOf(
     { stage: sale.stage, unseen },
-    { isTwice: isTwice(world), isOnScreen, hasFailed: world.news.failed },
+    { isTwice: isTwice(world), isOnScreen, isLeft, hasFailed: world.news.failed },
   );
 }
 

@@ -61,9 +61,7 @@ function tells(after: World, before: World, of: { pays: PaysFor; hasTwin: boolea
     ...after,
     unseen: unseenBy({ stage: sale.stage, unseen }, { ...of, isOnScreen, wasTold }),
     news: {
-      // On the screen that goods are paid twice says that they are paid.
-      first:
-        !(of.hasTwin && isOnScreen) && (sale.stage.state !== 'paid' || (news.first && unseen !== 'shown')),
+      first: sale.stage.state !== 'paid' || news.first,
       twice: news.twice || of.here > 1,
       failed: news.failed,
       twin: (news.twin && wasHere > 0) || (wasHere === 0 && of.here > 0 && twin === 'here'),

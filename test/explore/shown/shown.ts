@@ -41,6 +41,7 @@ export class Shown implements Space<World> {
       isAsleep: false,
       isDown: false,
       isOnScreen: true,
+      isLeft: false,
       now: { wall: 1_000_000_000, monotonic: 1_000_000, bootId: 'boot' },
       spentMs: 0,
       news: noNews,
@@ -87,7 +88,7 @@ export class Shown implements Space<World> {
   #staff(world: World, add: Add): void {
     const { sale, isOnScreen, unseen, told, left } = world;
     const isFree = world.twin !== 'here' && maySend(sale) && sale.attempts.length < this.bounds.codes;
-    if (isFree) add('Staff ask for another code.', applied({ ...world, isOnScreen: true }, { kind: 'send' }));
+    if (isFree) add('Staff ask for another code.', applied(onScreen(world), { kind: 'send' }));
     if (isOnScreen) {
       const payableUntil = world.now.wall + validityMs;
       add(
@@ -104,9 +105,10 @@ export class Shown implements Space<World> {
       add('Staff leave the screen.', {
         ...world,
         isOnScreen: false,
+        isLeft: true,
         unseen: unseen === 'shown' ? null : unseen,
       });
-    if (!isOnScreen) add('Staff put the sale on the screen.', { ...world, isOnScreen: true });
+    if (!isOnScreen) add('Staff put the sale on the screen.', onScreen(world));
     const notice = noticeIn(world);
     if (notice !== null) {
       const { failed } = world.news;
@@ -229,6 +231,10 @@ export class Shown implements Space<World> {
   }
 }
 
+function onScreen(world: World): World {
+  return { ...world, isOnScreen: true, isLeft: false };
+}
+
 /** What is on the screen is seen as soon as anything else is done here. */
 function looked(world: World): World {
   const isSeen = world.isOnScreen && world.sale.stage.state === 'paid';
@@ -243,11 +249,11 @@ function passed(world: World): World {
 
 /** The program begins anew, and takes the sale up where it stands. */
 function started(world: World, mayBeOnScreen: boolean): World {
-  const { sale, sent, now, unseen } = world;
+  const { sale, sent, now, unseen, isLeft } = world;
   const { state } = sale.stage;
   const reason = { kind: 'interrupted', message: '' } as const;
   const isWaiting = state !== 'canceled' && state !== 'expired' && state !== 'paid';
-  const isOnScreen = mayBeOnScreen && (isWaiting || unseen === 'shown');
+  const isOnScreen = mayBeOnScreen && (isWaiting || unseen === 'shown' || (unseen === 'paid' && !isLeft));
   const up = { ...world, isAsleep: false, isDown: false, deadline: null, isOnScreen };
   if (isSending(sale)) return applied(up, { kind: 'doubt', reason }) ?? up;
   if (state !== 'awaiting') return up;

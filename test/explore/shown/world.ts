@@ -51,6 +51,8 @@ export interface World {
   /** The journal has failed. */
   readonly isDown: boolean;
   readonly isOnScreen: boolean;
+  /** Somebody put it off the screen, which no start brings back then. */
+  readonly isLeft: boolean;
   readonly now: Moment;
   /** How much of the last code's time has passed, by no clock. */
   readonly spentMs: number;

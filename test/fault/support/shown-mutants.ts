@@ -81,6 +81,16 @@ export const shownMutants: readonly Planted<ShownBoundsName>[] = [
     bounds: 'shown',
   },
   {
+    id: 'shown-second-hides-one-of-before-the-power-cut',
+    defect:
+      'What was paid on the screen before the power went is told by nothing where it was paid twice, and is not now.',
+    file: unseen,
+    find: "if (!of.isLeft && !of.isOnScreen) return 'shown';",
+    replace: '',
+    finding: 'forgotten: staff are not told that a sale was paid',
+    bounds: 'shown',
+  },
+  {
     id: 'shown-here-again-is-no-news',
     defect: 'Goods that are paid twice again, since a refund failed, are not told of again.',
     file: 'test/explore/shown/payments.ts',

@@ -130,3 +130,32 @@ test('that a canceled sale was paid is told until it was seen, also once one of 
   valueOf(bench.sales.seePayments(bench.sales.unseenPayments()));
   expect(unseenNow(bench)).toEqual([]);
 });
+
+test('that a sale was paid on the screen beside another one is there after a power cut, also once the other one is given back', async () => {
+  const bench = createBench();
+  const first = await opened(bench);
+  bench.service.set('code_1', { expired: true });
+  await bench.machine.pass(2_000);
+  bench.sales.dismiss(first);
+  const second = await opened(bench, { requestId: uuid(2), replaces: first });
+  // The second one is paid just before it would be closed, as the goods are.
+  bench.service.onClose = (codeId) => {
+    bench.service.pay(codeId);
+    return unsupported;
+  };
+  bench.service.pay('code_1');
+  await bench.machine.pass(70_000);
+  expect(bench.view()).toMatchObject({ id: second, phase: { state: 'paid' } });
+  const { orderNo } = bench.page(second).row;
+  expect(unseenNow(bench)).toContainEqual([orderNo, 'paid']);
+  bench.restart();
+  expect(bench.sales.recover()).toMatchObject({ ok: true });
+  expect(unseenNow(bench)).toContainEqual([orderNo, 'paid']);
+  await givenBack(bench, first, 'code_1');
+  expect(bench.view()).toMatchObject({ id: second, phase: { state: 'paid' } });
+  const later = await opened(bench, { requestId: uuid(3) });
+  bench.restart();
+  expect(bench.sales.recover()).toMatchObject({ ok: true });
+  expect(bench.view()).toMatchObject({ id: later });
+  expect(unseenNow(bench)).not.toContainEqual(expect.arrayContaining([orderNo]));
+});
