@@ -24,6 +24,7 @@ const families = [
   'close_item',
   'connection_state',
   'diagnosis',
+  'dialect',
   'event',
   'expected',
   'help',

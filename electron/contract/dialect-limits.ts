@@ -1,7 +1,6 @@
 import type { CodeDataName, CodeFields } from './code-fields.ts';
 import type { FieldRule } from './rules.ts';
 import type { CreateLocation } from './payment-requests.ts';
-import type { DialectName } from './terminal.ts';
 
 /** Limits of `extra` and `metadata`: entries, characters of a key, bytes of a text. */
 interface DataLimits {
@@ -18,11 +17,15 @@ interface DialectLimits {
   data: DataLimits | null;
 }
 
-/** The screens, settings, set-up file and client are all held to these. */
-export const dialectLimits: Readonly<Record<DialectName, DialectLimits>> = {
+const dialects = {
   documented: { newLocation: [], data: null },
   elepay: { newLocation: ['name', 'tel', 'zip', 'address'], data: { entries: 20, key: 20, bytes: 255 } },
-};
+} satisfies Record<string, DialectLimits>;
+
+export type DialectName = keyof typeof dialects;
+
+/** The screens, settings, set-up file and client are all held to these. */
+export const dialectLimits: Readonly<Record<DialectName, DialectLimits>> = dialects;
 
 /** The refused key (null: the object itself) and the rule. */
 export interface DataProblem {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { soldOut } from './catalogue.ts';
 import { toldCodeData } from './code-data.ts';
+import { type DialectName, dialectLimits } from './dialect-limits.ts';
 import { currency, expiryPeriod, frontUrl, orderPrefix, secretKey, serviceAddress, text } from './fields.ts';
 import { limits } from './limits.ts';
 import { printingSettings } from './printing.ts';
@@ -10,6 +11,8 @@ import { taxSettings } from './tax.ts';
 import { optionalScreen, tillSettings } from './till.ts';
 import { lockedWhys, kioskSettings, shopLook, staffState } from './unattended.ts';
 import { updateStuck } from './updates.ts';
+
+export type { DialectName };
 
 export const language = z.enum(['ja', 'en']);
 /** For payers, beside the screens' languages (BCP 47). */
@@ -30,7 +33,7 @@ export const theme = z.enum(['light', 'dark']);
 export const textSize = z.literal(limits.textSizes);
 /** `auto`: for a finger, where the system brings no keyboard; `on`: for every pointer. */
 export const keyboard = z.enum(['auto', 'on', 'off']);
-export const dialectName = z.enum(['documented', 'elepay']);
+export const dialectName = z.enum(Object.keys(dialectLimits) as DialectName[]);
 
 /** One of two packages for the system's keychain, or a systemd credential. */
 export const keeperName = z.enum(['keytar', 'keyring', 'systemd']);
@@ -250,7 +253,6 @@ export type Theme = z.infer<typeof theme>;
 export type Keyboard = z.infer<typeof keyboard>;
 export type TextSize = z.infer<typeof textSize>;
 export type GuideStep = z.infer<typeof guideStep>;
-export type DialectName = z.infer<typeof dialectName>;
 export type KeeperName = z.infer<typeof keeperName>;
 export type Capability = z.infer<typeof capability>;
 export type Notice = TerminalState['notices'][number];

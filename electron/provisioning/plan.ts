@@ -9,6 +9,7 @@ import type { Settings } from '../settings/schema.ts';
 import { ofEach, tableAfter } from '../settings/table.ts';
 import type { CheckedFile } from './check.ts';
 import { pictureBytes } from './relations.ts';
+import { fieldsAt } from './schema.ts';
 
 /** A key in the keychain, as the settings remember it. */
 export type Fingerprint = NonNullable<NonNullable<Settings['service']>['keyFingerprint']>;
@@ -147,22 +148,18 @@ function told(pointer: string, value: Scalar): Scalar {
 /** The settings as a file names them. */
 function scalarsOf(settings: Settings): Record<string, Scalar> {
   const { mode, service, knownLocations, provisioned, updates, copy } = settings;
-  const hours = updates?.openingHours ?? null;
-  const { terminal, kiosk, look, printing, ...plain } = ofEach((entry, name) => {
-    if (!('rows' in entry)) return { [`/${name}`]: scalarOf(settings[name]) };
-    const values = settings[name] as Readonly<Record<string, unknown>>;
-    const fields = Object.keys(entry.rows);
-    return Object.fromEntries(fields.map((field) => [`/${name}/${field}`, scalarOf(values[field])]));
-  });
+  const hours = updates?.openingHours;
+  const { terminal, kiosk, look, printing, ...plain } = ofEach((entry, name) =>
+    'rows' in entry ? scalarsIn(name, settings[name] as object) : { [`/${name}`]: scalarOf(settings[name]) },
+  );
   return {
     '/serial': provisioned?.serial ?? null,
     '/publicKey': provisioned?.publicKey ?? null,
     '/practice': mode === 'unset' ? null : mode === 'practice',
-    '/service/baseUrl': service?.baseUrl ?? null,
-    '/service/dialect': service?.dialect ?? null,
-    '/service/certificateAuthority':
-      service?.certificateAuthority === undefined ? null : authoritiesInWords(service.certificateAuthority),
-    '/service/proxy': service?.proxy ?? null,
+    ...scalarsIn('service', service),
+    ...(service?.certificateAuthority !== undefined && {
+      '/service/certificateAuthority': authoritiesInWords(service.certificateAuthority),
+    }),
     ...terminal,
     '/locations': knownLocations.map(({ id, name }) => name.kanji || name.romaji || id).join(', ') || null,
     '/location': settings.locationId,
@@ -173,17 +170,18 @@ function scalarsOf(settings: Settings): Record<string, Scalar> {
     '/staff': settings.staff.map(({ name, role }) => `${name} (${role})`).join(', ') || null,
     ...look,
     ...printing,
-    '/copy/to': copy?.to ?? null,
-    '/copy/endpoint': copy?.endpoint ?? null,
-    '/copy/region': copy?.region ?? null,
-    '/copy/accessKeyId': copy?.accessKeyId ?? null,
-    '/copy/keyPath': copy?.keyPath ?? null,
-    '/copy/hostKeys': copy?.hostKeys?.join(' ') ?? null,
-    '/copy/takeOver': copy?.takeOver ?? null,
-    '/updates/from': updates?.from ?? null,
-    '/updates/publicKey': updates?.publicKey ?? null,
-    '/updates/openingHours': hours && `${hours.from}-${hours.to}`,
+    ...scalarsIn('copy', copy),
+    ...scalarsIn('updates', updates),
+    ...(hours && { '/updates/openingHours': `${hours.from}-${hours.to}` }),
   };
+}
+
+/** Each field of a group of the file; null: the settings do not have it. */
+function scalarsIn(group: string, values: object | null): Record<string, Scalar> {
+  const kept = { ...values } as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(
+    fieldsAt([group]).map((name) => [`/${group}/${name}`, scalarOf(kept[name] ?? null)]),
+  );
 }
 
 /** A setting's value as a preview shows it; null: it is empty. */

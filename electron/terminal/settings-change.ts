@@ -20,14 +20,13 @@ export function settingsChange(
   settings: Settings,
   held: { isSaleOpen: () => boolean; hasAmounts: () => boolean },
 ): Result<Partial<Settings>> {
-  const { name, orderPrefix, currency, expiryPeriod, confirmAbove, frontUrl } = request;
-  const { dayEndsAt, tax, till, codeData } = request;
+  const { name, orderPrefix, currency, ...others } = request;
   const isPractice = settings.mode === 'practice';
   if (isPractice && currency !== undefined && currency !== 'JPY') {
     const message = 'currency: practice is in JPY; the shop has its own when its service is connected';
     return fail('conflict', message, { field: 'currency' });
   }
-  const unfit = codeData && dataRefused(codeData, settings.service?.dialect ?? 'documented');
+  const unfit = others.codeData && dataRefused(others.codeData, settings.service?.dialect ?? 'documented');
   if (unfit) return unfit;
   const nextCurrency = isPractice ? settings.currency : (currency ?? settings.currency);
   const changed = (
@@ -43,15 +42,9 @@ export function settingsChange(
   const misread = currencyRefused(nextCurrency, settings, held.hasAmounts);
   if (misread) return misread;
   return success({
+    ...others,
     terminal: { ...settings.terminal, name, orderPrefix },
     currency: nextCurrency,
-    expiryPeriod,
-    confirmAbove,
-    ...(dayEndsAt !== undefined && { dayEndsAt }),
-    ...(tax !== undefined && { tax }),
-    ...(till !== undefined && { till }),
-    ...(codeData !== undefined && { codeData }),
-    frontUrl,
   });
 }
 

@@ -6,15 +6,13 @@ import type { Words, WordsFor } from './family.ts';
 import { m } from './generated/messages.js';
 import { getLocale } from './generated/runtime.js';
 import { words as capabilities } from './generated/words/capability.ts';
+import { words as dialects } from './generated/words/dialect.ts';
 import { sentences } from './sentences.ts';
 import { failureWords } from './failure-words.ts';
 
 type LearntCapability = NonNullable<NonNullable<TerminalState['service']>['capabilities'][Capability]>;
 
-export const dialectWords: Record<DialectName, Words> = {
-  documented: m.connect_dialect_documented,
-  elepay: m.connect_dialect_elepay,
-};
+export const dialectWords: WordsFor<typeof dialects, DialectName> = dialects;
 
 /** What a service may offer beyond the document (open points). */
 export const capabilityWords: WordsFor<typeof capabilities, Capability> = capabilities;

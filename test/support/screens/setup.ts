@@ -64,7 +64,7 @@ export class SetupScreen {
     const { address, currency, prefix, frontUrl } = fields;
     const main = this.#page.getByRole('main');
     if (address !== undefined) {
-      await main.getByText(this.#words('connect_dialect_documented'), { exact: true }).click();
+      await main.getByText(this.#words('dialect_documented'), { exact: true }).click();
     }
     const isFolded = !(await this.field('currency').isVisible());
     if (isFolded && [currency, prefix, frontUrl].some((value) => value !== undefined)) {
