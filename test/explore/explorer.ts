@@ -9,6 +9,9 @@ export interface Fallible {
   readonly left: Left;
 }
 
+/** A world as it is compared with others: as JSON where all of it matters, or as numbers. */
+export type Packed = string | readonly number[];
+
 /** What is explored: worlds, and what can happen in each of them. */
 export interface Space<W extends Fallible> {
   /** The first world: what may still go wrong there may in all. */
@@ -20,20 +23,13 @@ export interface Space<W extends Fallible> {
   calm(world: W): W | null;
   /** What does not hold at the end; null: everything does. */
   verdict(world: W): string | null;
-  /** Writes a world, without what may still go wrong, as numbers: worlds that nothing can tell apart from now on alike. */
-  pack(world: W, out: number[]): void;
+  /** Writes a world, without what may still go wrong: worlds that nothing can tell apart from now on alike. */
+  pack(world: W): Packed;
 }
 
 /** A world in which one thing less may go wrong. */
 export function spend<W extends Fallible>(world: W, what: keyof W['left'] & string): W {
   return { ...world, left: { ...world.left, [what]: (world.left[what] ?? 0) - 1 } };
-}
-
-/** Writes a world as numbers by its JSON, where all of it matters. */
-export function packText(value: unknown, out: number[]): void {
-  const text = JSON.stringify(value);
-  for (let at = 0; at < text.length; at += 2)
-    out.push(text.charCodeAt(at) * 0x1_0000 + (text.charCodeAt(at + 1) || 0));
 }
 
 /** What came of exploring a world. */
@@ -65,10 +61,10 @@ export function explore<W extends Fallible>(space: Space<W>, limits: Limits): Ex
   const began = performance.now();
   const seconds = (): number => (performance.now() - began) / 1_000;
   const first = space.begin();
-  const met = new Met(space, first.left);
-  const good = new Met(space, first.left);
+  const met = new Met(first.left);
+  const good = new Met(first.left);
   const paths = new Paths();
-  met.add(first);
+  met.add(hash(space.pack(first)), first.left);
   let queue: [id: number, world: W][] = [[paths.add(-1, ''), first]];
   let [transitions, depth] = [0, 0];
   const result = (isExhausted: boolean, found: Explored['found'] = null): Explored => ({
@@ -84,9 +80,10 @@ export function explore<W extends Fallible>(space: Space<W>, limits: Limits): Ex
     for (const [id, world] of queue) {
       for (const [label, next] of space.nexts(world)) {
         transitions += 1;
-        if (!met.add(next)) continue;
+        const key = hash(space.pack(next));
+        if (!met.add(key, next.left)) continue;
         const at = paths.add(id, label);
-        const what = space.problem(next) ?? ending(space, next, good);
+        const what = space.problem(next) ?? ending(space, next, key, good);
         if (what !== null) return result(false, { what, steps: paths.to(at) });
         following.push([at, next]);
       }
@@ -99,12 +96,13 @@ export function explore<W extends Fallible>(space: Space<W>, limits: Limits): Ex
 }
 
 /** Runs a state forward in calm weather to its end, or to a state whose end is known to be good. */
-function ending<W extends Fallible>(space: Space<W>, from: W, good: Met<W>): string | null {
-  const path: W[] = [];
-  let world: W = { ...from, left: Object.fromEntries(Object.keys(from.left).map((name) => [name, 0])) };
-  while (!good.has(world)) {
+function ending<W extends Fallible>(space: Space<W>, from: W, key: Key, good: Met): string | null {
+  const none = Object.fromEntries(Object.keys(from.left).map((name) => [name, 0]));
+  const path: Key[] = [];
+  let world: W = { ...from, left: none };
+  for (let at = key; !good.has(at, none); at = hash(space.pack(world))) {
     if (path.length === longestEnd) return 'forgotten: the end does not come';
-    path.push(world);
+    path.push(at);
     const next = space.calm(world);
     const wrong = next === null ? space.verdict(world) : space.problem(next);
     if (wrong !== null) return wrong;
@@ -112,41 +110,40 @@ function ending<W extends Fallible>(space: Space<W>, from: W, good: Met<W>): str
     world = next;
   }
   // Only now: two worlds of one path may be written alike.
-  for (const one of path) good.add(one);
+  for (const one of path) good.add(one, none);
   return null;
 }
 
-/** Which worlds were met, by 64 bits of a hash, and with how much left to go wrong. */
-class Met<W extends Fallible> {
+/** Two 32-bit numbers that stand for a world: two of ten million alike once in 300,000 explorations. */
+type Key = readonly [high: number, low: number];
+
+/** Which worlds were met, by their keys, and with how much left to go wrong. */
+class Met {
   /** How many worlds were met, whatever was left to go wrong. */
   size = 0;
-  readonly #space: Space<W>;
   readonly #most: Left;
   readonly #below: number[];
   #high = new Uint32Array(1 << 16);
   #low = new Uint32Array(1 << 16);
   #seen = new Uint32Array(1 << 16);
-  readonly #packed: number[] = [];
 
-  constructor(space: Space<W>, most: Left) {
-    this.#space = space;
+  constructor(most: Left) {
     this.#most = most;
     this.#below = belowOf(most);
   }
 
   /** Notes a world; whether it was never met with as much left to go wrong. */
-  add(world: W): boolean {
-    const rank = this.#rank(world);
-    const [high, low] = hash(this.#packed);
+  add(key: Key, left: Left): boolean {
+    const rank = rankOf(left, this.#most);
     if (this.size * 2 > this.#high.length) this.#grow();
     const covered = this.#isOrdered ? (this.#below[rank] ?? 0) : (1 << (rank % 32)) >>> 0;
-    return this.#put(high, low, covered, rank % 32);
+    return this.#put(this.#among(key, rank), covered, rank % 32);
   }
 
   /** Whether a world was met with as much left to go wrong. */
-  has(world: W): boolean {
-    const rank = this.#rank(world);
-    const [high, low] = hash(this.#packed);
+  has(key: Key, left: Left): boolean {
+    const rank = rankOf(left, this.#most);
+    const [high, low] = this.#among(key, rank);
     const mask = this.#high.length - 1;
     for (let at = high & mask; this.#low[at] !== 0; at = (at + 1) & mask) {
       if (this.#high[at] === high && this.#low[at] === low)
@@ -155,21 +152,16 @@ class Met<W extends Fallible> {
     return false;
   }
 
-  /** Packs a world; answers the place of what is left to go wrong in it. */
-  #rank(world: W): number {
-    const rank = rankOf(world.left, this.#most);
-    this.#packed.length = 0;
-    // What is left beyond 32 combinations tells worlds apart.
-    this.#packed.push(this.#isOrdered ? 0 : Math.floor(rank / 32));
-    this.#space.pack(world, this.#packed);
-    return rank;
+  /** What is left beyond 32 combinations tells worlds apart. */
+  #among(key: Key, rank: number): Key {
+    return this.#isOrdered ? key : hash([...key, Math.floor(rank / 32)]);
   }
 
   get #isOrdered(): boolean {
     return this.#below.length <= 32;
   }
 
-  #put(high: number, low: number, covered: number, rank: number): boolean {
+  #put([high, low]: Key, covered: number, rank: number): boolean {
     const mask = this.#high.length - 1;
     for (let at = high & mask; ; at = (at + 1) & mask) {
       if (this.#low[at] === 0) {
@@ -258,10 +250,12 @@ class Paths {
   }
 }
 
-/** Two 32-bit numbers that stand for a packed world: two of ten million alike once in 300,000 explorations. */
-function hash(packed: readonly number[]): [high: number, low: number] {
+/** The key of a world; signs of a text are taken two at a time. */
+function hash(packed: Packed): Key {
   let [a, b] = [0x811c9dc5, 0x9e3779b9];
-  for (const value of packed) {
+  const isText = typeof packed === 'string';
+  for (let at = 0; at < packed.length; at += isText ? 2 : 1) {
+    const value = isText ? (packed.charCodeAt(at) << 16) | packed.charCodeAt(at + 1) : (packed[at] ?? 0);
     a = Math.imul(a ^ value, 0x01000193);
     a ^= a >>> 15;
     b = Math.imul((b ^ value) + (b << 6) + (a >>> 3), 0x85ebca6b);

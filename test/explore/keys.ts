@@ -20,11 +20,11 @@ const bit = (is: boolean): number => (is ? 1 : 0);
  * written alike.
  */
 export function pack(
-  { core, there, flights, echo }: World,
+  { core, there, flights, echo, wrong }: World,
   { graces, reads, words: wordsLeft, scanned }: Bounds,
-  out: number[],
-): void {
-  out.push(bit(core.reads) + 2 * bit(core.held) + 4 * answer(echo));
+): number[] {
+  // A step that was wrong leads to a world of its own.
+  const out = [bit(wrong !== null), bit(core.reads) + 2 * bit(core.held) + 4 * answer(echo)];
   let hasPayment = false;
   core.sales.forEach(({ wish, scan, canceled, isWordPaid, doubled, chosen }) => {
     hasPayment ||= isWordPaid;
@@ -101,6 +101,7 @@ export function pack(
         16 * answer(asking?.answer ?? null),
     );
   });
+  return out;
 }
 
 function told(known: readonly (keyof typeof facts | undefined)[]): number {

@@ -67,10 +67,8 @@ export class Worlds implements Space<World> {
     return verdict(this, world);
   }
 
-  pack(world: World, out: number[]): void {
-    // A step that was wrong leads to a world of its own.
-    out.push(world.wrong === null ? 0 : 1);
-    pack(world, this.bounds, out);
+  pack(world: World): number[] {
+    return pack(world, this.bounds);
   }
 
   /** Everything that can happen next. */

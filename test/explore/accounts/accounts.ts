@@ -8,7 +8,7 @@ import {
 } from '../../../electron/payments/account-word.ts';
 import { agree, type Merchant, refined } from '../../../electron/payments/merchant.ts';
 import { heldBy, withoutStop, withStop } from '../../../electron/terminal/service/changes.ts';
-import { type Next, packText, type Space, spend } from '../explorer.ts';
+import { type Next, type Space, spend } from '../explorer.ts';
 import type { Bounds, Key, List, Wanted, World } from './world.ts';
 
 const lists: readonly List[] = ['charges', 'subscriptions'];
@@ -124,8 +124,8 @@ export class Accounts implements Space<World> {
     return missed ? `forgotten: nobody can ask for ${words[missed]}` : null;
   }
 
-  pack({ left: _, ...world }: World, out: number[]): void {
-    packText(world, out);
+  pack({ left: _, ...world }: World): string {
+    return JSON.stringify(world);
   }
 
   /** Staff ask for something; null: they cannot. */

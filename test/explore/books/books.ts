@@ -24,7 +24,7 @@ import {
   toldFor,
   type ToldOfSale,
 } from '../../../electron/domain/ledger.ts';
-import { type Next, packText, type Space, spend } from '../explorer.ts';
+import { type Next, type Space, spend } from '../explorer.ts';
 import { problem, verdict } from './invariants.ts';
 import {
   amount,
@@ -118,8 +118,8 @@ export class Ledgers implements Space<World> {
     return verdict(world, this.bounds);
   }
 
-  pack({ left: _, ...world }: World, out: number[]): void {
-    packText(world, out);
+  pack({ left: _, ...world }: World): string {
+    return JSON.stringify(world);
   }
 
   #sale(world: World, sale: number, add: (label: string, next: World | null) => void): void {

@@ -1,5 +1,5 @@
 import { afterAnswer, afterRefusal, isOffered } from '../../../electron/payments/capability-memory.ts';
-import { type Next, packText, type Space, spend } from '../explorer.ts';
+import { type Next, type Space, spend } from '../explorer.ts';
 import type { Bounds, World } from './world.ts';
 
 const hourMs = 3_600_000;
@@ -69,11 +69,18 @@ export class Capabilities implements Space<World> {
   }
 
   /** Only how long ago something was matters. */
-  pack({ belief, wall, monotonic, refused, waited, isOffered: is, wrong }: World, out: number[]): void {
+  pack({ belief, wall, monotonic, refused, waited, isOffered: is, wrong }: World): string {
     const { learnt, doubt } = belief;
     const told = learnt && [learnt.offered, wall - learnt.since / hourMs];
     const doubted = doubt && [doubt.count, monotonic - doubt.since / hourMs];
-    packText([is, told, doubted, refused && [refused.count, monotonic - refused.since], waited, wrong], out);
+    return JSON.stringify([
+      is,
+      told,
+      doubted,
+      refused && [refused.count, monotonic - refused.since],
+      waited,
+      wrong,
+    ]);
   }
 
   #refused(world: World, isYoung: boolean): World {

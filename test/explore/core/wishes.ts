@@ -123,8 +123,9 @@ function askAbout(state: State, index: number, isClosing: boolean): State {
 /** Carries out the wish of a sale once everything that it waits for was heard. */
 export function conclude(state: State, sale: number): State {
   const { wish: what, scan } = saleAt(state, sale);
+  if (what === null) return state;
   const own = state.codes.flatMap((code, index) => (code.sale === sale ? [{ code, index }] : []));
-  if (what === null || own.some(({ code }) => isAwaited(code))) return state;
+  if (own.some(({ code }) => isAwaited(code))) return state;
   const done = withSale(
     own.reduce((next, { index }) => withCode(next, index, { heard: null }), state),
     sale,

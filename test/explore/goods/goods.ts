@@ -10,7 +10,7 @@ import {
   toldFor,
   type ToldOfSale,
 } from '../../../electron/domain/ledger.ts';
-import { type Next, packText, type Space, spend } from '../explorer.ts';
+import { type Next, type Space, spend } from '../explorer.ts';
 import { amount, type Bounds, chargeOf, type Code, idOf, saleOf, type World } from './world.ts';
 
 type Add = (label: string, next: World | null) => void;
@@ -79,8 +79,8 @@ export class Goods implements Space<World> {
     return lost < 0 ? null : `lost: payment ${lost + 1} is not known as it is`;
   }
 
-  pack({ left: _, ...world }: World, out: number[]): void {
-    packText(world, out);
+  pack({ left: _, ...world }: World): string {
+    return JSON.stringify(world);
   }
 
   #staff(world: World, add: Add): void {

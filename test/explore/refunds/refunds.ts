@@ -11,7 +11,7 @@ import {
   toldBack,
 } from '../../../electron/domain/refunds.ts';
 import type { Refund } from '../../../electron/contract/payment-objects.ts';
-import { type Next, packText, type Space, spend } from '../explorer.ts';
+import { type Next, type Space, spend } from '../explorer.ts';
 import {
   amount,
   type Bounds,
@@ -147,8 +147,8 @@ export class Refunds implements Space<World> {
     return lost >= 0 && isTold ? `lost: entry ${lost + 1} is back, and the journal does not know` : null;
   }
 
-  pack({ left: _, ...world }: World, out: number[]): void {
-    packText(world, out);
+  pack({ left: _, ...world }: World): string {
+    return JSON.stringify(world);
   }
 
   /** A refund is asked for after a look, if so much is left and nothing is in doubt. */

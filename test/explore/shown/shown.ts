@@ -8,7 +8,7 @@ import {
   wakeDeadline,
 } from '../../../electron/domain/expiry.ts';
 import { isSending, maySend, maySettle, newSale, payableAttempts } from '../../../electron/domain/sale.ts';
-import { type Next, packText, type Space, spend } from '../explorer.ts';
+import { type Next, type Space, spend } from '../explorer.ts';
 import { unseenAfterNotice, unseenByFailure } from '../../../electron/domain/unseen.ts';
 import { noticeIn, shownWrongly, toldWrongly } from './invariants.ts';
 import { applied, heard, worded } from './payments.ts';
@@ -81,8 +81,8 @@ export class Shown implements Space<World> {
     return isPaid && sale.stage.state !== 'paid' ? 'lost: a payment is not known' : null;
   }
 
-  pack({ left: _, ...world }: World, out: number[]): void {
-    packText(world, out);
+  pack({ left: _, ...world }: World): string {
+    return JSON.stringify(world);
   }
 
   #staff(world: World, add: Add): void {

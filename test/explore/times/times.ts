@@ -1,7 +1,7 @@
 import { epochMs, timeUnitMs } from '../../../electron/payments/dialects/dialect.ts';
 import { documented as dialect } from '../../../electron/payments/dialects/documented.ts';
 import { firstAsked, spanIn } from '../../../electron/payments/span.ts';
-import { type Next, packText, type Space, spend } from '../explorer.ts';
+import { type Next, type Space, spend } from '../explorer.ts';
 import type { Bounds, World } from './world.ts';
 
 const hourMs = 3_600_000;
@@ -59,8 +59,8 @@ export class Times implements Space<World> {
     return null;
   }
 
-  pack({ left: _, ...world }: World, out: number[]): void {
-    packText(world, out);
+  pack({ left: _, ...world }: World): string {
+    return JSON.stringify(world);
   }
 
   /** What was paid within an hour is asked for, after what has to be asked before. */

@@ -141,9 +141,7 @@ function reach(worlds: ToldWorlds): Reached[] {
 }
 
 function keyOf(worlds: ToldWorlds, world: World): string {
-  const packed: number[] = Object.values(world.left);
-  worlds.pack(world, packed);
-  return packed.join(' ');
+  return [...Object.values(world.left), ...worlds.pack(world)].join(' ');
 }
 
 /** Whether the questions that left in a step leave in the program, too. */
