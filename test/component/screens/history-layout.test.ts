@@ -36,7 +36,7 @@ test.each(views)('in %s at %i x %i a day of refunds has room for its figures', a
   await show('history with refunds', language, 'light', size);
   await rest();
   const first = page.getByRole('button', { name: /M1-000999/ }).element();
-  expect(faultsIn(first, 'time, .goods, .mark, .remark, .order, .amount > *, .end .money')).toEqual([]);
+  expect(faultsIn(first, 'time, .one-line, .state-mark, .amount > *, .end .money')).toEqual([]);
   const head = first.closest('section')?.querySelector('.head dl');
   if (!head) throw new Error('no head');
   expect(faultsIn(head, 'dt, dd')).toEqual([]);
