@@ -206,7 +206,7 @@ describe('the top bar', () => {
     const bar = page.getByRole('banner').element();
     await expect.poll(() => bar.querySelector('.connection')?.classList.contains(kind)).toBe(true);
     await expect.poll(() => bar.querySelector('.misbehaves')).not.toBeNull();
-    expect(bar.querySelector('.name')?.clientWidth).toBeGreaterThanOrEqual(100);
+    expect(bar.querySelector('.place .one-line')?.clientWidth).toBeGreaterThanOrEqual(100);
     const whole = [...bar.querySelectorAll<HTMLElement>('.mark, .unresolved, time, .history, .menu')];
     expect(whole.filter((part) => part.scrollWidth > part.clientWidth)).toEqual([]);
     const boxes = [...bar.querySelectorAll('.place, .facts > *')].map((part) => part.getBoundingClientRect());
