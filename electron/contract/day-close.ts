@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { currency, digits } from './fields.ts';
+import { digits } from './fields.ts';
 import { saleId, saleRow } from './sale.ts';
 import { taxRate } from './tax.ts';
 
@@ -167,6 +167,8 @@ export const closeFigures = z.strictObject({
   notLookedAt: z.int(),
 });
 
+const digest = z.string().regex(/^[0-9a-f]{64}$/);
+
 /**
  * Progress and findings of a day's comparison. `asked` and `toAsk` count codes; `earlier`: paid sales of the 90 days before,
  * looked at last. `matched`: both agree. `unseen`: paid at the service, new to the terminal. `unknown`: all else. When `done` or
@@ -185,6 +187,8 @@ export const dayComparison = z.strictObject({
   unseen: comparedGroup,
   unknown: comparedGroup,
   figures: closeFigures.nullable(),
+  /** Stands for the figures and the lines of the close: who asks to seal it names what they saw. */
+  digest: digest.nullable(),
   /** The close's number; null: not sealed. */
   sealed: z.int().nullable(),
   /** An earlier unclosed day with payments: it comes first. */
@@ -193,12 +197,8 @@ export const dayComparison = z.strictObject({
   isBeforeFirst: z.boolean(),
 });
 
-/** `expected`: what the person saw; `amount-changed` if it differs now. */
-export const sealDay = z.strictObject({
-  date: z.iso.date(),
-  expected: z.array(z.strictObject({ currency, net: z.number() })),
-  unresolved: z.int(),
-});
+/** `digest`: of what the person saw; `amount-changed` if it differs now. */
+export const sealDay = z.strictObject({ date: z.iso.date(), digest });
 
 export const dayClose = closeFigures.extend({
   number: z.int(),

@@ -84,11 +84,9 @@ export class DayClosing extends Acting {
   /** Seals the day as it stands on the screen, then shows its close. */
   async seal(): Promise<boolean> {
     const { day } = this;
-    if (!day?.figures) return false;
-    const { date, figures } = day;
-    const expected = figures.totals.map(({ currency, net }) => ({ currency, net }));
-    const unresolved = figures.unresolved.length;
-    const sealed = await this.#send(() => this.ask('sealDay', { date, expected, unresolved }));
+    if (!day || day.digest === null) return false;
+    const { date, digest } = day;
+    const sealed = await this.#send(() => this.ask('sealDay', { date, digest }));
     // Sealed or not, the figures on screen have to be the current ones.
     await this.#readAgain();
     if (!sealed?.ok) return false;

@@ -39,6 +39,7 @@ export function describe(book: SaleBook, run: Run): DayComparison {
     finishedAt: run.finishedAt,
     ...groups,
     figures: known?.figures ?? null,
+    digest: known?.digest ?? null,
     sealed: known?.sealed ?? null,
     first: known?.first ?? null,
     isBeforeFirst: known?.isBeforeFirst ?? false,

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type {
   CarriedSale,
   CloseDoubt,
@@ -36,6 +37,8 @@ import { comparisonOf } from './twice.ts';
 export interface Prepared {
   figures: CloseFigures;
   items: CloseItem[];
+  /** SHA-256 of both, in hex: whoever seals them has seen these. */
+  digest: string;
   /** Events up to this one are wholly in this close. */
   consideredTo: number;
   /** The number under which this day is sealed already. */
@@ -91,6 +94,7 @@ export function prepare(book: SaleBook, run: Run): Result<Prepared> {
   return success({
     figures: figures.value,
     items,
+    digest: hash('sha256', JSON.stringify([figures.value, items])),
     consideredTo: reached.value,
     sealed: sealed.value,
     first: first.sort()[0] ?? null,

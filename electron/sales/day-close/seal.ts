@@ -1,4 +1,4 @@
-import type { CloseFigures, DayClose, SealDay } from '../../contract/day-close.ts';
+import type { DayClose, SealDay } from '../../contract/day-close.ts';
 import { fail, type Failure, type Result } from '../../contract/result.ts';
 import type { SaleBook } from '../sale-book.ts';
 import { type Prepared, prepare } from './figures.ts';
@@ -30,19 +30,10 @@ export function seal(book: SaleBook, run: Run | null, request: SealDay): Result<
 }
 
 function problemOf(prepared: Prepared, request: SealDay): Failure | undefined {
-  const { figures, sealed, first, isBeforeFirst } = prepared;
+  const { digest, sealed, first, isBeforeFirst } = prepared;
   if (sealed !== null) return fail('conflict', `${request.date} is closed already, as number ${sealed}.`);
   if (isBeforeFirst) return fail('conflict', `${request.date} has payments of before the first close.`);
   if (first !== null) return fail('conflict', `${first} is not closed yet.`, { field: 'first' });
-  if (isAsSeen(figures, request)) return undefined;
+  if (digest === request.digest) return undefined;
   return fail('amount-changed', 'Something was learnt since: look at the figures again.');
-}
-
-function isAsSeen({ totals, unresolved }: CloseFigures, request: SealDay): boolean {
-  const seen = new Map(request.expected.map(({ currency, net }) => [currency, net]));
-  return (
-    seen.size === totals.length &&
-    totals.every(({ currency, net }) => seen.get(currency) === net) &&
-    unresolved.length === request.unresolved
-  );
 }

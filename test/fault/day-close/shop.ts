@@ -125,15 +125,13 @@ export class Shop implements Disposable {
       if (!begun.ok) throw new Error(`${String(date)}: ${begun.message}`);
       await this.#compared();
       const day = this.sales.comparison();
-      if (!day?.figures) throw new Error(`${String(date)} was not compared: ${day?.state}`);
+      if (!day?.digest) throw new Error(`${String(date)} was not compared: ${day?.state}`);
       if (day.sealed !== null) return null;
       if (day.first !== null) {
         await this.closeDay(day.first);
         continue;
       }
-      const expected = day.figures.totals.map(({ currency, net }) => ({ currency, net }));
-      const unresolved = day.figures.unresolved.length;
-      const sealed = this.sales.sealDay({ date: day.date, expected, unresolved });
+      const sealed = this.sales.sealDay({ date: day.date, digest: day.digest });
       if (sealed.ok) return sealed.value;
       throw new Error(`${day.date}: ${sealed.code}: ${sealed.message}`);
     }

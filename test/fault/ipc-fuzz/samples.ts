@@ -114,7 +114,7 @@ function selling({ saleId, customerId, newId }: Known) {
     readComparison: [undefined],
     compareDay: [{ date: null }, { date: '2026-04-01' }],
     stopComparing: [undefined],
-    sealDay: [{ date: '2026-04-01', expected: [{ currency: 'JPY', net: 1_200 }], unresolved: 0 }],
+    sealDay: [{ date: '2026-04-01', digest: 'd1'.repeat(32) }],
     listDayCloses: [undefined],
     readDayClose: [{ number: 1 }],
     exportDayClose: [{ number: 1 }],

@@ -103,14 +103,13 @@ export class Shift {
       valueOf(sales.compareDay(date));
       while (sales.comparison()?.state === 'asking') await pauseOfMachine(5);
       const day = sales.comparison();
-      if (!day?.figures) throw new Error(`The day was not compared: ${day?.state}`);
+      if (!day?.digest) throw new Error(`The day was not compared: ${day?.state}`);
       if (day.sealed !== null) return;
       if (day.first !== null) {
         await this.closeDay(day.first);
         continue;
       }
-      const expected = day.figures.totals.map(({ currency, net }) => ({ currency, net }));
-      const sealed = sales.sealDay({ date: day.date, expected, unresolved: day.figures.unresolved.length });
+      const sealed = sales.sealDay({ date: day.date, digest: day.digest });
       if (sealed.ok) return;
       // A payment was learnt of between the comparison and the seal: it is compared anew, as staff would.
       if (sealed.code !== 'amount-changed') throw new Error(`${day.date}: ${sealed.code}: ${sealed.message}`);

@@ -98,7 +98,6 @@ const largest = 9_999_999_999;
 const degrees = (most: number): Values => ({ taken: [-most, 0, most], refused: [-most - 0.1, most + 0.1] });
 
 const shown = { ...sale, customer };
-const day = { date: '2026-11-22', expected: [{ currency: 'JPY', net: 1 }], unresolved: 0 };
 const change = { locationId: 'loc_1', change: {} };
 const asked = subscription({});
 const prefixes = { taken: ['A', 'A234567', 'A2345678'], refused: ['', 'A23456789', 'a', 'Ａ'] };
@@ -118,7 +117,6 @@ const limits = [
   limit('openSale', 'customer.id', longest(32), ids, shown),
   limit('openSale', 'customer.sourceId', longest(32), ids, shown),
   limit('openSale', 'currency', format('currency'), currencies, sale),
-  limit('sealDay', 'expected.0.currency', format('currency'), currencies, day),
   limit('setPreferences', 'expiryPeriod', range(3, 30), minutes),
   limit('connect', 'frontUrl', format('http-url'), urls, service),
   limit('changeSettings', 'frontUrl', format('http-url'), urls, settings),

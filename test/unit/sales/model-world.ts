@@ -262,13 +262,9 @@ export class World {
       if (!sales.compareDay(date).ok) return false;
       await machine.pass(60_000);
       const day = sales.comparison();
-      if (!day?.figures || day.state === 'asking') return false;
+      if (!day?.digest || day.state === 'asking') return false;
       if (day.sealed !== null || day.isBeforeFirst) return true;
-      if (day.first === null) {
-        const { totals, unresolved } = day.figures;
-        const expected = totals.map(({ currency, net }) => ({ currency, net }));
-        return sales.sealDay({ date: day.date, expected, unresolved: unresolved.length }).ok;
-      }
+      if (day.first === null) return sales.sealDay({ date: day.date, digest: day.digest }).ok;
       if (!(await this.#closeDay(day.first))) return false;
     }
     return false;

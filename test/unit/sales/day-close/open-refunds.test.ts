@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { valueOf } from '../../../support/result.ts';
 import { cellsOf } from '../exported.ts';
 import { RefundCounter } from '../refund-counter.ts';
-import { lost, ok } from '../support.ts';
-import { close, nextDay, sell, today } from './support.ts';
+import { lost, ok, opened } from '../support.ts';
+import { close, codeOf, compare, nextDay, requestId, sealAs, sell, today } from './support.ts';
 
 test.each(['lost', 'pending'] as const)(
   'a refund whose answer is %s is named by each close until it is known, and is in no total that its payment does not say',
@@ -102,4 +102,19 @@ test('a refund that failed later is named once, though the next closes begin aga
   const named: number[] = [];
   for (const day of days) named.push((await close(bench, day)).failedRefunds?.length ?? 0);
   expect(named).toEqual([1, 0, 0]);
+});
+
+test('a day is not sealed with a sale and a refund that nobody saw, though they come to nothing', async () => {
+  const counter = await RefundCounter.open();
+  const { bench } = counter;
+  bench.sales.dismiss(counter.saleId);
+  const day = await compare(bench);
+  await counter.tap(1_000);
+  counter.turn('refunded');
+  await bench.machine.pass(60_000);
+  const of = { lines: [{ name: 'Cup', price: 1_000, count: 1 }], expectedTotal: 1_000 };
+  const second = await opened(bench, { requestId: requestId(), ...of });
+  bench.service.pay(codeOf(bench, second));
+  await bench.machine.pass(3_000);
+  expect(sealAs(bench, day)).toMatchObject({ ok: false, code: 'amount-changed' });
 });

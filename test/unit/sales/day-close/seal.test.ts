@@ -84,7 +84,7 @@ describe('a sealed day', () => {
 
   test('is not sealed twice, not unseen, and not with other figures than were seen', async () => {
     const bench = createBench();
-    expect(bench.sales.sealDay({ date: today(bench), expected: [], unresolved: 0 })).toMatchObject({
+    expect(bench.sales.sealDay({ date: today(bench), digest: '' })).toMatchObject({
       ok: false,
       code: 'conflict',
     });

@@ -73,12 +73,8 @@ export async function compare(bench: Bench, date = today(bench)): Promise<DayCom
 }
 
 /** Seals a day as it was seen. */
-export function sealAs(
-  bench: Bench,
-  { date, figures }: DayComparison,
-): ReturnType<Bench['sales']['sealDay']> {
-  const expected = (figures?.totals ?? []).map(({ currency, net }) => ({ currency, net }));
-  return bench.sales.sealDay({ date, expected, unresolved: figures?.unresolved.length ?? 0 });
+export function sealAs(bench: Bench, { date, digest }: DayComparison): ReturnType<Bench['sales']['sealDay']> {
+  return bench.sales.sealDay({ date, digest: digest ?? '' });
 }
 
 /** Compares and seals a day. */
