@@ -103,26 +103,29 @@ export function isBareRefund(charge: Charge): boolean {
 }
 
 /** Whether a payment says that some of its money went, or may have gone, back, and only the list of its refunds can say how much. */
-export function leavesAmountToList({ status, refunded, refunds }: Charge): boolean {
-  if (status === 'refunded' || sumTold(refunds) !== null) return false;
+export function leavesAmountToList(charge: Charge): boolean {
+  const { status, refunded, refunds } = charge;
+  if (status === 'refunded' || sumTold(charge) !== null) return false;
   return refunded === true || status === 'partially_refunded' || refunds?.data !== undefined;
 }
 
 function toldBack(charge: Charge, amount: number): number | null {
-  const { status, refunds } = charge;
+  const { status } = charge;
   // One that is refunded without a word of how much is refunded whole.
   if (status === 'refunded') return amount;
-  const told = sumTold(refunds);
+  const told = sumTold(charge);
   if (told !== null) return told;
   if (isBareRefund(charge)) return amount;
   return status === 'revoked' ? 0 : null;
 }
 
 /** What a payment's refunds come to by what it holds of them; null where that is nothing, part of them, or one without an amount. */
-function sumTold(refunds: Charge['refunds']): number | null {
+function sumTold({ status, refunded, refunds }: Charge): number | null {
   const { amount, data, totalCount = 0 } = refunds ?? {};
   if (amount !== undefined) return amount;
   if (data === undefined || totalCount > data.length) return null;
+  // Not one of the refunds is held that the payment itself speaks of.
+  if (data.length === 0 && (refunded === true || status === 'partially_refunded')) return null;
   return data.filter(mayBeBack).reduce<number | null>((sum, one) => {
     return sum === null || one.amount === undefined ? null : sum + one.amount;
   }, 0);

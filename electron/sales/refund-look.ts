@@ -167,7 +167,7 @@ export function createLook(book: SaleBook, ask: Ask, underWay: ReadonlySet<strin
     const isIts = before.value.payments.some((one) => one.chargeId === chargeId && one.attempt !== null);
     if (finding.kind !== 'paid' && !isContradicted && isIts)
       return fail('conflict', 'The service does not say: paid.');
-    const listed = await listedOf(book, chargeId);
+    const listed = await listedOf(book, chargeId, before.value.currency);
     if (!listed.ok) return listed;
     const learnt = learnBack(book, saleId, { chargeId, listed: listed.value, isContradicted });
     if (!learnt.ok) return learnt;
@@ -230,8 +230,8 @@ function learnBack(
   });
 }
 
-/** A service that cannot say what was given back is not asked for any: nobody could find out what came of it. */
-async function listedOf(book: SaleBook, chargeId: string): Promise<Result<Refund[]>> {
+/** The refunds of a payment. A service that cannot say what was given back is not asked for any: nobody could find out what came of it. */
+async function listedOf(book: SaleBook, chargeId: string, currency: string): Promise<Result<Refund[]>> {
   const { listRefunds } = book.dependencies.payments;
   if (!listRefunds) return fail('unsupported', 'Refunds cannot be asked for.');
   const page = await book.call(() => listRefunds(chargeId));
@@ -240,7 +240,11 @@ async function listedOf(book: SaleBook, chargeId: string): Promise<Result<Refund
     const { refunds, total = refunds.length } = page.value;
     // A refund that is missing from part of a list may have been made.
     if (refunds.length < total) return fail('not-payment-service', 'Not all refunds are listed.');
-    return success(refunds);
+    // A service may heed no payment, and list the refunds of all.
+    const own = refunds.filter((refund) => (refund.chargeId ?? chargeId) === chargeId);
+    if (own.some((refund) => (refund.currency ?? currency).toUpperCase() !== currency))
+      return fail('not-payment-service', `A refund is listed in another currency than ${currency}.`);
+    return success(own);
   }
   // The payment is there: the service has just said so.
   const isMissing = page.kind === 'refused' && page.reason === 'not-found';

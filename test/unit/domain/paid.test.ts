@@ -89,6 +89,8 @@ describe('what was given back of a payment of 900', () => {
     ['of which nothing was, by its word', { refunds: { amount: 0 } }, 0],
     ['of which all was given back', { status: 'refunded' }, 900],
     ['whose refund names no amount', { refunded: true }, 900],
+    ['whose refunds are not told with it', { status: 'partially_refunded', refunds: { data: [] } }, null],
+    ['that is refunded, with none of it', { refunded: true, refunds: { data: [] } }, null],
     [
       'of which some was given back',
       { status: 'partially_refunded', refunded: true, refunds: { amount: 300 } },

@@ -192,3 +192,17 @@ test('an own refund that the list has is in the sums at once beside one given ba
   await counter.view();
   expect(counter.bench.page(counter.saleId).row.givenBack).toBe(800);
 });
+
+test('refunds of other payments, which a list may hold, are not this one’s', async () => {
+  const counter = await RefundCounter.open();
+  counter.listed = [{ id: 're_9', chargeId: 'ch_other', amount: 400, status: 'refunded', currency: 'JPY' }];
+  expect((await counter.view()).payments).toMatchObject([{ left: 1_000 }]);
+  expect(counter.bench.page(counter.saleId).row.givenBack).toBe(0);
+});
+
+test('money in another currency is nothing that went back', async () => {
+  const counter = await RefundCounter.open();
+  counter.listed = [{ id: 're_9', chargeId: 'ch_1', amount: 400, status: 'refunded', currency: 'USD' }];
+  expect(await counter.view()).toMatchObject({ service: 'silent', payments: [{ left: 1_000 }] });
+  expect(counter.bench.page(counter.saleId).row.givenBack).toBe(0);
+});
