@@ -122,7 +122,7 @@ export const paymentQueries = {
     SELECT currency, count(*) AS count, sum(amount) AS received, sum(given_back) AS givenBack,
       min(sale_id) AS saleId FROM payments
     WHERE sale_id IS NOT NULL AND paid_at >= ?1 AND paid_at < ?2 AND +replaced_by IS NULL AND (?3 IS NULL OR NOT EXISTS (
-      SELECT 1 FROM close_items WHERE close_items.key = payments.key AND kind = 'payment' AND number <> ?3))
+      SELECT 1 FROM close_items WHERE close_items.key = payments.key AND (kind = 'payment' OR ?3 = 0) AND number <> ?3))
     GROUP BY currency ORDER BY currency`,
   soldBy: `
     SELECT DISTINCT sale_id AS saleId, (
@@ -158,7 +158,7 @@ export interface PaymentMemory {
   made(from: number, to: number): Result<SalePayment[]>;
   /**
    * What the same come to in each currency, in the order of the currencies' names. `close`: without those that another close has as its
-   * day's, which ended at another hour.
+   * day's, which ended at another hour; 0: without those that any close has.
    */
   madeSums(from: number, to: number, close?: number): Result<SumMade[]>;
   /** Who rang up the sales of the same, by the sale's id; nobody where nobody had signed on. */

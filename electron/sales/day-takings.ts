@@ -84,18 +84,19 @@ function timesOf(days: readonly LocalDay[], span: TakingsSpan): number[] {
   return days.flatMap((day) => hoursOf(day).map(({ from }) => from));
 }
 
-/** What the business day that runs took so far, for whoever adds up many terminals. */
+/** What the business day that runs took so far and no close has, for whoever adds up many terminals. */
 export function takenSoFar(book: SaleBook): Result<TakenSoFar> {
   const { clock, settings } = book.dependencies;
   const at = clock.wall();
   const day = businessDay(null, at, settings().dayEndsAt);
+  // The day may have ended at another hour when it was closed.
   const totals = sumsOf(book, day.from, day.to);
   return totals.ok ? success({ at, date: day.date, totals: totals.value }) : totals;
 }
 
-/** What payments of a time come to, by currency. */
+/** What payments of a time that no close has come to, by currency. */
 function sumsOf(book: SaleBook, from: number, to: number): Result<TakenSoFar['totals']> {
-  const made = book.dependencies.journal.payments.madeSums(from, to);
+  const made = book.dependencies.journal.payments.madeSums(from, to, 0);
   if (!made.ok) return made;
   const sums = made.value.map(({ currency, count, received, givenBack, saleId }) => {
     const digits = digitsOf(book, currency, saleId);

@@ -10,6 +10,7 @@ import { practiceCatalogue } from '../../../electron/catalogue/practice.ts';
 import { noFacts } from '../../../electron/domain/ledger.ts';
 import { businessDay } from '../../../electron/domain/local-day.ts';
 import { valueOf } from '../../support/result.ts';
+import { close, netOf } from './day-close/support.ts';
 import { createBench, type Bench, nothingOnSale, opened, overriding, renewed, uuid } from './support.ts';
 
 const lines = [
@@ -100,6 +101,21 @@ test('the takings of a business day are what the history has of it, beside the d
       totals: [{ currency: 'JPY', digits: 0, count: 3, payments: 4_500, refunds: 500 }],
     },
   });
+});
+
+test('what was taken so far has nothing that is closed, also once the day ends at another hour', async () => {
+  const bench = createBench();
+  bench.settings.dayEndsAt = 4;
+  const midnight = businessDay(null, bench.machine.wallMs, 0).to;
+  bench.machine.sleep(midnight + 3_600_000 - bench.machine.wallMs);
+  await sell(bench);
+  const { date } = businessDay(null, bench.machine.wallMs, 4);
+  bench.machine.sleep(4 * 3_600_000);
+  expect(netOf(await close(bench, date))).toBe(1_500);
+  bench.settings.dayEndsAt = 0;
+  expect(valueOf(bench.sales.takenSoFar()).totals).toEqual([]);
+  await sell(bench);
+  expect(valueOf(bench.sales.takenSoFar()).totals).toMatchObject([{ count: 1, payments: 1_500 }]);
 });
 
 test.each([
