@@ -170,6 +170,7 @@ function namesOf(said: Said): string[] {
     ...section(counted(words.file_by_word, byWord.length, language), byWord.map(left)),
     ...section(words.file_before_first, sums(beforeFirst)),
     ...section(`${words.file_elsewhere} ${words.slip_not_in_total}`, sums(elsewhere ?? [])),
+    ...(close.isUnlisted ? [wholeWidth, rule, left(words.file_not_listed)] : []),
     ...(notLookedAt > 0
       ? [wholeWidth, rule, left(filled(words.slip_not_looked_at, { count: notLookedAt }))]
       : []),

@@ -184,6 +184,7 @@ function namesOf({ close, language, money }: Said): Cells[] {
       currency,
       remark: remark(amount, currency),
     })),
+    ...(close.isUnlisted ? [{ kind: words.file_not_listed }] : []),
     ...(close.notLookedAt > 0
       ? [{ kind: filled(words.file_not_looked_at, { count: close.notLookedAt }) }]
       : []),

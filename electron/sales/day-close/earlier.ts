@@ -6,7 +6,7 @@ import { stands } from '../../domain/ledger.ts';
 import { readList } from '../../domain/listed.ts';
 import type { SaleRecord } from '../../journal/records.ts';
 import type { SaleBook } from '../sale-book.ts';
-import { learnListed, learnUntold, listedPaymentOf, untoldByCode } from './listed.ts';
+import { learnListed, learnUntold, listedPaymentOf, listsPayments, untoldByCode } from './listed.ts';
 import { type Questions, relearn } from './questions.ts';
 import { codeWordsOf, hasEnded, type Run } from './run.ts';
 
@@ -136,9 +136,8 @@ async function list(
   since: number,
   pace: () => Promise<void>,
 ): Promise<Charge[] | null> {
-  const { payments } = book.dependencies;
-  const { listCharges } = payments;
-  if (!listCharges || payments.capabilities()['list-charges'] === false) return null;
+  const { listCharges } = book.dependencies.payments;
+  if (!listCharges || !listsPayments(book)) return null;
   const paid = { from: since, to: run.day.to - 1, dateField: 'paid_time', sort: 'paid_time' } as const;
   const listed = await readList(
     (page) => book.call(() => listCharges({ ...paid, order: 'asc', ...page })),

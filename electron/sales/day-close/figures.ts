@@ -28,7 +28,7 @@ import { shownOrderNo } from '../../domain/sale.ts';
 import type { SaleRecord } from '../../journal/records.ts';
 import { paidTwiceBy } from '../same-goods.ts';
 import type { SaleBook } from '../sale-book.ts';
-import { elsewhereOf } from './listed.ts';
+import { elsewhereOf, listsPayments } from './listed.ts';
 import type { Run } from './run.ts';
 import { listNews } from './sales-to-compare.ts';
 import { comparisonOf } from './twice.ts';
@@ -146,6 +146,7 @@ function figuresOf(
     ...(beforeFirst.length > 0 && { beforeFirst }),
     byWord: byWordOf(items, sales),
     elsewhere: elsewhere.value,
+    ...(run.listed === null && listsPayments(book) && { isUnlisted: true }),
     notLookedAt: run.earlier.toAsk - run.earlier.asked,
   });
 }

@@ -184,7 +184,8 @@ const dayClose: DayClose = {
       seconds: [{ chargeId: 'ch_2', orderNo: 'M1-000997', amount: 800, at }],
     },
   ],
-  ...{ byWord: ['M1-000998'], elsewhere: [{ currency: 'JPY', count: 12, amount: 34_560 }], notLookedAt: 7 },
+  ...{ byWord: ['M1-000998'], elsewhere: [{ currency: 'JPY', count: 12, amount: 34_560 }] },
+  ...{ isUnlisted: true, notLookedAt: 7 },
 };
 
 async function closeFile(language: Language, mode: MoneyMode): Promise<string> {

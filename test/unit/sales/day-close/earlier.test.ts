@@ -5,7 +5,7 @@ import { localDay } from '../../../../electron/domain/local-day.ts';
 import type { SaleBook } from '../../../../electron/sales/sale-book.ts';
 import { createEarlier } from '../../../../electron/sales/day-close/earlier.ts';
 import { newRun } from '../../../../electron/sales/day-close/run.ts';
-import { createBench, lists, ok } from '../support.ts';
+import { createBench, lists, lost, ok } from '../support.ts';
 import { charge, close, codeOf, compare, nextDay, sell, today } from './support.ts';
 
 test('of ninety days of payments a close keeps in memory what other terminals took on the day', async () => {
@@ -72,4 +72,20 @@ test('what is given back later of a payment from before the first close is told,
   bench.service.set(codeId, { charge: { ...charge, status: 'refunded' } });
   await nextDay(bench);
   expect((await close(bench)).adjustments).toMatchObject([{ kind: 'refund', givenBack: 1_200, of: 0 }]);
+});
+
+test('a close says that the payments could not be listed, and nothing of it where a service lists none', async () => {
+  const bench = createBench();
+  await sell(bench);
+  const withoutList = await close(bench);
+  expect(withoutList).not.toHaveProperty('isUnlisted');
+  await nextDay(bench);
+  bench.service.listCharges = () => Promise.resolve(lost);
+  bench.service.known = { 'list-charges': true };
+  expect(await close(bench)).toMatchObject({ elsewhere: null, isUnlisted: true });
+  await nextDay(bench);
+  lists(bench, []);
+  const listed = await close(bench);
+  expect(listed.elsewhere).toEqual([]);
+  expect(listed).not.toHaveProperty('isUnlisted');
 });
