@@ -18,6 +18,7 @@ import { linesOf as csvOf, type RowsOfSales, saleRows } from '../../electron/sal
 import { linesOf } from '../../electron/terminal/sale-slip.ts';
 import { readPrinted } from '../support/printer/makes.ts';
 import { readReceipt } from '../support/printer/receipt.ts';
+import { receipt } from '../support/printer/receipts.ts';
 
 /* One ticket, reckoned here by fractions that are compared and never by the product's own arithmetic. */
 
@@ -162,16 +163,8 @@ interface Charged extends ReturnType<typeof expectedOf> {
 function expectOnPaper({ lines, off, byRate, total, sold, money }: Charged): void {
   const { currency, digits, tax } = sold;
   const slip = slipText({
-    ...{ kind: 'receipt', language: 'ja', mark: null, isReissue: false, orderNo: 'A', paidAt: 0 },
-    ...{
-      issuer: { name: 'Shop', invoiceNumber: null, address: '', phone: '' },
-      method: null,
-      givenBack: 0,
-      currency,
-      digits,
-      thanks: '',
-    },
-    ...{ prices: tax.prices, rates: tax.rates, total, ...linesOf(sold, 'ja') },
+    ...receipt,
+    ...{ currency, digits, prices: tax.prices, rates: tax.rates, total, ...linesOf(sold, 'ja') },
   });
   const read = readReceipt(readPrinted(printerBytes(slip, 80, 'escpos')), 48);
   const paper = (amount: number): string => onPaper(amount, money);

@@ -5,26 +5,18 @@ import { logoOnPaper } from '../../../electron/printing/logo.ts';
 import { printerBytes } from '../../../electron/printing/paper.ts';
 import { previewOf } from '../../../electron/printing/preview.ts';
 import { slipText } from '../../../electron/printing/slip-text.ts';
-import type { Receipt, Slip } from '../../../electron/printing/slips.ts';
+import type { Slip } from '../../../electron/printing/slips.ts';
 import { dotsPath } from '../../../renderer/lib/dots-path.ts';
 import { readPrinted } from '../../support/printer/makes.ts';
 import { black, interlacedPng, pngOf, webp, white } from '../../support/png.ts';
 import { paperText } from '../../support/printer/paper.ts';
+import { receipt } from '../../support/printer/receipts.ts';
 
 /** Black with a white frame two dots wide, so that its edges are seen. */
 const framed = pngOf(24, 10, (x, y) => (x < 2 || y < 2 || x > 21 || y > 7 ? white : black));
 const framedRows = Array.from({ length: 10 }, (_, y) =>
   y < 2 || y > 7 ? ' '.repeat(24) : `  ${'#'.repeat(20)}  `,
 );
-
-const receipt: Receipt = {
-  kind: 'receipt',
-  language: 'ja',
-  issuer: { name: '喫茶まどぐち', invoiceNumber: null, address: '', phone: '' },
-  ...{ mark: 'practice', isReissue: true, currency: 'JPY', digits: 0, orderNo: 'A1-000123-XYZ', paidAt: 0 },
-  ...{ method: 'PayPay', prices: 'included', rates: [], total: 550, givenBack: 0, discounts: [], thanks: '' },
-  lines: [{ name: 'コーヒー', price: 550, count: 1, rate: null, discount: null }],
-};
 
 function withLogo(bytes: Uint8Array, width: 58 | 80 = 58, slip: Slip = receipt): string {
   const logo = logoOnPaper(bytes, width);

@@ -8,8 +8,6 @@ import { printOn } from '../../../electron/printing/printer.ts';
 import { slipText } from '../../../electron/printing/slip-text.ts';
 import type { RefundSlip } from '../../../electron/printing/slips.ts';
 import { machineTimers } from '../../../electron/terminal/clock.ts';
-import { paperText } from '../../support/printer/paper.ts';
-import { readPrinted } from '../../support/printer/makes.ts';
 import { readRefund } from '../../support/printer/refund.ts';
 import { startPrinter, type TestPrinter } from '../../support/printer/server.ts';
 import { typedNames } from '../../support/printer/typed-names.ts';
@@ -38,9 +36,6 @@ const refund: RefundSlip = {
     { name: 'パン', count: 1, rate: 8 },
   ],
 };
-
-const shown = (slip: RefundSlip, width: 58 | 80 = 58): string[] =>
-  paperText(readPrinted(printerBytes(slipText(slip), width, 'escpos'))).map((line) => line.trim());
 
 describe('two hundred refund slips, printed and read back', () => {
   let printer: TestPrinter;
@@ -118,60 +113,5 @@ describe('two hundred refund slips, printed and read back', () => {
       { numRuns: 200, seed: 20261122 },
     );
     expect(printed).toBe(200);
-  });
-});
-
-describe('a refund slip', () => {
-  test('names who, when, of which sale, what was sold, how much went back and the tax in it', () => {
-    expect(shown(refund)).toEqual(
-      expect.arrayContaining([
-        '喫茶まどぐち',
-        '登録番号 T7000012050002',
-        '適格返還請求書',
-        '返金日: 2026-04-03 09:30',
-        '元の会計の日時: 2026-04-01 12:05',
-        '注文番号: A1-000123-XYZ',
-        'コーヒー × 2',
-        'パン ※',
-        '※は軽減税率対象',
-        '返金先: PayPay',
-      ]),
-    );
-    expect(shown(refund).join('\n')).toMatch(
-      /返金額 +¥820\n10%対象 +¥550\n内消費税\(10%\) +¥50\n8%対象 ※ +¥270\n内消費税\(8%\) +¥20/,
-    );
-  });
-
-  test('marks no article as of the reduced rate because somebody typed the mark', () => {
-    const lines = refund.lines.map((line) => ({ ...line, name: `${line.name} ※` }));
-    expect(shown({ ...refund, lines })).toEqual(expect.arrayContaining(['コーヒー ＊ × 2', 'パン ＊ ※']));
-  });
-
-  test('of a shop without a number calls itself no invoice', () => {
-    const lines = shown({ ...refund, issuer: { ...refund.issuer, invoiceNumber: null } });
-    expect(lines).toContain('返金明細書');
-    expect(lines.join()).not.toMatch(/適格|登録番号/);
-  });
-
-  test.each([
-    ['without rates', false, '税率と消費税額の記録がない会計です'],
-    ['that was paid twice', true, '二重に支払われた会計の返金です'],
-  ])('of a sale %s names no tax, calls itself no invoice, and says why', (_, isOfTwo, why) => {
-    const lines = shown({ ...refund, rates: [], isOfTwo }, 80);
-    expect(lines).toContain('返金明細書');
-    expect(lines.join('')).toContain(why);
-    expect(lines.join('')).not.toMatch(/消費税\(|%対象/);
-  });
-
-  test('speaks English, and keeps the Japanese names of what a Japanese office looks for', () => {
-    expect(shown({ ...refund, language: 'en', isReissue: true, method: null }, 80)).toEqual(
-      expect.arrayContaining([
-        'REPRINT 再発行',
-        'Qualified return invoice (適格返還請求書)',
-        'Refunded: 2026-04-03 09:30',
-        'Sold: 2026-04-01 12:05',
-        'Back to: unknown',
-      ]),
-    );
   });
 });

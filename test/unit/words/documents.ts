@@ -13,6 +13,7 @@ import type { MoneyMode } from '../../../electron/sales/money-mode.ts';
 import type { SaleBook } from '../../../electron/sales/sale-book.ts';
 import { writeTakings } from '../../../electron/terminal/takings-file.ts';
 import { newFolder } from '../../support/folder.ts';
+import { receipt as sample } from '../../support/printer/receipts.ts';
 import { valueOf } from '../../support/result.ts';
 
 /*
@@ -35,21 +36,8 @@ function slipsIn(language: Language): Slip[] {
     mark: null,
     isReissue: false,
   } as const;
-  const rates = [
-    { rate: 10, amount: 1_100, tax: 100 },
-    { rate: 8, amount: 540, tax: 40 },
-  ] as const;
   const receipt: Receipt = {
-    ...{
-      ...head,
-      ...yen,
-      kind: 'receipt',
-      orderNo: 'A1-000123-XYZ',
-      paidAt: at,
-      method: 'PayPay',
-      prices: 'included',
-    },
-    ...{ rates, total: 1_640, givenBack: 0, discounts: [{ name: '割引', amount: 10 }], thanks: 'Thanks' },
+    ...{ ...sample, ...head, paidAt: at, discounts: [{ name: '割引', amount: 10 }], thanks: 'Thanks' },
     lines: [
       {
         name: 'コーヒー',
@@ -83,7 +71,7 @@ function slipsIn(language: Language): Slip[] {
     ...{
       method: 'PayPay',
       amount: 540,
-      rates: rates.slice(1),
+      rates: receipt.rates.slice(1),
       isOfTwo: false,
       isReturn: true,
       lines: receipt.lines,
@@ -115,14 +103,15 @@ function slipsIn(language: Language): Slip[] {
   return [
     receipt,
     { ...receipt, mark: 'practice', prices: 'excluded', givenBack: 300, method: null },
-    { ...one, mark: 'test', isReissue: true, rates: [], issuer: noNumber },
+    { ...one, mark: 'test', isReissue: true, issuer: noNumber },
     { ...one, rates: [], priced: 1_700 },
     formal,
     { ...formal, mark: 'practice', isReissue: true, rates: [] },
     refund,
-    { ...refund, mark: 'test', isReturn: false, rates: [], issuer: noNumber, method: null },
+    { ...refund, mark: 'test', isReturn: false, issuer: noNumber, method: null },
+    { ...refund, rates: [], lines: receipt.lines.map((line) => ({ ...line, rate: null })) },
     { ...refund, isOfTwo: true, rates: [] },
-    { ...head, ...yen, kind: 'test', terminal: 'Counter 1', at, thanks: '' },
+    { ...head, ...yen, kind: 'test', terminal: 'Counter 1', at, thanks: 'Thanks' },
     close,
     { ...close, mark: 'practice', isReissue: true, close: bare },
   ];
@@ -148,7 +137,7 @@ const items = kinds.map((kind, index): CloseItem => ({
 }));
 
 /** A close that has to say everything that one can say. */
-const dayClose: DayClose = {
+export const dayClose: DayClose = {
   ...{ number: 7, date: '2026-01-15', from: at - 1, to: at + 1, sealedAt: at, digits: { JPY: 0, USD: 2 } },
   head: { sequence: 5120, hash: '0123456789abcdef'.repeat(4) },
   totals: [
