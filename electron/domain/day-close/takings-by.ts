@@ -159,6 +159,8 @@ function largestFirst<K>(sums: ReadonlyMap<K, Sum>): [K, Sum][] {
  * which lines is spread in proportion over what the returned ones leave, since no record says which line it was of.
  */
 export function lineTakings(sold: Sold, { amount, chargeId, givenBack }: SalePayment): number[] {
+  // A person may have settled the sale with less than its price.
+  if (givenBack === amount) return sold.lines.map(() => 0);
   const taken = lineShares(sold, amount);
   const named = (sold.returned ?? []).filter((one) => one.chargeId === chargeId);
   const kept = [...taken];

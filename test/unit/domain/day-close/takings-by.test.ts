@@ -64,6 +64,13 @@ describe('what a line took', () => {
     expect(back(1_500)).toEqual([0, 0]);
   });
 
+  test('is nothing once all of a payment of another amount than the price is back', () => {
+    const back = (givenBack: number): number[] =>
+      lineTakings(sold([tea, bread], null), payment({ amount: 500, givenBack }));
+    expect(back(500)).toEqual([0, 0]);
+    expect(back(499)).not.toEqual([0, 0]);
+  });
+
   test('is known of sales from before there were rates', () => {
     const plain = [{ ...tea }, { name: 'Keypad', price: 50, count: 1 }].map(({ name, price, count }) => ({
       name,
