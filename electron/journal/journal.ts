@@ -67,7 +67,7 @@ export interface Journal {
   findByRequest(requestId: string): Result<SaleRecord | null>;
   /** Sales whose end is not known: opening, awaiting, lapsed, and unknown ones still on the screen. */
   listOpen(): Result<SaleRecord[]>;
-  /** Paid sales of which money was asked for once more by a payer's code, with no answer to that; newest first. */
+  /** Paid sales of which money was asked for once more, with no answer to that; newest first. */
   listInterrupted(): Result<SaleRecord[]>;
   /** Sales with a code that was shown and of which the service has not said its last word, newest first. */
   listUnresolved(): Result<SaleRecord[]>;

@@ -82,7 +82,7 @@ export const queries = {
   /** No index is of the state of a request: those of repeated ones are few, and the first one of a paid sale has its answer. */
   interrupted: `
     SELECT * FROM sales WHERE +state = 'paid' AND id IN (
-      SELECT sale_id FROM attempts WHERE number > 1 AND attempts.state = 'sending' AND kind = 'presented'
+      SELECT sale_id FROM attempts WHERE number > 1 AND attempts.state = 'sending'
     ) ORDER BY +counter DESC`,
   unresolved: `
     SELECT * FROM sales

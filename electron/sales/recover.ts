@@ -15,8 +15,8 @@ const urgency: Partial<Record<SaleRecord['stage']['state'], number>> = {
 };
 
 /**
- * Takes up where the last process stopped, once at start. A request that was under way is `unknown` now; one by a payer's
- * code is looked for, though an earlier code has paid its sale meanwhile. A code goes on only if it is proven that time is left; what may have been paid meanwhile is asked about. A cancel that
+ * Takes up where the last process stopped, once at start. A request that was under way is `unknown` now, though an earlier code has
+ * paid its sale meanwhile; one by a payer's code, or by what the customer saved, is looked for. A code goes on only if it is proven that time is left; what may have been paid meanwhile is asked about. A cancel that
  * somebody asked for is carried out. Of the payments whose screen nobody has left, which may not have been seen, one is shown, and the others are told.
  */
 export function recover(

@@ -2,7 +2,17 @@
 import { expect, test } from 'vitest';
 import type { Charge } from '../../../electron/contract/payment-objects.ts';
 import { valueOf } from '../../support/result.ts';
-import { type Bench, createBench, lists, lost, opened, request, settleAll, uuid } from './support.ts';
+import {
+  type Bench,
+  createBench,
+  lists,
+  lost,
+  opened,
+  request,
+  settleAll,
+  unseenNow,
+  uuid,
+} from './support.ts';
 
 const customer = { id: 'cus_1', name: 'A', sourceId: 'src_1', shouldCreateSource: false };
 
@@ -63,6 +73,25 @@ test('the same holds where the power goes before the answer', async () => {
   lists(bench, [captured]);
   await bench.machine.pass(600_000);
   expect(bench.page(saleId).row).toMatchObject({ state: 'paid', received: 1_200 });
+});
+
+test('and where an earlier code had paid the sale by then: it was paid twice', async () => {
+  const bench = createBench();
+  const saleId = await opened(bench, { customer });
+  bench.service.set('code_1', { expired: true });
+  await bench.machine.pass(2_000);
+  bench.service.onCreate = () => new Promise(() => undefined);
+  valueOf(await bench.sales.renew(saleId));
+  await settleAll();
+  bench.service.pay('code_1');
+  await bench.machine.pass(12_000);
+  expect(bench.page(saleId).row).toMatchObject({ state: 'paid', received: 1_200 });
+  bench.restart({ sameBoot: false });
+  valueOf(bench.sales.recover());
+  lists(bench, [{ ...captured, id: 'ch_2', createTime: bench.machine.wallMs }]);
+  await bench.machine.pass(600_000);
+  expect(bench.page(saleId).row).toMatchObject({ received: 2_400, doubled: true });
+  expect(unseenNow(bench)).toEqual([['T1-000001-GGGG', 'paid']]);
 });
 
 test('a code that comes after the deadline is kept, and what pays it is found', async () => {
