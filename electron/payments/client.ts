@@ -226,6 +226,7 @@ async function perform<T>(
     optional: capability !== undefined,
     absence: absenceOf(operation, mayBeMissing),
     collection: operation.collection === true,
+    movesMoney: operation.movesMoney === true,
     fieldName: operation.fieldName ?? ((name) => name),
     ...(operation.payerCode !== undefined && { payerCode: operation.payerCode }),
   };

@@ -20,6 +20,8 @@ export interface Asked {
   absence: 'not-found' | 'unsupported' | 'in-passing';
   /** About no record, such as a list: "no such resource" can only mean the operation. */
   collection: boolean;
+  /** The request itself moves money: only a published error is believed that none moved. */
+  movesMoney: boolean;
 }
 
 const invalid: Meaning = { kind: 'refused', reason: 'invalid' };
@@ -82,9 +84,6 @@ const selling: ReadonlySet<string> = new Set(['createCode', 'readCode', 'closeCo
 /** Operations that make something of other records, which the request names. */
 const naming: ReadonlySet<string> = new Set(['createCode', 'createSubscription', 'createCharge']);
 
-/** Operations whose request itself moves money: only a published error is believed that none moved. */
-const moving: ReadonlySet<string> = new Set(['createCharge', 'createRefund']);
-
 /** Statuses that say by themselves that something stood in the way, or that nothing was let through. */
 const believedBare: ReadonlySet<number> = new Set([401, 409, 429]);
 
@@ -123,7 +122,7 @@ export function carriesError(json: unknown): boolean {
  * allow, not even that.
  */
 export function meaningOf(status: number, errorCode: string | undefined, asked: Asked): Meaning {
-  const isMoving = moving.has(asked.operation);
+  const { movesMoney: isMoving } = asked;
   const isPublished = errorCode !== undefined && form.test(errorCode);
   if (asked.optional && (status === 405 || status === 501) && !(isMoving && isPublished))
     return isMoving ? inPassing : unsupported;
@@ -140,8 +139,8 @@ function onlyWhereOptional(meaning: Meaning, { optional }: Asked): Meaning {
   return meaning.kind === 'unsupported' && !optional ? refused : meaning;
 }
 
-function byStatus(status: number, { operation, absence }: Asked): Meaning {
-  if (moving.has(operation) && !believedBare.has(status)) return status === 404 ? inPassing : failed;
+function byStatus(status: number, { movesMoney, absence }: Asked): Meaning {
+  if (movesMoney && !believedBare.has(status)) return status === 404 ? inPassing : failed;
   switch (status) {
     case 400:
     case 422:

@@ -73,6 +73,7 @@ function presentedOperations({
           schema: objects.createdCharge,
           capability: 'create-charge',
           collection: true,
+          movesMoney: true,
           payerCode: body.extra.token,
           ...(onLate && { onLate }),
         });
@@ -107,7 +108,8 @@ function refundOperations({
             method: 'POST',
             segments: ['charges', id, 'refunds'],
           } as const;
-          return call({ ...create, body, schema: objects.refund, capability: 'make-refund' });
+          const schema = objects.refund;
+          return call({ ...create, body, schema, capability: 'make-refund', movesMoney: true });
         }),
       ),
     listRefunds: (id) =>

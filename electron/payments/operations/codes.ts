@@ -24,7 +24,9 @@ export function codeOperations({
         const body = createCodeBody(dialect, checked);
         const fieldName = (name: string): string => specificationName(dialect, name);
         const create = { name: 'createCode', method: 'POST', segments: ['codes'], body, schema } as const;
-        return noting(created, call({ ...create, fieldName, ...(onLate && { onLate }) }));
+        // What the customer saved pays a code at once.
+        const source = checked.sourceId !== undefined && ({ movesMoney: true } as const);
+        return noting(created, call({ ...create, fieldName, ...source, ...(onLate && { onLate }) }));
       }),
     readCode: (id) =>
       withId('codeId', id, () => {

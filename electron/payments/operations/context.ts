@@ -25,6 +25,8 @@ export interface Operation<T> extends Pick<Expectation<T>, 'schema' | 'id'> {
   fieldName?: (name: string) => string;
   /** From the request that takes money: no word of the service's may repeat it. */
   payerCode?: string;
+  /** As in `Asked`. */
+  movesMoney?: true;
   /** Called with an answer after the deadline; the call was answered as unknown by then. */
   onLate?: (value: T) => void;
 }

@@ -25,7 +25,13 @@ function documented({ call, created }: Context): Documented {
       ),
     startSubscription: (id) =>
       withId('subscriptionId', id, () =>
-        call({ ...post, name: 'startSubscription', segments: ['subscriptions', id, 'start'], id }),
+        call({
+          ...post,
+          name: 'startSubscription',
+          segments: ['subscriptions', id, 'start'],
+          id,
+          movesMoney: true,
+        }),
       ),
     updateSubscription: (id, given) =>
       withId('subscriptionId', id, () =>

@@ -94,7 +94,8 @@ function rowOf(errorCode: string, row: Row, { name, collection }: Tried): Row {
   if (['createRefund', 'createCharge'].includes(name) && errorCode === 'M002005') return 'refused';
   if (name === 'createRefund' && errorCode === 'M006000') return 'undecided';
   // Nobody has published it, and the request may have moved money.
-  if (['createRefund', 'createCharge'].includes(name) && errorCode.endsWith('999999')) return 'unknown';
+  if (['createRefund', 'createCharge', 'startSubscription'].includes(name) && errorCode.endsWith('999999'))
+    return 'unknown';
   if (errorCode === 'M004003') {
     return ['createCode', 'readCode', 'closeCode'].includes(name) ? 'credentials' : 'account';
   }
@@ -179,6 +180,30 @@ test.each(['', 'X001000', 'M', 'm002007', 'M002007 ', '__proto__', 'toString'])(
     expect(outcome).not.toHaveProperty('standing', errorCode.trim() === 'M002007' ? undefined : 'paid');
   },
 );
+
+/** Requests that move money by themselves, though the document has them for other things too. */
+const moving: [string, Call][] = [
+  [
+    'a code that a saved source pays',
+    (client) => client.createCode({ ...codeRequest, customerId: 'cus_1', sourceId: 'src_1' }),
+  ],
+  ['the start of a subscription', (client) => client.startSubscription('sub_1')],
+];
+const onTheWay = ['400 Bad Request', '403 Forbidden', '404 Not Found', '422 Unprocessable Content'];
+
+test.each(moving.flatMap(([what, call]) => onTheWay.map((status) => ({ what, call, status }))))(
+  'a bare $status may have come after money moved by $what',
+  async ({ call, status }) => {
+    await using service = await answering(jsonAnswer(status, {}));
+    expect(await call(clientOf(service))).toMatchObject({ kind: 'unknown' });
+  },
+);
+
+test('a published error about a code that a saved source pays is believed', async () => {
+  await using service = await answering(jsonAnswer('400 Bad Request', publishedBody('U001001')));
+  const [[, call] = []] = moving;
+  expect(await call?.(clientOf(service))).toMatchObject({ kind: 'refused', reason: 'payer' });
+});
 
 test('an error that comes as a success is none: a code is not closed by it', async () => {
   await using service = await answering(jsonAnswer('200 OK', publishedBody('M006007')));

@@ -12,7 +12,8 @@ import type { Outcome } from '../../../electron/payments/payment-service.ts';
 function read<T>(schema: z.ZodType<T>, json: unknown): Outcome<T> {
   const answer = { kind: 'answered', status: 200, statusText: 'OK' } as const;
   const body = { kind: 'text', text: JSON.stringify(json) } as const;
-  const asked = { operation: 'readCode', optional: true, absence: 'not-found', collection: false } as const;
+  const about = { operation: 'readCode', absence: 'not-found' } as const;
+  const asked = { ...about, optional: true, collection: false, movesMoney: false };
   return outcomeOf(
     { ...answer, retryAfter: undefined, date: undefined, body },
     { ...asked, schema, fieldName: (name) => name },

@@ -19,6 +19,7 @@ function published(operation: string, errorCode: string, parameterName?: string)
       optional: operation !== 'createCode',
       absence: 'not-found',
       collection: false,
+      movesMoney: operation === 'createCharge' || operation === 'createRefund',
       fieldName: (name) => name,
     },
     'sk_test_key',
