@@ -23,12 +23,15 @@ function isByService({ from, chargeId, amount }: Payment, sale: SaleRecord): boo
 export function applyAnother(
   book: SaleBook,
   sale: SaleRecord,
-  of: { orderNo: string; payment: Payment; changeOf: (isSecond: boolean) => Change },
+  of: { orderNo: string; merged: Merged; changeOf: (isSecond: boolean) => Change },
 ): Result<SaleRecord> {
-  const { orderNo, payment, changeOf } = of;
+  const { orderNo, merged, changeOf } = of;
+  const { payment, replaced } = merged;
   const here = moneyHereOf(book, sale);
   if (!here.ok) return here;
-  const pays = paysFor(payment, here.value, (one) => !isByService(one, sale));
+  // It takes the place of a person's word, whatever that was on.
+  const isSaid = (one: Payment): boolean => one.key === replaced?.key || !isByService(one, sale);
+  const pays = paysFor(payment, here.value, isSaid);
   const isSecond = pays === 'twice';
   const found = pays === 'anew' ? paidTwin(book, sale) : success(undefined);
   if (!found.ok) return found;

@@ -262,7 +262,7 @@ function paidAlready(book: SaleBook, answer: PaidAnswer): Result<SaleRecord> {
       ...moneyEntries(sale, answer),
     ],
   });
-  return applyAnother(book, sale, { orderNo: attempt.orderNo, payment: merged.payment, changeOf });
+  return applyAnother(book, sale, { orderNo: attempt.orderNo, merged, changeOf });
 }
 
 /** The payment is known already: notes what became of its money since. An answer that says nothing new is not written. */

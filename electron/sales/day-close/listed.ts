@@ -192,7 +192,7 @@ export function learnUntold(
       ? applyMoney(book, sale, merged, changeOf(replaced === null ? null : 'paid'))
       : applyAnother(book, sale, {
           orderNo,
-          payment: merged.payment,
+          merged,
           changeOf: (isSecond) => changeOf(isSecond ? 'paid-twice' : 'paid'),
         });
   return applied.ok ? success(undefined) : applied;

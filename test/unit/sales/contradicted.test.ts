@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Code } from '../../../electron/contract/payment-objects.ts';
 import { close, compare, nextDay } from './day-close/support.ts';
 import { valueOf } from '../../support/result.ts';
-import { type Bench, createBench, lost, ok, opened, renewed, settleAll, uuid } from './support.ts';
+import { type Bench, createBench, lists, lost, ok, opened, renewed, settleAll, uuid } from './support.ts';
 
 /** A sale whose code was ruled out, and then took another amount than was asked for. */
 async function mismatched(bench: Bench): Promise<string> {
@@ -132,6 +132,27 @@ test.each(['T1-000009-ABCD', 'elsewhere'])(
     expect(bench.page(saleId).row).toMatchObject({ state: 'paid', received: 1_200 });
   },
 );
+
+test('the payment of its own that takes the place of such a word is no second one', async () => {
+  const bench = createBench();
+  const saleId = await opened(bench);
+  const { orderNo } = bench.page(saleId).row;
+  const paid = { id: 'ch_1', paid: true, amount: 1_200 };
+  bench.service.set('code_1', { status: 'captured', charge: { ...paid, orderNo: 'elsewhere' } });
+  await bench.machine.pass(4_000);
+  valueOf(await bench.sales.settle({ saleId, outcome: 'paid', reason: 'seen', by: 'Sato' }));
+  bench.service.set('code_1', { charge: { ...paid, id: 'ch_2', orderNo } });
+  await bench.sales.refunds.read(saleId);
+  await bench.machine.pass(7_200_000);
+  lists(bench, [{ ...paid, id: 'ch_2', orderNo, status: 'captured', paidTime: bench.machine.wallMs }]);
+  await compare(bench);
+  expect(bench.page(saleId).row).toMatchObject({ received: 1_200, doubled: false, paymentMethod: null });
+  expect(valueOf(bench.journal.read(saleId)).payments).toMatchObject([
+    { from: 'word' },
+    { chargeId: 'ch_2' },
+  ]);
+  expect(bench.kinds(saleId)).not.toContain('paid-twice');
+});
 
 describe('another amount that came by a code stays known', () => {
   const mismatch = { status: 'amount_mismatch', paid: false } as const;
