@@ -75,9 +75,10 @@ export function learnListed(
     if (told && (!told.ok || told.value === 'paid' || standing === 'by-word'))
       return told.ok ? success('of-sale') : told;
   }
-  // Another amount than was asked for is an alarm at its code, and no payment.
-  if (!hasTaken(listed.charge)) return success('known');
-  const paidSale = standing === 'by-word' || standing === 'paid' ? sale : null;
+  const isOther = !hasTaken(listed.charge);
+  // Another amount than was asked for is an alarm at the code of a sale that is not paid, and no payment; beside one that is, or without one, it is nobody's.
+  if (isOther && (standing === 'unpaid' || standing === 'by-word')) return success('known');
+  const paidSale = !isOther && (standing === 'by-word' || standing === 'paid') ? sale : null;
   const around = paidSale ? paymentsAround(book, paidSale) : success([]);
   if (!around.ok) return around;
   const isHere = standing !== 'none' || known.value.length > 0;

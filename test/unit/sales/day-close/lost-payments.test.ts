@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Charge } from '../../../../electron/contract/payment-objects.ts';
 import { createBench, lists, lost, ok, opened } from '../support.ts';
-import { charge, close, dayMs, nextDay, requestId, sell } from './support.ts';
+import { charge, close, codeOf, dayMs, nextDay, requestId, sell } from './support.ts';
 
 test('listed payments are this terminal’s where they were made under an earlier name of it, and another’s who got that name since', async () => {
   const bench = createBench();
@@ -106,6 +106,32 @@ test('a listed payment of another amount that comes long after its sale ended is
   expect(closed.unresolved).toMatchObject([{ orderNo, amount: 1_200 }]);
   expect([closed.adjustments, closed.elsewhere]).toEqual([[], []]);
   expect(bench.page(saleId).row.state).toBe('unknown');
+});
+
+test.each([
+  { whose: 'a sale that is paid', number: null },
+  { whose: 'a lost sale', number: 'T1-000999-ABCD' },
+  { whose: 'another terminal', number: 'Z9-000001-ABCD' },
+])('another amount than was asked for, under a number of $whose, is named all the same', async (of) => {
+  const bench = createBench();
+  const saleId = await sell(bench);
+  const { orderNo } = bench.page(saleId).row;
+  const own = bench.service.code(codeOf(bench, saleId)).charge;
+  const at = bench.machine.wallMs;
+  const other = charge('ch_other', of.number ?? orderNo, at);
+  lists(bench, [
+    { ...charge(own?.id ?? '', orderNo, at), amount: 1_200 },
+    { ...other, paid: false, status: 'amount_mismatch' },
+  ]);
+  const { adjustments, elsewhere } = await close(bench);
+  const isOurs = of.number?.startsWith('Z9') !== true;
+  expect(adjustments).toMatchObject(
+    isOurs ? [{ kind: 'unknown-payment', key: 'charge/ch_other', paid: 900 }] : [],
+  );
+  expect(elsewhere).toEqual(isOurs ? [] : [{ currency: 'JPY', count: 1, amount: 900 }]);
+  expect(bench.page(saleId).row).toMatchObject({ received: 1_200, doubled: false });
+  await nextDay(bench);
+  expect((await close(bench)).adjustments).toEqual([]);
 });
 
 test.each([
