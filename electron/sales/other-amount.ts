@@ -28,10 +28,20 @@ export function otherAmountOf(book: SaleBook, sale: SaleRecord): Result<AmountTh
   for (const attempt of sale.attempts) {
     const alarms = alarmsOf(book, sale, attempt);
     if (!alarms.ok) return alarms;
-    const came = alarms.value.find((one) => one !== null);
+    const came = alarms.value.find((one) => one !== null && !isAnothers(book, sale, one));
     if (came) return success(came);
   }
   return success(undefined);
+}
+
+/** Whether what came pays for another sale: a person's word on this one is not on that. */
+function isAnothers(
+  { dependencies: { journal } }: SaleBook,
+  { id }: SaleRecord,
+  { chargeId }: AmountThatCame,
+): boolean {
+  const known = chargeId === null ? success([]) : journal.payments.byCharge(chargeId);
+  return known.ok && known.value.some(({ saleId }) => saleId !== null && saleId !== id);
 }
 
 /**

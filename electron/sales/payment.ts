@@ -56,7 +56,7 @@ export function money(
   answer: Omit<Answer, 'asked'>,
   asked: (brought: 'paid' | 'alarm') => readonly Entry[] = () => [],
 ): Result<'paid' | 'alarm'> | null {
-  const contradiction = contradictionIn(answer.code, expectedOf(answer));
+  const contradiction = contradictionIn(answer.code, expectedOf(answer)) ?? anothersPayment(book, answer);
   // Nobody was shown a code that was not taken for one: it counts where money moved by it.
   const isHeeded = answer.attempt.state === 'code' || isMoneyOf(answer.code);
   if (contradiction !== undefined && isHeeded) {
@@ -69,6 +69,19 @@ export function money(
   if (!isPaid(answer.code) && !isOfKnownPayment(answer)) return null;
   const paid = payment(book, { ...answer, asked: asked('paid') });
   return paid.ok ? success('paid') : paid;
+}
+
+/** The payment that an answer shows, where it pays for another sale already: one pays for one alone. */
+function anothersPayment(
+  { dependencies: { journal } }: SaleBook,
+  { sale, code }: Omit<Answer, 'asked'>,
+): string | undefined {
+  const id = code.charge?.id;
+  if (id === undefined || !isMoneyOf(code)) return undefined;
+  const known = journal.payments.byCharge(id);
+  const isOthers = known.ok && known.value.some(({ saleId }) => saleId !== null && saleId !== sale.id);
+  const isOwn = sale.payments.some(({ chargeId }) => chargeId === id);
+  return isOthers && !isOwn ? `sale's payment: ${id}` : undefined;
 }
 
 /** Whether nothing but a person's word says that a sale was paid, and of no payment that the service names. */

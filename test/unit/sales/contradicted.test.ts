@@ -154,6 +154,26 @@ test('the payment of its own that takes the place of such a word is no second on
   expect(bench.kinds(saleId)).not.toContain('paid-twice');
 });
 
+test.each(['the order of that sale', 'no order'])(
+  'a payment that pays for another sale, and is told of %s, pays for no second one, nor is a person’s word on it',
+  async (of) => {
+    const bench = createBench();
+    const first = await opened(bench);
+    const { orderNo } = bench.page(first).row;
+    bench.service.pay('code_1');
+    await bench.machine.pass(4_000);
+    bench.sales.dismiss(first);
+    const saleId = await opened(bench, { requestId: uuid(2) });
+    const shown = { id: 'ch_1', paid: true, amount: 1_200, ...(of !== 'no order' && { orderNo }) };
+    bench.service.set('code_2', { status: 'captured', charge: shown });
+    await bench.machine.pass(4_000);
+    expect(bench.phase()).toMatchObject({ state: 'unknown', reason: { kind: 'bad-answer' } });
+    valueOf(await bench.sales.settle({ saleId, outcome: 'paid', reason: 'seen', by: 'Sato' }));
+    const { payments } = valueOf(bench.journal.read(saleId));
+    expect(payments).toMatchObject([{ from: 'word', amount: 1_200, chargeId: null }]);
+  },
+);
+
 describe('another amount that came by a code stays known', () => {
   const mismatch = { status: 'amount_mismatch', paid: false } as const;
 

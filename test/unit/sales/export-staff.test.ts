@@ -83,7 +83,7 @@ test('the file of sales names payment methods as people of its language do, and 
   const bench = createBench();
   for (const [at, paymentMethod] of ['rakutenpay', 'newpay'].entries()) {
     const saleId = await opened(bench, { requestId: uuid(920 + at) });
-    const charge = { id: 'ch_1', paid: true, paymentMethod };
+    const charge = { id: `ch_${at}`, paid: true, paymentMethod };
     bench.service.set(bench.page(saleId).attempts[0]?.code?.id ?? '', { status: 'captured', charge });
     await bench.sales.check(saleId);
     bench.sales.dismiss(saleId);
