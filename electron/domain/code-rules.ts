@@ -46,6 +46,14 @@ export function hasSource({
   return (customer?.sourceId ?? null) !== null;
 }
 
+/**
+ * Whether a request whose answer is lost may have taken money by itself, though nobody was shown a code: by a payer's code, or from the
+ * source that the customer saved. No other one leaves before it was looked for.
+ */
+export function mayHavePaid(isPresented: boolean, isSourced = false): boolean {
+  return isPresented || isSourced;
+}
+
 /** Whether the service has called a code over. */
 export function isSaidOver({ ruledOut }: Pick<CodeFacts, 'ruledOut'>): boolean {
   return ruledOut !== null && ruledOut !== 'staff';

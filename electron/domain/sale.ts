@@ -1,6 +1,6 @@
 import type { SaleReason } from '../contract/sale.ts';
 import { assertNever } from './assert-never.ts';
-import { type CodeFacts, isOver, isSaidOver, type RuledOut } from './code-rules.ts';
+import { type CodeFacts, isOver, isSaidOver, mayHavePaid, type RuledOut } from './code-rules.ts';
 import { type Payment, stands } from './ledger.ts';
 import { duplicateOf } from './order-number.ts';
 
@@ -279,8 +279,7 @@ function doubt(sale: Sale, change: SaleChange & { kind: 'doubt' }): Transition {
   switch (sale.stage.state) {
     case 'opening':
     case 'paid': {
-      // A payer's code may have taken money by any request that left.
-      const state = change.mayBePaid === true || isPresented(lastAttempt(sale) ?? {}) ? 'code' : 'unknown';
+      const state = mayHavePaid(isPresented(lastAttempt(sale) ?? {}), change.mayBePaid) ? 'code' : 'unknown';
       return conclude(sale, change, { state, duplicate: change.reason.kind === 'duplicate' }, stage);
     }
     case 'awaiting':

@@ -1,4 +1,4 @@
-import { hasSource } from '../domain/code-rules.ts';
+import { hasSource, mayHavePaid } from '../domain/code-rules.ts';
 import { ownNameOf } from '../domain/payment-methods.ts';
 import { isPresented, lastAttempt, type Stage } from '../domain/sale.ts';
 import { isRecorded, takenBack, toldFor } from '../domain/ledger.ts';
@@ -120,7 +120,7 @@ function isMissing(held: readonly AttemptRecord[]): (found: AttemptRecord) => bo
 function undecided(attempt: AttemptRecord, { customer }: SaleRecord): AttemptRecord {
   const isLost = attempt.state === 'sending' || attempt.state === 'unknown';
   // A payer's code, or what the customer saved, may have taken money by any request that left.
-  const mayBePaid = isLost && (isPresented(attempt) || hasSource({ customer }));
+  const mayBePaid = isLost && mayHavePaid(isPresented(attempt), hasSource({ customer }));
   const state = mayBePaid ? 'code' : isLost ? 'unknown' : attempt.state;
   return { ...attempt, state, ruledOut: null };
 }

@@ -1,5 +1,5 @@
 import type { Choice } from './core/state.ts';
-import { mayTakeMoney } from './presented.ts';
+import { isLookedFor, mayTakeMoney } from './presented.ts';
 import { type Bounds, isUnderWay, type There, type World } from './world.ts';
 
 /** Why a code may not be asked for or drawn beside the others for the same goods; null: it may. */
@@ -10,7 +10,7 @@ export function besides(world: World, bounds: Bounds, code: number): string | nu
   const other = there.findIndex(
     (one, index) =>
       index !== code &&
-      (one.isSeen || core.codes[index]?.scan !== null) &&
+      (one.isSeen || isLookedFor(world, index)) &&
       !isChosen(chosen, index, one) &&
       (mayTakeMoney(world, index) ||
         hasMovedOther(world, index) ||

@@ -20,6 +20,7 @@ const calm: Bounds = {
   scanned: true,
   doubted: false,
   unfit: false,
+  source: false,
   hidden: 'end',
   graces: false,
   restored: false,
@@ -30,6 +31,9 @@ const wholeLife = { ...calm, charges: 2, hidden: 'show', graces: true } as const
 
 /** One request by a payer's code, which may have taken money whatever becomes of its answer. */
 const payers = { ...wholeLife, charges: 1, presented: 1 } as const;
+
+/** A customer who has saved a source: a code that nobody has seen may be paid by it. */
+const sourced = { ...wholeLife, charges: 1, source: true } as const;
 
 /** What is explored by name. The order is that of `npm run explore`. */
 export const allBounds = {
@@ -63,6 +67,11 @@ export const allBounds = {
   'amounts-sales': { ...calm, sales: 2, codes: 2, amounts: 1, despite: 1, hidden: 'none' },
   /** A code that must not be shown, and that somebody has begun to pay. */
   unfit: { ...calm, sales: 2, codes: 2, unfit: true, lost: 1, cuts: 1 },
+  /** The answer to a request is lost, and the customer's saved source may have paid it. */
+  source: { ...sourced, lost: 2, cuts: 2, lag: 1 },
+  'source-renewal': { ...sourced, codes: 2, lost: 2, cuts: 1 },
+  'source-sales': { ...sourced, sales: 2, codes: 2, despite: 1, lost: 1, cuts: 1 },
+  'source-word': { ...sourced, codes: 2, words: 1, lost: 1 },
   /** Selling stops. */
   stopped: { ...calm, codes: 2, charges: 0, stops: 1, hidden: 'none' },
   /** Money is asked for by a payer's code. */
@@ -96,6 +105,7 @@ const {
   presented,
   amounts,
   unfit,
+  source,
 } = allBounds;
 
 /** What `npm test` explores to the end, within some seconds; the others take minutes, and `npm run explore` has them. */
@@ -111,6 +121,9 @@ export const inEveryRun: Readonly<Partial<Record<BoundsName, Bounds>>> = {
   restored: { ...restored, words: 0 },
   amounts: { ...amounts, lost: 0 },
   unfit: { ...unfit, hidden: 'none', cuts: 0 },
+  source,
+  'source-renewal': { ...allBounds['source-renewal'], lost: 1, graces: false, hidden: 'none' },
+  'source-word': { ...allBounds['source-word'], graces: false, hidden: 'none' },
   stopped,
   presented,
   'presented-renewal': { ...allBounds['presented-renewal'], lost: 1, cuts: 0 },

@@ -13,7 +13,7 @@ export function cuts(worlds: Worlds, world: World, add: Add): void {
       reached = reached.flatMap((one) => [one, close(one, code)]);
     if (asking?.kind === 'create' && asking.answer === null) {
       reached = reached.flatMap((one) =>
-        one.core.codes[code]?.scan === null
+        one.core.codes[code]?.scan === null && !worlds.bounds.source
           ? [one, set(one, code, { live: 'yes' })]
           : lostCharges(one, code, worlds.bounds).map(([, there]) => there),
       );

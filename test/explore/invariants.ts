@@ -1,5 +1,5 @@
 import { besides, hasMovedOther, isKnownPaid } from './besides.ts';
-import { isVouchedFor, toldWrongly } from './presented.ts';
+import { isLookedFor, isVouchedFor, toldWrongly } from './presented.ts';
 import { type Answer, type Charge, close, fly, revoked, set, told, type World } from './world.ts';
 import type { Worlds } from './worlds.ts';
 
@@ -186,7 +186,7 @@ export function verdict(worlds: Worlds, world: World): string | null {
   const { core, bounds } = worlds;
   for (const [index, { charges, isSeen, live }] of world.there.entries()) {
     const code = world.core.codes[index];
-    if (!code || !(isSeen || code.scan !== null) || !bounds.reads) continue;
+    if (!code || !(isSeen || isLookedFor(world, index)) || !bounds.reads) continue;
     const unheard = charges.findIndex(
       (charge, id) =>
         (charge === 'captured' || charge === 'other') &&

@@ -43,13 +43,13 @@ export function pack(
     const { sale, state, time, isAfterGrace, ruledOut, resolved, close, goodsPaid, reading, heard, unread } =
       code;
     const world = there[index];
-    if (code.scan !== null) {
+    if (code.scan !== null || world?.isLost === true || code.isLost) {
       // What follows from one scan follows from another: that it was sent since the start is all that matters.
-      const wasSent = core.scanned.includes(code.scan);
+      const wasSent = code.scan !== null && core.scanned.includes(code.scan);
       const { isRoaming = false, isListed = true, isOfRun = false } = world ?? {};
       out.push(
         0x1_0000 +
-          code.scan +
+          (code.scan ?? (code.isLost ? 6 : 7)) +
           8 * bit(wasSent) +
           16 * bit(code.isAllListed) +
           32 * bit(code.isRevoking) +
@@ -81,7 +81,7 @@ export function pack(
       const { live, isSeen, isOld, isToldOpen, isEarly } = world;
       // Of a code that is over it matters how old it is where a last word or a proof of time is waited for.
       const isAging = live === 'yes' || graces || wordsLeft > 0 || !scanned;
-      const age = isAging || code.scan !== null ? world.age : 0;
+      const age = isAging || code.scan !== null || world.isLost ? world.age : 0;
       const liveNow = live === 'closed' || live === 'expired' ? (graces ? lives[live] : 2) : lives[live];
       out.push(
         liveNow +
@@ -135,6 +135,8 @@ function answer(event: Answer | null): number {
     case 'close-failed':
       return 5 + 16 * event.code;
     case 'made':
-      return 6 + 16 * event.code + 64 * bit(event.isUnfit === true);
+      return (
+        6 + 16 * event.code + 64 * (bit(event.isUnfit === true) + 2 * (event.fact ? facts[event.fact] : 0))
+      );
   }
 }

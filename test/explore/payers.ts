@@ -1,5 +1,5 @@
 import { spend } from './explorer.ts';
-import { payer } from './presented.ts';
+import { isLookedFor, payer } from './presented.ts';
 import { type Bounds, type Charge, set, type World } from './world.ts';
 
 /** Notes a step that can follow, by its words; null: it changes nothing. */
@@ -9,7 +9,7 @@ export type Add = (label: string, world: World | null) => void;
 export function payers(world: World, code: number, bounds: Bounds, add: Add): void {
   const there = world.there[code];
   if (!there) return;
-  if (world.core.codes[code]?.scan !== null) {
+  if (isLookedFor(world, code)) {
     payer(world, code, bounds, add);
     return;
   }

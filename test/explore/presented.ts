@@ -3,20 +3,27 @@ import type { Event } from './core/state.ts';
 import type { Add } from './payers.ts';
 import { type Bounds, type Charge, set, type There, type World } from './world.ts';
 
-/** What a request by a payer's code may have become at the service when it was given up; a bound that hides nothing lists it at once. */
+/** Whether what became of a request is looked for: it was one by a payer's code, or its answer is lost and the customer's saved source may have paid it. */
+export function isLookedFor({ core, there }: Pick<World, 'core' | 'there'>, code: number): boolean {
+  return core.codes[code]?.scan !== null || there[code]?.isLost === true;
+}
+
+/** What such a request may have become at the service when it was given up; a bound that hides nothing lists it at once. */
 export function arrivals(world: World, code: number, bounds: Bounds): World[] {
   return (['open', 'captured'] as const).map((charge) =>
     taken(world, code, charge, bounds.hidden === 'none'),
   );
 }
 
-/** The service takes a request by a payer's code. */
+/** The service takes such a request. */
 export function taken(world: World, code: number, charge: Charge, isListed: boolean): World {
   return set(world, code, { charges: [charge], isListed, isRoaming: false });
 }
 
-/** What becomes of a request by a payer's code whose answer is lost: nothing, something later, or it is taken. */
-export function lostCharges(world: World, code: number, bounds: Bounds): [what: string, world: World][] {
+/** What becomes of such a request whose answer is lost: nothing, something later, or it is taken. */
+export function lostCharges(before: World, code: number, bounds: Bounds): [what: string, world: World][] {
+  // Nobody has seen a code that is lost.
+  const world = set(before, code, { live: 'closed', isLost: before.core.codes[code]?.scan === null });
   const [open, paid] = arrivals(world, code, bounds);
   return [
     ['it was lost', world],
@@ -42,12 +49,12 @@ export function waysToAsk(
   return ways;
 }
 
-/** Whether the service has taken nothing by a payer's code, and will not. */
+/** Whether the service has taken nothing by such a request, and will not. */
 export function isUntaken({ charges, isRoaming }: There): boolean {
   return charges.length === 0 && !isRoaming;
 }
 
-/** What the payer, the service and time do with what was asked for by a payer's code. */
+/** What the payer, the service and time do with what such a request asked for. */
 export function payer(world: World, code: number, bounds: Bounds, add: Add): void {
   const { charges: [charge] = [], isRoaming, isListed, age } = world.there[code] ?? {};
   const nth = `code ${code + 1}`;
@@ -70,16 +77,16 @@ export function payer(world: World, code: number, bounds: Bounds, add: Add): voi
   if (age === 1 && bounds.graces) add(`Five more minutes pass for ${nth}.`, set(world, code, { age: 2 }));
 }
 
-/** Whether money may be taken, or was and nobody has told so, by a payer's code that no person has given their word on. */
-export function mayTakeMoney({ core, there }: Pick<World, 'core' | 'there'>, code: number): boolean {
-  const known = core.codes[code];
-  const { charges: [charge] = [], isRoaming } = there[code] ?? {};
-  if (known?.scan == null || known.ruledOut === 'staff') return false;
+/** Whether money may be taken, or was and nobody has told so, by a request that is looked for, and that no person has given their word on. */
+export function mayTakeMoney(world: Pick<World, 'core' | 'there'>, code: number): boolean {
+  const known = world.core.codes[code];
+  const { charges: [charge] = [], isRoaming } = world.there[code] ?? {};
+  if (!known || !isLookedFor(world, code) || known.ruledOut === 'staff') return false;
   if (known.state === 'sending' || isRoaming === true) return true;
   return charge !== undefined && charge !== 'failed' && !known.charges.includes('captured');
 }
 
-/** Money may be taken by a payer's code, and its sale is shown as one that nobody can pay; or one scan was sent twice. */
+/** Money may be taken by a request that is looked for, and it is shown as one that nobody can pay; or one scan was sent twice. */
 export function toldWrongly(world: World): string | null {
   const { codes } = world.core;
   const early = codes.findIndex((code, index) => isOver(code) && mayTakeMoney(world, index));

@@ -25,6 +25,7 @@ export function words(answer: Answer): string {
     case 'unreadable':
       return answer.why === 'no-such-code' ? 'no such code.' : 'no such operation.';
     case 'made':
+      return answer.fact ? `${factWords[answer.fact]}.` : '';
     case 'closed':
     case 'close-failed':
       return '';

@@ -24,9 +24,11 @@ export interface There {
   readonly isToldOpen: boolean;
   /** The terminal heard that it is over while its own time ran. */
   readonly isEarly: boolean;
-  /** Of a payer's code: its request was given up, and may still reach the service. */
+  /** Its answer is lost, and the customer's saved source may have paid it. */
+  readonly isLost: boolean;
+  /** Of a payer's code, or one that is lost: its request was given up, and may still reach the service. */
   readonly isRoaming: boolean;
-  /** Of a payer's code: the service lists its charge. */
+  /** Of a payer's code, or one that is lost: the service lists its charge. */
   readonly isListed: boolean;
   /** It was sent since the program started. */
   readonly isOfRun: boolean;
@@ -43,6 +45,7 @@ export const nowhere: There = {
   isOld: false,
   isToldOpen: false,
   isEarly: false,
+  isLost: false,
   isRoaming: false,
   isListed: true,
   isOfRun: false,
@@ -86,6 +89,8 @@ export interface Bounds extends Left {
   readonly graces: boolean;
   /** Whether an answer may bring a code that must not be shown, and that somebody has begun to pay. */
   readonly unfit: boolean;
+  /** Whether the customer has saved a source, which the service may charge as soon as a code is made. */
+  readonly source: boolean;
   /** The first sale has two codes already that may be paid, taken in from a damaged journal. */
   readonly restored: boolean;
 }
@@ -150,7 +155,7 @@ export function told(world: World, code: number, answer: Answer): World {
 
 function factsOf(answer: Answer): [id: number, fact: ChargeFact | undefined][] | null {
   if (answer.kind === 'listed') return [...answer.charges.entries()];
-  if (answer.kind === 'made') return answer.isUnfit === true ? [[0, 'open']] : null;
+  if (answer.kind === 'made') return answer.isUnfit === true ? [[0, 'open']] : [[0, answer.fact]];
   if (answer.kind === 'looked' || answer.kind === 'charged') return [[0, answer.fact]];
   if (answer.kind !== 'read') return null;
   return answer.shown ? [[answer.shown.id, answer.shown.fact]] : [];

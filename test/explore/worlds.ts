@@ -10,6 +10,7 @@ import { calm, problem, verdict } from './invariants.ts';
 import { pack } from './keys.ts';
 import { type Add, payers } from './payers.ts';
 import { isUntaken, lostCharges, revokedWrongly, staleCharge, taken } from './presented.ts';
+import { comesLate } from './sources.ts';
 import { staff } from './staff.ts';
 import { said, words } from './words.ts';
 import {
@@ -48,9 +49,10 @@ export class Worlds implements Space<World> {
 
   /** Before anything was sold. */
   begin(): World {
-    const { lists, reads, restored, lost, cuts, lag, twice, despite, words, stops, amounts } = this.bounds;
+    const { lists, reads, source, restored, lost, cuts, lag, twice, despite, words, stops, amounts } =
+      this.bounds;
     const left: Left = { lost, cuts, lag, twice, despite, words, stops, amounts };
-    const core = this.core.noSales(lists, reads);
+    const core = this.core.noSales(lists, reads, source);
     const empty: World = { core, there: [], flights: [], echo: null, paid: [], left, wrong: null };
     return restored ? this.#restored(empty) : empty;
   }
@@ -171,15 +173,18 @@ export class Worlds implements Space<World> {
     } else if (asking?.kind === 'create' && asking.answer === null) {
       const made = set(world, code, { live: 'yes', age: 0 });
       this.#answered(made, code, { kind: 'made', code }, 'create', `The service makes ${nth}`, add);
+      if (this.bounds.source) this.#paying(made, code, add);
       if (left.lost > 0) {
         if (this.bounds.unfit) this.#unfit(world, code, add);
         const lost = fly(spend(world, 'lost'), code, { asking: null });
-        add(`The request for ${nth} gets no answer.`, this.heard(lost, { kind: 'unknown', code }));
+        if (this.bounds.source) this.#losing(lost, code, add);
+        else add(`The request for ${nth} gets no answer.`, this.heard(lost, { kind: 'unknown', code }));
         add(`The service refuses ${nth}.`, this.heard(lost, { kind: 'refused', code }));
       }
     }
     if (closing?.answer === null) this.#closing(world, code, add);
     if (asking !== null) return;
+    comesLate(this, world, code, add);
     for (const { kind, code: of } of this.core.agenda(world.core)) {
       if (of === code && (kind === 'read' || kind === 'list' || kind === 'look'))
         this.#question(world, code, kind, add);
@@ -192,6 +197,25 @@ export class Worlds implements Space<World> {
     const label = `The service makes code ${code + 1}, which must not be shown and is being paid`;
     const answer: Answer = { kind: 'made', code, isUnfit: true };
     this.#answered(set(spend(world, 'lost'), code, change), code, answer, 'create', label, add);
+  }
+
+  /** The service charges the customer's saved source as it makes the code. */
+  #paying(made: World, code: number, add: Add): void {
+    for (const fact of ['open', 'captured', 'failed'] as const) {
+      const live = fact === 'captured' ? 'closed' : 'yes';
+      const there = set(made, code, { live, charges: [fact], isSeen: true });
+      const label = `The service makes code ${code + 1} and charges the saved source`;
+      this.#answered(there, code, { kind: 'made', code, fact }, 'create', label, add);
+    }
+  }
+
+  /** Nobody hears what became of a request that the customer's saved source may have paid, or may yet pay. */
+  #losing(lost: World, code: number, add: Add): void {
+    for (const [what, there] of lostCharges(lost, code, this.bounds))
+      add(
+        `The request for code ${code + 1} gets no answer: ${what}.`,
+        this.heard(there, { kind: 'unknown', code }),
+      );
   }
 
   /** A request by a payer's code is taken, refused, or lost; what is lost may have been taken, or reach the service later. */
@@ -207,9 +231,7 @@ export class Worlds implements Space<World> {
       this.heard(fly(world, code, { asking: null }), { kind: 'refused', code }),
     );
     if (world.left.lost === 0) return;
-    const lost = fly(spend(world, 'lost'), code, { asking: null });
-    for (const [what, there] of lostCharges(lost, code, this.bounds))
-      add(`The request for ${nth} gets no answer: ${what}.`, this.heard(there, { kind: 'unknown', code }));
+    this.#losing(fly(spend(world, 'lost'), code, { asking: null }), code, add);
   }
 
   #closing(world: World, code: number, add: Add): void {
@@ -299,8 +321,8 @@ export class Worlds implements Space<World> {
     const known = world.core.codes[code];
     const isLate = known?.isAfterGrace === true;
     if (kind === 'look') {
-      // Its charge is asked for by its id, where that is known.
-      const isTold = there.isListed || known?.charges[0] !== undefined;
+      // The charge of a payer's code is asked for by its id, where that is known.
+      const isTold = there.isListed || (known?.scan !== null && known?.charges[0] !== undefined);
       const fact = isTold ? factOf(charges[0]) : undefined;
       return { kind: 'looked', code, isLate, isAll: known?.isAllListed === true, fact };
     }

@@ -8,11 +8,12 @@ export interface Request {
 
 /** What may be sent now: it follows from the state alone, so that a start after a kill derives it again. */
 export function agenda(state: State): Request[] {
-  return state.codes.flatMap(({ state: is, scan, close, resolved, reading }, code): Request[] => {
+  return state.codes.flatMap(({ state: is, scan, isLost, close, resolved, reading }, code): Request[] => {
     if (is === 'sending') return [{ kind: 'create', code }];
     if (is !== 'code') return [];
     const closing: Request[] = close === 'wanted' ? [{ kind: 'close', code }] : [];
     if (resolved !== null) return closing;
+    if (isLost) return [{ kind: 'look', code }];
     // A payer's charge is revoked before it is looked at again.
     if (scan !== null) return closing.length > 0 ? closing : [{ kind: 'look', code }];
     // A wish waits for what is read after the code was closed.

@@ -1,29 +1,54 @@
-import { afterLook, type How, isSaidOver, type Look } from '../../../electron/domain/code-rules.ts';
+import {
+  afterLook,
+  type How,
+  isSaidOver,
+  type Look,
+  mayHavePaid,
+} from '../../../electron/domain/code-rules.ts';
 import { hasMovedOther, hasOpenCharge } from './rules.ts';
-import { type Code, codeAt, type Event, type Heard, saleAt, type State, withCode } from './state.ts';
+import {
+  type ChargeFact,
+  type Code,
+  codeAt,
+  type Event,
+  type Heard,
+  saleAt,
+  type State,
+  withCode,
+} from './state.ts';
 
 type Answer<Kind extends Event['kind']> = Extract<Event, { kind: Kind }>;
 
 /** The service made the code that was asked for. */
-export function made(state: State, { code, isUnfit = false }: Answer<'made'>): State | null {
-  const { state: is, sale } = codeAt(state, code);
+export function made(state: State, { code, isUnfit = false, fact }: Answer<'made'>): State | null {
+  const { state: is, sale, isLost } = codeAt(state, code);
+  if (isLost) return madeLate(state, code, fact);
   // A code that comes after its request was given up stays unseen, so that nobody can pay it.
   if (is !== 'sending') return null;
   const isUnwanted = saleAt(state, sale).wish === 'cancel';
   const came: Partial<Code> = { state: 'code', ...(isUnwanted && { close: 'wanted', heard: null }) };
+  if (fact !== undefined) return withCode(state, code, { ...came, charges: [fact] });
   return withCode(state, code, isUnfit ? { ...came, time: 'past', charges: ['open'] } : came);
 }
 
-/** Nobody knows what came of a request by a payer's code: it is looked for. */
-export const lost = { state: 'code', time: 'past' } as const;
+/** A code that was lost comes late: nobody is shown it, and the customer's saved source may pay it. */
+function madeLate(state: State, code: number, fact: ChargeFact | undefined): State {
+  const { resolved } = codeAt(state, code);
+  const known = withCode(learn(state, code, [fact]), code, { isLost: false });
+  return fact === 'captured' || resolved === 'over' ? known : foundOpen(known, code, true);
+}
+
+/** What a request whose answer is lost comes to: one that may have taken money is looked for. */
+export function lost({ hasSource }: State, { scan }: Code): Partial<Code> {
+  if (!mayHavePaid(scan !== null, hasSource)) return { state: 'unknown' };
+  return { state: 'code', time: 'past', isLost: scan === null };
+}
 
 /** The request certainly brought no code, or nobody knows what it brought. */
 export function notMade(state: State, { kind, code }: Answer<'refused' | 'unknown'>): State | null {
-  const { state: is, scan } = codeAt(state, code);
-  if (is !== 'sending') return null;
-  // A payer's code may have taken money.
-  if (kind === 'unknown' && scan !== null) return withCode(state, code, lost);
-  return withCode(state, code, { state: kind === 'refused' ? 'refused' : 'unknown' });
+  const request = codeAt(state, code);
+  if (request.state !== 'sending') return null;
+  return withCode(state, code, kind === 'refused' ? { state: 'refused' } : lost(state, request));
 }
 
 /** The service closed a code, or did not. */

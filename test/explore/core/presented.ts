@@ -21,7 +21,7 @@ export function charged(state: State, { code, fact }: Extract<Event, { kind: 'ch
   return withCode(known, code, isCanceling ? { close: 'wanted', heard: null } : {});
 }
 
-/** The service was asked what became of a payer's code. */
+/** The service was asked what became of a payer's code, or of one that is lost. */
 export function looked(
   state: State,
   { code, isLate, isAll, fact }: Extract<Event, { kind: 'looked' }>,
@@ -42,10 +42,10 @@ export function looked(
   }
 }
 
-/** A charge waits for its payer: one that nobody wants any more is revoked, and looked at again. */
+/** A charge waits for its payer: a payer's code that nobody wants any more is revoked, and looked at again. */
 function waits(state: State, code: number): State {
-  if (codeAt(state, code).isRevoking || !isUnwanted(state, code))
-    return ended(foundOpen(state, code, false), code);
+  const { isRevoking, isLost } = codeAt(state, code);
+  if (isRevoking || isLost || !isUnwanted(state, code)) return ended(foundOpen(state, code, false), code);
   return withCode(state, code, { close: 'wanted', isRevoking: true });
 }
 

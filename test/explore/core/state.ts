@@ -15,8 +15,10 @@ export interface Code extends CodeFacts {
   readonly sale: number;
   /** Of money that was asked for by a payer's code: which scan it was; null: a code was asked for. */
   readonly scan: number | null;
-  /** Nobody was shown a code that is not `code`; a payer's that is `code` may have taken money. */
+  /** Nobody was shown a code that is not `code`; a payer's that is `code`, and one that is lost, may have taken money. */
   readonly state: 'sending' | 'code' | 'refused' | 'unknown';
+  /** The answer was lost with the code, which the customer's saved source may have paid: its charge is looked for by its number. */
+  readonly isLost: boolean;
   /** The charges on it in the order in which they began; undefined: nothing was told of it yet. */
   readonly charges: readonly (ChargeFact | undefined)[];
   /** Its own time: `past` by a clock that proves nothing; `over` by the monotonic clock, counted from its answer or this start. */
@@ -31,7 +33,7 @@ export interface Code extends CodeFacts {
   readonly goodsPaid: boolean;
   /** The code was read as over; the list of its charges is asked for next. `isLate`: the reading left after the grace. */
   readonly reading: { readonly how: How; readonly isLate: boolean } | null;
-  /** Of a payer's code: five minutes have passed since its request ended, so that what it asked for is listed. */
+  /** Of a payer's code, and of one that is lost: five minutes have passed since its request ended, so that what it asked for is listed. */
   readonly isAllListed: boolean;
   /** Of a payer's code: its charge is revoked within a look, which goes on after that. */
   readonly isRevoking: boolean;
@@ -68,6 +70,8 @@ export interface State {
   readonly lists: boolean;
   /** Whether the service is believed to tell of codes. */
   readonly reads: boolean;
+  /** Whether the customer has saved a source, which the service may charge as soon as a code is made. */
+  readonly hasSource: boolean;
   /** Selling has stopped: no request for a code may leave. */
   readonly held: boolean;
   /** The payers' codes that were sent since the program started. */
@@ -94,8 +98,13 @@ export interface ToldCharge {
 export type Event =
   | { readonly kind: 'open'; readonly despite: boolean; readonly scan?: number | null }
   | { readonly kind: 'wish'; readonly sale: number; readonly wish: Wish; readonly scan?: number | null }
-  /** `isUnfit`: it must not be shown, and somebody has begun to pay it all the same. */
-  | { readonly kind: 'made'; readonly code: number; readonly isUnfit?: boolean }
+  /** `isUnfit`: it must not be shown, and somebody has begun to pay it all the same. `fact`: what became of a charge of the customer's saved source. */
+  | {
+      readonly kind: 'made';
+      readonly code: number;
+      readonly isUnfit?: boolean;
+      readonly fact?: ChargeFact | undefined;
+    }
   | { readonly kind: 'charged'; readonly code: number; readonly fact: ChargeFact }
   | { readonly kind: 'refused' | 'unknown'; readonly code: number }
   | { readonly kind: 'closed' | 'close-failed'; readonly code: number }
@@ -136,7 +145,7 @@ export type Event =
       readonly clock: Proof['clock'];
       /**
        * Since the service first called the code over, or since the end of the code's own time where that is later; since the request by
-       * a payer's code ended.
+       * a payer's code, or for one that is lost, ended.
        */
       readonly since: 'said' | 'end' | 'request';
     }
@@ -145,8 +154,8 @@ export type Event =
   | { readonly kind: 'started'; readonly boot: 'same' | 'another' };
 
 /** A terminal that has sold nothing yet. */
-export function noSales(lists: boolean, reads: boolean): State {
-  return { lists, reads, held: false, scanned: [], codes: [], sales: [] };
+export function noSales(lists: boolean, reads: boolean, hasSource: boolean): State {
+  return { lists, reads, hasSource, held: false, scanned: [], codes: [], sales: [] };
 }
 
 /** The state with one code changed. */

@@ -61,10 +61,12 @@ function timePassed(state: State, { code, proof }: Extract<Event, { kind: 'time'
 
 /** A payment that was begun while a code could be paid may show until the grace is over. */
 function gracePassed(state: State, { code, clock, since }: Extract<Event, { kind: 'grace' }>): State | null {
-  const { scan, state: is, isAllListed, ruledOut, isAfterGrace, resolved } = codeAt(state, code);
+  const { scan, isLost, state: is, isAllListed, ruledOut, isAfterGrace, resolved } = codeAt(state, code);
   if (since === 'request') {
-    const isNews = scan !== null && is === 'code' && !isAllListed && resolved === null && clock !== 'wall';
-    return isNews ? withCode(state, code, { isAllListed: true }) : null;
+    const isLookedFor = (scan !== null || isLost) && is === 'code' && resolved === null;
+    return isLookedFor && !isAllListed && clock !== 'wall'
+      ? withCode(state, code, { isAllListed: true })
+      : null;
   }
   if (!isSaidOver({ ruledOut }) || isAfterGrace || resolved !== null || clock === 'wall') return null;
   // A code that was closed may have been paid until the end of its own time.
@@ -80,8 +82,8 @@ function started(state: State, { boot }: Extract<Event, { kind: 'started' }>): S
     const isShownAgain = boot === 'same' && !isUnwanted && code.scan === null;
     return {
       ...code,
-      state: code.state === 'sending' ? (code.scan === null ? 'unknown' : lost.state) : code.state,
       time: code.time === 'running' && !isShownAgain ? 'past' : code.time,
+      ...(code.state === 'sending' && lost(state, code)),
       isAfterGrace: false,
       isAllListed: false,
       // A payer's charge is looked for again before it is revoked.
@@ -135,6 +137,7 @@ function closingOthers(state: State, isMeant: (code: Code) => boolean): State {
     (next, code, index) =>
       isMeant(code) &&
       code.state === 'code' &&
+      !code.isLost &&
       !isOver(code) &&
       !isPaid(code) &&
       !code.goodsPaid &&

@@ -43,6 +43,7 @@ function sending(state: State, sale: number, scan: number | null): State {
     sale,
     scan,
     state: 'sending',
+    isLost: false,
     charges: [],
     time: 'running',
     isAfterGrace: false,
@@ -112,8 +113,8 @@ function mayWish(state: State, sale: number, what: Wish): boolean {
 function askAbout(state: State, index: number, isClosing: boolean): State {
   const code = codeAt(state, index);
   if (code.state !== 'code' || code.resolved !== null) return state;
-  // What a payer's code asked for is looked for before it can be revoked.
-  const canClose = code.scan === null || hasOpenCharge(code);
+  // What a payer's code asked for is looked for before it can be revoked; one that is lost has no name to close it by.
+  const canClose = code.scan === null ? !code.isLost : hasOpenCharge(code);
   return withCode(state, index, {
     heard: null,
     ...(isClosing && !isOver(code) && canClose && { close: 'wanted' }),

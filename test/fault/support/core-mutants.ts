@@ -2,6 +2,7 @@ import type { Bounds } from '../../explore/world.ts';
 import type { BoundsName } from '../../explore/bounds.ts';
 import { ofCodes, ofTime } from './core-code-mutants.ts';
 import { ofPresented } from './core-presented-mutants.ts';
+import { ofSources } from './core-source-mutants.ts';
 import type { Planted } from './mutant.ts';
 
 /** A defect of the rules of a sale and its codes. */
@@ -215,4 +216,10 @@ const ofGoods: readonly CoreMutant[] = [
 ];
 
 /** Defects of the reducers, each found by exploring them. */
-export const coreMutants: readonly CoreMutant[] = [...ofCodes, ...ofTime, ...ofGoods, ...ofPresented];
+export const coreMutants: readonly CoreMutant[] = [
+  ...ofCodes,
+  ...ofTime,
+  ...ofGoods,
+  ...ofPresented,
+  ...ofSources,
+];

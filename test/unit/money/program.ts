@@ -6,31 +6,26 @@ import type { Outcome } from '../../../electron/payments/payment-service.ts';
 import { graceMs } from '../../../electron/domain/poll-intervals.ts';
 import type { Bounds } from '../../explore/world.ts';
 import type { Event } from '../../explore/core/state.ts';
-import {
-  type Bench,
-  createBench,
-  lost,
-  ok,
-  refusedWith,
-  request,
-  settleAll,
-  unsupported,
-  uuid,
-} from '../sales/support.ts';
+import { type Bench, createBench, lost, ok, refusedWith, settleAll, unsupported } from '../sales/support.ts';
 import { valueOf } from '../../support/result.ts';
 import {
+  beforeLooks,
   chargeOf,
   codeListed,
   codeOf,
+  goodsOf,
+  indexOf,
+  isLookedFor,
   listedCharges,
   pendingCode,
   readCode,
+  type Since,
+  type Sent,
+  tellsNothing,
   tokenOf,
   validityMs,
+  type Waiting,
 } from './told.ts';
-
-/** What the program sends for a code; `look`: for the charge of a payer's, by its id or in the list. */
-export type Sent = 'create' | 'close' | 'read' | 'list' | 'look';
 
 /** The service does not say for how long a payer's code is valid. */
 const longestMs = limits.expiryPeriod.max * 60_000;
@@ -39,27 +34,12 @@ const slowMs = 100_000;
 /** So many timers are run at most until the program asks what the story has an answer to. */
 const mostTimers = 60;
 
-/** A code by the clock of the program: since when its time can be counted. */
-interface Since {
-  readonly sent: number;
-  made: number;
-  readonly orderNo: string;
-  readonly isPresented: boolean;
-}
-
 /** The terminal itself, in the hands of a story: it is given each answer, and its timers run when the story wants it to ask. */
 export class Program {
   readonly bench: Bench = createBench();
   /** The sales in the order in which they were opened, by id. */
   readonly saleIds: string[] = [];
-  readonly #waiting: {
-    kind: Sent;
-    code: number;
-    isById: boolean;
-    /** It left after the time in which every charge shows. */
-    isAll: boolean;
-    answer: (outcome: Outcome<unknown>) => void;
-  }[] = [];
+  readonly #waiting: Waiting[] = [];
   readonly #codes: Since[] = [];
   #requests = 0;
   /** What the service is known to do, and not to do. */
@@ -69,12 +49,14 @@ export class Program {
   /** What the service tells in the rest of a look at a payer's code, which it answers with one word; null: none is under way. */
   #telling: { code: number; outcome: Outcome<unknown> } | null = null;
   #boots = 1;
+  readonly #source: boolean;
 
-  constructor({ lists, presented }: Pick<Bounds, 'lists' | 'presented'>) {
+  constructor({ lists, presented, source }: Pick<Bounds, 'lists' | 'presented' | 'source'>) {
     const { service } = this.bench;
+    this.#source = source;
     service.onCreate = ({ orderNo }) => {
       const sent = this.#now;
-      this.#codes.push({ sent, made: sent, orderNo, isPresented: false });
+      this.#codes.push({ sent, made: sent, orderNo, isPresented: false, isLost: false });
       return this.#wait('create', this.#codes.length - 1);
     };
     // The client sends nothing that it knows to be missing.
@@ -85,6 +67,7 @@ export class Program {
     service.listCharges = ({ from = 0, to }) =>
       to === undefined ? this.#look(this.#listed) : this.#wait('list', codeListed(from));
     if (presented > 0) this.#takePresented();
+    else if (source) this.#noteLooks();
   }
 
   /** The service takes payers' codes, and tells of their charges. */
@@ -94,7 +77,7 @@ export class Program {
     service.known = this.#known;
     service.createCharge = ({ orderNo }) => {
       const sent = this.#now;
-      this.#codes.push({ sent, made: sent, orderNo, isPresented: true });
+      this.#codes.push({ sent, made: sent, orderNo, isPresented: true, isLost: false });
       return this.#wait('create', this.#codes.length - 1);
     };
     service.readCharge = (id) => this.#look(codeOf(id), true);
@@ -102,15 +85,10 @@ export class Program {
     this.#noteLooks();
   }
 
-  /** Notes for which payer's code the list is about to be asked. */
+  /** Notes for which payer's code, or lost one, the list is about to be asked. */
   #noteLooks(): void {
-    const { journal } = this.bench;
-    const madeBefore = journal.madeBefore.bind(journal);
-    journal.madeBefore = (saleId, number) => {
-      const { attempts } = valueOf(journal.read(saleId));
-      this.#listed = this.#codes.findIndex(({ orderNo }) => orderNo === attempts[number - 1]?.orderNo);
-      return madeBefore(saleId, number);
-    };
+    const listed = (number: string): number => this.#codes.findIndex(({ orderNo }) => orderNo === number);
+    beforeLooks(this.bench, (number) => (this.#listed = listed(number)));
   }
 
   /** The sales as the journal has them. */
@@ -167,18 +145,11 @@ export class Program {
       case 'read':
         return await this.#answer('read', event.code, ok(readCode(event, this.#orderNo(event.code))));
       case 'listed':
-        return await this.#answer(
-          'list',
-          event.code,
-          ok({ charges: listedCharges(event, this.#orderNo(event.code)) }),
-        );
+        return await this.#answer('list', event.code, ok(listedCharges(event, this.#orderNo(event.code))));
       case 'looked':
         return await this.#looked(event);
       case 'unreadable':
-        return await this.#unanswered(
-          event.code,
-          event.why === 'no-such-code' ? refusedWith('not-found') : unsupported,
-        );
+        return await this.#unanswered(event.code, tellsNothing(event));
       case 'silent':
         return await this.#unanswered(event.code, lost);
       case 'time':
@@ -201,11 +172,8 @@ export class Program {
   /** Rings up the goods, which a later sale sells again; whether a request for a code left. */
   opens({ despite, scan = null }: Omit<Extract<Event, { kind: 'open' }>, 'kind'>): boolean {
     const { sales } = this.bench;
-    const sale = request({
-      requestId: uuid(1_000 + (this.#requests += 1)),
-      replaces: this.saleIds.at(-1) ?? null,
-      despite: despite ? { reason: 'gone', by: 'Sato' } : null,
-    });
+    const replaces = this.saleIds.at(-1) ?? null;
+    const sale = goodsOf({ number: (this.#requests += 1), replaces, despite, hasSource: this.#source });
     const opened = scan === null ? sales.open(sale) : sales.openPresented({ token: tokenOf(scan), sale });
     if (opened.ok) this.saleIds.push(opened.value);
     return opened.ok;
@@ -243,10 +211,10 @@ export class Program {
     return this.#leftMs(code) <= 0;
   }
 
-  /** Whether five minutes have passed for the program since the request by a payer's code ended. */
+  /** Whether five minutes have passed for the program since a request ended that is looked for: by a payer's code, or one that was lost. */
   isAllListed(code: number): boolean {
-    const { made, isPresented } = this.#codes[code] ?? { made: this.#now, isPresented: false };
-    return isPresented && this.#now - made >= graceMs;
+    const one = this.#codes[code];
+    return one !== undefined && isLookedFor(one) && this.#now - one.made >= graceMs;
   }
 
   #orderNo(code: number): string {
@@ -296,7 +264,8 @@ export class Program {
 
   /** A person's word is taken once several questions in a row had no answer: they have the same one. */
   async #unanswered(code: number, outcome: Outcome<never>): Promise<boolean> {
-    if (this.#codes[code]?.isPresented === true) return await this.#answer('look', code, outcome);
+    const one = this.#codes[code];
+    if (one && isLookedFor(one)) return await this.#answer('look', code, outcome);
     const kind = this.waits('list', code) ? 'list' : 'read';
     if (!(await this.#answer(kind, code, outcome))) return false;
     for (let again = 1; again < 3 && this.waits('read', code); again += 1)
@@ -304,12 +273,21 @@ export class Program {
     return true;
   }
 
-  async #made({ code, isUnfit = false }: Extract<Event, { kind: 'made' }>): Promise<boolean> {
+  async #made({ code, isUnfit = false, fact }: Extract<Event, { kind: 'made' }>): Promise<boolean> {
     const since = this.#codes[code];
-    if (!since || !(await this.#skip(slowMs))) return false;
+    if (!since) return false;
+    const charge = fact && { charge: chargeOf(code, 0, fact, since.orderNo) };
+    const made = { ...pendingCode(code, since.orderNo), ...charge };
+    if (since.isLost) {
+      since.isLost = false;
+      this.bench.service.late[code]?.(made);
+      await settleAll();
+      return true;
+    }
+    if (!(await this.#skip(slowMs))) return false;
     since.made = this.#now;
     const unfit = isUnfit && { codeUrl: undefined, charge: chargeOf(code, 0, 'open', since.orderNo) };
-    return await this.#answer('create', code, ok({ ...pendingCode(code, since.orderNo), ...unfit }));
+    return await this.#answer('create', code, ok({ ...made, ...unfit }));
   }
 
   /** The service tells of the charge of a payer's code at once. */
@@ -323,6 +301,10 @@ export class Program {
   async #lost(code: number): Promise<boolean> {
     const since = this.#codes[code];
     if (since) since.made = this.#now;
+    if (since && !since.isPresented) {
+      since.isLost = this.#source;
+      since.made = Math.max(this.#now, since.sent + limits.answerMs);
+    }
     return await this.#answer('create', code, lost);
   }
 
@@ -371,18 +353,17 @@ export class Program {
   }
 
   async #starts(sameBoot: boolean): Promise<boolean> {
+    const sending = new Set(this.#waiting.flatMap(({ kind, code }) => (kind === 'create' ? [code] : [])));
     this.#waiting.length = 0;
     this.bench.restart();
-    if (this.bench.service.createCharge) this.#noteLooks();
+    if (this.bench.service.createCharge || this.#source) this.#noteLooks();
     if (!sameBoot) this.bench.machine.boot = `boot-${(this.#boots += 1)}`;
-    for (const one of this.#codes)
+    for (const [code, one] of this.#codes.entries()) {
+      one.isLost ||= this.#source && sending.has(code);
       one.made = sameBoot ? Math.max(one.made, one.sent + limits.answerMs) : this.#now;
+    }
     if (!this.bench.sales.recover().ok) return false;
     await settleAll();
     return true;
   }
-}
-
-function indexOf(codeId: string): number {
-  return Number(codeId.slice(codeId.lastIndexOf('_') + 1));
 }

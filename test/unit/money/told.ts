@@ -1,5 +1,8 @@
 import type { Charge, Code } from '../../../electron/contract/payment-objects.ts';
+import type { Outcome } from '../../../electron/payments/payment-service.ts';
 import type { ChargeFact, Event } from '../../explore/core/state.ts';
+import { valueOf } from '../../support/result.ts';
+import { type Bench, refusedWith, request, unsupported, uuid } from '../sales/support.ts';
 
 /** For how long a code is valid, in ms. */
 export const validityMs = 600_000;
@@ -47,8 +50,8 @@ export function readCode({ code, how, shown }: Extract<Event, { kind: 'read' }>,
 export function listedCharges(
   { code, charges }: Extract<Event, { kind: 'listed' }>,
   orderNo: string,
-): Charge[] {
-  return charges.flatMap((fact, id) => (fact ? [chargeOf(code, id, fact, orderNo)] : []));
+): { charges: Charge[] } {
+  return { charges: charges.flatMap((fact, id) => (fact ? [chargeOf(code, id, fact, orderNo)] : [])) };
 }
 
 /** A charge at the service. */
@@ -73,4 +76,69 @@ export function codeOf(chargeId: string): number {
 /** What a payer's phone shows, by the number of its scan. */
 export function tokenOf(scan: number): string {
   return `2876345678901234${scan}`;
+}
+
+/** A customer whose source the service may charge by itself. */
+const customer = { id: 'cus_1', name: 'A', sourceId: 'src_1', shouldCreateSource: false };
+
+/** A code by the clock of the program: since when its time can be counted. */
+export interface Since {
+  readonly sent: number;
+  made: number;
+  readonly orderNo: string;
+  readonly isPresented: boolean;
+  /** Its answer was lost. */
+  isLost: boolean;
+}
+
+/** Whether what became of a request is looked for by its number. */
+export function isLookedFor({ isPresented, isLost }: Since): boolean {
+  return isPresented || isLost;
+}
+
+/** The code that a name or an address is of. */
+export function indexOf(codeId: string): number {
+  return Number(codeId.slice(codeId.lastIndexOf('_') + 1));
+}
+
+/** A request that waits for its answer. */
+export interface Waiting {
+  kind: Sent;
+  code: number;
+  isById: boolean;
+  /** It left after the time in which every charge shows. */
+  isAll: boolean;
+  answer: (outcome: Outcome<unknown>) => void;
+}
+
+/** What the program sends for a code; `look`: for the charge of a payer's, by its id or in the list. */
+export type Sent = 'create' | 'close' | 'read' | 'list' | 'look';
+
+/** Says under which number the list is about to be asked for the charge of a payer's code, or of one that is lost. */
+export function beforeLooks({ journal }: Bench, asks: (orderNo: string) => void): void {
+  const madeBefore = journal.madeBefore.bind(journal);
+  journal.madeBefore = (saleId, number) => {
+    asks(valueOf(journal.read(saleId)).attempts[number - 1]?.orderNo ?? '');
+    return madeBefore(saleId, number);
+  };
+}
+
+/** The goods as they are rung up, for the how manyth time. */
+export function goodsOf(sale: {
+  number: number;
+  replaces: string | null;
+  despite: boolean;
+  hasSource: boolean;
+}): ReturnType<typeof request> {
+  return request({
+    requestId: uuid(1_000 + sale.number),
+    replaces: sale.replaces,
+    ...(sale.hasSource && { customer }),
+    despite: sale.despite ? { reason: 'gone', by: 'Sato' } : null,
+  });
+}
+
+/** An answer that says nothing of a code. */
+export function tellsNothing({ why }: Extract<Event, { kind: 'unreadable' }>): Outcome<never> {
+  return why === 'no-such-code' ? refusedWith('not-found') : unsupported;
 }
