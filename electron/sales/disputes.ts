@@ -8,7 +8,9 @@ import type { SaleRecord } from '../journal/records.ts';
 import { failureOfOutcome } from './outcomes.ts';
 import type { Ask } from './ask.ts';
 import type { ListedDisputes } from './dependencies.ts';
+import { learnUntold, listedPaymentOf, untoldByCode } from './day-close/listed.ts';
 import { rowOf } from './history.ts';
+import { shown } from './money-here.ts';
 import type { SaleBook } from './sale-book.ts';
 
 /** No shop has more; a list that goes on is none to wait for. */
@@ -16,7 +18,7 @@ const most = 1_000;
 
 /**
  * Reads disputes from the service, by a sale or all that are open. The list only tells where
- * to look: where the journal does not know yet that a payment is disputed, its code is asked about, and that answer counts.
+ * to look: where the journal does not know yet that a payment is disputed, its code is asked about, or the payment itself where no code shows it, and that answer counts.
  */
 export function createDisputes(
   book: SaleBook,
@@ -46,6 +48,7 @@ export function createDisputes(
     if (paid?.isDisputed === true) return found;
     const attempt = attempts.find(({ number }) => number === paid?.attempt);
     if (attempt) await ask(id, attempt);
+    if (paid && shown(found.value, paid) === undefined) await askAboutPayment(book, chargeId);
     return journal.findByCharge(chargeId);
   }
 
@@ -83,6 +86,18 @@ export function createDisputes(
   }
 
   return (saleId) => (saleId === null ? open() : ofSale(saleId));
+}
+
+/** Asks about a payment that no code shows, and writes down what that says, as of one that is listed at a close. */
+async function askAboutPayment(book: SaleBook, chargeId: string): Promise<void> {
+  const { payments } = book.dependencies;
+  const { readCharge } = payments;
+  if (!readCharge || payments.capabilities()['read-charge'] === false) return;
+  const read = await book.call(() => readCharge(chargeId));
+  const told =
+    read.kind === 'ok' && read.value.id === chargeId ? listedPaymentOf(book, read.value) : undefined;
+  const untold = told && !book.halt ? untoldByCode(book, told) : success(null);
+  if (untold.ok && untold.value) learnUntold(book, untold.value);
 }
 
 /** The list, or what can be had of it: none of the disputes that it counts would pass for no dispute. */

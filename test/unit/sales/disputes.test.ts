@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { DisputedPayment } from '../../../electron/contract/disputes.ts';
-import type { Dispute } from '../../../electron/contract/payment-objects.ts';
+import type { Charge, Dispute } from '../../../electron/contract/payment-objects.ts';
 import { valueOf } from '../../support/result.ts';
-import { type Bench, createBench, lost, ok, opened, renewed, unsupported } from './support.ts';
+import { close } from './day-close/support.ts';
+import { type Bench, createBench, lists, lost, ok, opened, renewed, unsupported } from './support.ts';
 
 const at = Date.UTC(2026, 3, 20);
 const complaint: Dispute = {
@@ -102,6 +103,23 @@ describe('the open disputes', () => {
     disputing(bench, [first, dispute(1)]);
     await listed(bench, null);
     expect(bench.kinds(saleId).filter((kind) => kind === 'disputed')).toHaveLength(2);
+  });
+
+  test('of a payment that no code shows are looked at by the payment itself', async () => {
+    const bench = createBench();
+    const saleId = await paid(bench, false);
+    bench.sales.dismiss(saleId);
+    const second: Charge = {
+      ...{ id: 'ch_2', orderNo: bench.page(saleId).row.orderNo, amount: 1_200, currency: 'JPY' },
+      ...{ paid: true, status: 'captured', paidTime: bench.machine.wallMs },
+    };
+    lists(bench, [second]);
+    await close(bench);
+    expect(bench.page(saleId).row).toMatchObject({ doubled: true, disputed: false });
+    bench.service.readCharge = () => Promise.resolve(ok({ ...second, disputed: true }));
+    disputing(bench, [{ ...complaint, chargeId: 'ch_2' }]);
+    expect(await listed(bench, null)).toMatchObject([{ row: { disputed: true } }]);
+    expect(bench.kinds(saleId).at(-1)).toBe('disputed');
   });
 
   test('of payments that this terminal did not take have no sale', async () => {
