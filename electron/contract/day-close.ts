@@ -161,6 +161,8 @@ export const closeFigures = z.strictObject({
   beforeFirst: z.array(sumIn).exactOptional(),
   /** Order numbers of payments that staff recorded and nobody confirmed. */
   byWord: z.array(z.string()),
+  /** Listed as paid without an amount, a time or an id, and in no sum: by order number and id, as far as told. Left out: none. */
+  unread: z.array(z.string()).exactOptional(),
   /** The service's payments of the day by other terminals; null: it lists nothing. */
   elsewhere: z.array(sumIn).nullable(),
   /** The service's list could not be read whole: payments that nobody saw come into a later close. Left out: it was, or there is none. */

@@ -125,7 +125,7 @@ function namesOf(said: Said): string[] {
   const { close, language } = slip;
   const words = slipWords[language];
   const { adjustments, unresolved, resolved, paidTwice, byWord, elsewhere, notLookedAt } = close;
-  const { openRefunds = [], failedRefunds = [], beforeFirst = [] } = close;
+  const { openRefunds = [], failedRefunds = [], beforeFirst = [], unread = [] } = close;
   const section = (title: string, lines: readonly string[]): string[] =>
     lines.length > 0 ? [...headed(title), ...lines] : [];
   const sums = (of: readonly SumIn[]): string[] =>
@@ -168,6 +168,10 @@ function namesOf(said: Said): string[] {
       }),
     ),
     ...section(counted(words.file_by_word, byWord.length, language), byWord.map(left)),
+    ...section(
+      `${counted(words.file_unread, unread.length, language)} ${words.slip_not_in_total}`,
+      unread.map(left),
+    ),
     ...section(words.file_before_first, sums(beforeFirst)),
     ...section(`${words.file_elsewhere} ${words.slip_not_in_total}`, sums(elsewhere ?? [])),
     ...(close.isUnlisted ? [wholeWidth, rule, left(words.file_not_listed)] : []),

@@ -179,6 +179,7 @@ function namesOf({ close, language, money }: Said): Cells[] {
       remark: remark(amount, currency),
     })),
     ...close.byWord.map((orderNo) => ({ kind: words.file_by_word, orderNo })),
+    ...(close.unread ?? []).map((orderNo) => ({ kind: words.file_unread, orderNo })),
     ...(close.elsewhere ?? []).map(({ currency, count, amount }) => ({
       kind: counted(words.file_elsewhere, count, language),
       currency,

@@ -6,7 +6,14 @@ import { stands } from '../../domain/ledger.ts';
 import { readList } from '../../domain/listed.ts';
 import type { SaleRecord } from '../../journal/records.ts';
 import type { SaleBook } from '../sale-book.ts';
-import { learnListed, learnUntold, listedPaymentOf, listsPayments, untoldByCode } from './listed.ts';
+import {
+  learnListed,
+  learnUntold,
+  listedPaymentOf,
+  listsPayments,
+  unreadNameOf,
+  untoldByCode,
+} from './listed.ts';
 import { type Questions, relearn } from './questions.ts';
 import { codeWordsOf, hasEnded, type Run } from './run.ts';
 
@@ -66,10 +73,14 @@ export function createEarlier(book: SaleBook, questions: Questions): Earlier {
     // The first close may have been made under a clock that was ahead.
     const since = Math.min(closed.value.firstFrom ?? run.day.from, run.day.from);
     const elsewhere: ListedPayment[] = [];
+    const unread: string[] = [];
     const paidBy = (saleId: string): void => void run.found.add(saleId);
     const told = new Set<string>();
     for (const charge of charges) {
       const payment = listedPaymentOf(book, charge);
+      const name = payment ? success(undefined) : unreadNameOf(book, charge);
+      if (!name.ok) return name;
+      if (name.value !== undefined) unread.push(name.value);
       // A service may heed no bounds: what was made after the day is for its own close.
       if (!payment || payment.at >= run.day.to) continue;
       const whose = learnListed(book, payment, { since, paidBy });
@@ -81,6 +92,7 @@ export function createEarlier(book: SaleBook, questions: Questions): Earlier {
       else if (payment.at >= run.day.from) elsewhere.push(payment);
     }
     run.listed = elsewhere;
+    run.unread = unread;
     return heed(book, run, told) ?? success(listed);
   }
 }

@@ -145,6 +145,7 @@ function figuresOf(
     ...(failedRefunds.length > 0 && { failedRefunds }),
     ...(beforeFirst.length > 0 && { beforeFirst }),
     byWord: byWordOf(items, sales),
+    ...(run.unread.length > 0 && { unread: run.unread }),
     elsewhere: elsewhere.value,
     ...(run.listed === null && listsPayments(book) && { isUnlisted: true }),
     notLookedAt: run.earlier.toAsk - run.earlier.asked,

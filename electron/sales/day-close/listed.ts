@@ -37,6 +37,20 @@ export function listedPaymentOf(
 }
 
 /**
+ * A listed charge that moved money and says too little to be a payment, as people look it up; undefined: it is none, or the journal has its
+ * payment.
+ */
+export function unreadNameOf(
+  { dependencies: { journal } }: SaleBook,
+  charge: Charge,
+): Result<string | undefined> {
+  const { id = '', orderNo = '' } = charge;
+  if (!hasMovedMoney(charge)) return success(undefined);
+  const known = journal.payments.byCharge(id);
+  return known.ok ? success(known.value.length > 0 ? undefined : `${orderNo} ${id}`.trim()) : known;
+}
+
+/**
  * Whether a payment was made under a name that this terminal went by when it was made: another terminal may have had that name before,
  * or since. Of two names of which nothing was sold under the newer one yet, both are its own.
  */

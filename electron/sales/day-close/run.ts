@@ -24,6 +24,8 @@ export interface Run {
   earlier: { asked: number; toAsk: number };
   /** What the service lists as paid on the day at other terminals; null where it lists nothing. */
   listed: ListedPayment[] | null;
+  /** The charges that it lists as paid and that say too little to be a payment, and that the journal does not have, by name. */
+  unread: string[];
   state: DayComparison['state'];
   finishedAt: number | null;
   /** Ends the wait that is under way. */
@@ -43,6 +45,7 @@ export function newRun(day: LocalDay): Run {
     silent: 0,
     earlier: { asked: 0, toAsk: 0 },
     listed: null,
+    unread: [],
     state: 'asking',
     finishedAt: null,
     wake: () => undefined,

@@ -174,7 +174,7 @@ export const dayClose: DayClose = {
     },
   ],
   ...{ byWord: ['M1-000998'], elsewhere: [{ currency: 'JPY', count: 12, amount: 34_560 }] },
-  ...{ isUnlisted: true, notLookedAt: 7 },
+  ...{ unread: ['M1-000991 ch_91'], isUnlisted: true, notLookedAt: 7 },
 };
 
 async function closeFile(language: Language, mode: MoneyMode): Promise<string> {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Charge } from '../../../../electron/contract/payment-objects.ts';
 import { cellsOf, formulasIn } from '../exported.ts';
-import { createBench, lost, ok, opened } from '../support.ts';
+import { createBench, lists, lost, ok, opened } from '../support.ts';
 import { valueOf } from '../../../support/result.ts';
 import { charge, close, codeOf, netOf, nextDay, requestId, sell, today } from './support.ts';
 
@@ -31,6 +31,36 @@ describe('what the service lists by time of payment', () => {
     await nextDay(bench);
     // Named once.
     expect((await close(bench)).adjustments).toEqual([]);
+  });
+
+  test('names what it lists as paid and does not say how much or when, in each close until it does', async () => {
+    const bench = createBench();
+    const known = await sell(bench);
+    const at = bench.machine.wallMs;
+    const unread = (id: string | undefined, orderNo: string, more: Partial<Charge>): Charge => ({
+      ...charge('', orderNo, at),
+      ...{ id, ...more },
+    });
+    const listed = [
+      // The journal has it.
+      unread(bench.service.code(codeOf(bench, known)).charge?.id, bench.page(known).row.orderNo, {
+        amount: undefined,
+      }),
+      unread('ch_1000', 'T1-000998-ABCD', { amount: undefined }),
+      unread('ch_half', 'Z9-000001-ABCD', { paidTime: undefined, createTime: undefined }),
+      unread(undefined, 'T1-000997-ABCD', {}),
+      // It took nothing.
+      unread('ch_none', 'T1-000996-ABCD', { amount: undefined, paid: false, status: 'failed' }),
+    ];
+    lists(bench, listed);
+    const names = ['T1-000998-ABCD ch_1000', 'Z9-000001-ABCD ch_half', 'T1-000997-ABCD'];
+    expect(await close(bench)).toMatchObject({ unread: names, adjustments: [], elsewhere: [] });
+    listed[1] = charge('ch_1000', 'T1-000998-ABCD', at);
+    await nextDay(bench);
+    expect(await close(bench)).toMatchObject({ unread: names.slice(1), adjustments: [{ paid: 900 }] });
+    lists(bench, listed.slice(0, 2));
+    await nextDay(bench);
+    expect(await close(bench)).not.toHaveProperty('unread');
   });
 
   test('tells what is given back later of a payment that no sale knows, once', async () => {
