@@ -153,7 +153,9 @@ function notWritten(why: ExportTrouble, message: string): Failure {
   return fail(why === 'stopped' ? 'conflict' : 'storage', message, { field: why });
 }
 
-const partialName = /^\.(?:practice-|test-)?(?:sales|sold-items)-[\d-]+\.[\da-f-]{36}\.partial$/;
+/** Of files that name their till, and of older ones. */
+const partialName =
+  /^\.(?:practice-|test-)?(?:[A-Z\d]{1,8}-)?(?:sales|sold-items)-[\d-]+\.[\da-f-]{36}\.partial$/;
 
 /** Removes unfinished files from a drive: it was pulled out while an earlier export was being written. */
 async function sweep(folder: string): Promise<void> {

@@ -241,14 +241,14 @@ describe('an export to a drive', () => {
     await sell(bench, 1);
     const { folder, write } = plugIn(bench);
     mkdirSync(folder);
-    const left = `.sales-2026-04-01.${uuid(1)}.partial`;
-    for (const name of [left, '.mine.partial', 'sales-2026-04-01.partial', 'sales.csv']) {
-      writeFileSync(path.join(folder, name), 'x');
-    }
+    const before = valueOf(await write());
+    const name = path.basename(before.path);
+    const left = `.${path.parse(name).name}.${uuid(1)}.partial`;
+    const ofOlder = `.sales-2026-04-01.${uuid(1)}.partial`;
+    const others = ['.mine.partial', 'sales-2026-04-01.partial', 'sales.csv'];
+    for (const one of [left, ofOlder, ...others]) writeFileSync(path.join(folder, one), 'x');
     const written = valueOf(await write());
-    expect(readdirSync(folder).sort()).toEqual(
-      ['.mine.partial', path.basename(written.path), 'sales-2026-04-01.partial', 'sales.csv'].sort(),
-    );
+    expect(readdirSync(folder).sort()).toEqual([...others, name, path.basename(written.path)].sort());
     expect(readFileSync(written.path, 'utf8').split('\r\n')).toHaveLength(3);
   });
 });
