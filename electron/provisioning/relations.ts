@@ -28,6 +28,7 @@ export function checkRelations(root: JsonNode, context: FileContext, problems: P
   checkService(root, context, problems);
   checkCopy(root, context, problems);
   checkCodeData(root, context, problems);
+  checkConfirmAbove(root, problems);
   checkLocations(root, problems);
   checkStaff(root, problems);
   checkCatalogue(root, problems);
@@ -97,6 +98,15 @@ function checkCodeData(root: JsonNode, context: FileContext, problems: Problems)
       const valueRule = dialectProblemOfValue(valueOf(entry.node), dialect);
       if (valueRule) problems.at([...path, entry.name], entry.node, fits(valueRule));
     }
+  }
+}
+
+/** Said in both places, the new one and that of older files, it may be two amounts. */
+function checkConfirmAbove(root: JsonNode, problems: Problems): void {
+  const limits = nodeAt(root, ['limits']);
+  if (!nodeAt(root, ['confirmAbove']) || limits?.kind !== 'object') return;
+  for (const entry of limits.entries.filter(({ name }) => name === 'confirmAbove')) {
+    problems.field(['limits'], entry, { kind: 'unknown-field' }, '/confirmAbove');
   }
 }
 

@@ -16,6 +16,11 @@ export const relations: readonly BadFile[] = [
     at('/copy/accessKeyId', '"accessKeyId"', { kind: 'unknown-field' }),
   ),
   bad(
+    'the amount that is asked for once more, here and where older files say it',
+    change((file) => (file['limits'] = { confirmAbove: 5 })),
+    at('/limits/confirmAbove', '"confirmAbove": 5', { kind: 'unknown-field' }, '/confirmAbove'),
+  ),
+  bad(
     'staff of names that people take for one another',
     change((file) => {
       file['staff'] = [
