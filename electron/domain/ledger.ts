@@ -215,7 +215,8 @@ function matching(standing: readonly Payment[], told: Told): Payment | undefined
   );
 }
 
-function isNameless({ from, chargeId }: Payment): boolean {
+/** Whether a code said that it was paid, and not by which payment. */
+export function isNameless({ from, chargeId }: Payment): boolean {
   return from === 'code' && chargeId === null;
 }
 

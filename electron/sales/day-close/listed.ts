@@ -10,7 +10,7 @@ import {
   standingUnder,
   toldOfSale,
 } from '../../domain/day-close/listed.ts';
-import { factsOf, type ToldOfSale } from '../../domain/ledger.ts';
+import { factsOf, isNameless, type ToldOfSale } from '../../domain/ledger.ts';
 import { isCalendarTime } from '../../domain/local-day.ts';
 import { givenBackOf, hasMovedMoney, hasTaken, leavesAmountToList } from '../../domain/paid.ts';
 import { codeOfCharge } from '../../domain/presented.ts';
@@ -38,7 +38,7 @@ export function listedPaymentOf(
 
 /**
  * A listed charge that moved money and says too little to be a payment, as people look it up; undefined: it is none, or the journal has its
- * payment.
+ * payment, by its id or, where a code told of none, under its number.
  */
 export function unreadNameOf(
   { dependencies: { journal } }: SaleBook,
@@ -47,7 +47,12 @@ export function unreadNameOf(
   const { id = '', orderNo = '' } = charge;
   if (!hasMovedMoney(charge)) return success(undefined);
   const known = journal.payments.byCharge(id);
-  return known.ok ? success(known.value.length > 0 ? undefined : `${orderNo} ${id}`.trim()) : known;
+  if (!known.ok) return known;
+  const sale = journal.findByOrder(orderNo);
+  if (!sale.ok) return sale;
+  const numbered = sale.value?.payments.filter((one) => one.orderNo === orderNo) ?? [];
+  const isKnown = known.value.length > 0 || numbered.some(isNameless);
+  return success(isKnown ? undefined : `${orderNo} ${id}`.trim());
 }
 
 /**

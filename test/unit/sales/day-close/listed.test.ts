@@ -63,6 +63,16 @@ describe('what the service lists by time of payment', () => {
     expect(await close(bench)).not.toHaveProperty('unread');
   });
 
+  test('names no payment that a sale has under its number without an id of its own', async () => {
+    const bench = createBench();
+    const saleId = await sell(bench, { isNameless: true });
+    const { orderNo } = bench.page(saleId).row;
+    lists(bench, [{ ...charge('', orderNo, bench.machine.wallMs), amount: 1_200, id: undefined }]);
+    const closed = await close(bench);
+    expect(netOf(closed)).toBe(1_200);
+    expect(closed).not.toHaveProperty('unread');
+  });
+
   test('tells what is given back later of a payment that no sale knows, once', async () => {
     const bench = createBench();
     const listed = [charge('ch_lost', 'T1-000999-ABCD', bench.machine.wallMs)];

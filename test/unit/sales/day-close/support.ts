@@ -19,11 +19,12 @@ export const dayMs = 86_400_000;
 /** A sale that was paid now, and is off the screen; its code is the last one. */
 export async function sell(
   bench: Bench,
-  more: { paidTime?: number; method?: string; ticket?: Parameters<typeof opened>[1] } = {},
+  more: { paidTime?: number; method?: string; isNameless?: true; ticket?: Parameters<typeof opened>[1] } = {},
 ): Promise<string> {
   const saleId = await opened(bench, { ...more.ticket, requestId: requestId() });
   const codeId = codeOf(bench, saleId);
-  const charge: Charge = { id: `ch_${codeId}`, paid: true, paymentMethod: more.method ?? 'paypay' };
+  const id = more.isNameless ? undefined : `ch_${codeId}`;
+  const charge: Charge = { id, paid: true, paymentMethod: more.method ?? 'paypay' };
   const paidTime = more.paidTime ?? bench.machine.wallMs;
   bench.service.set(codeId, { status: 'captured', charge: { ...charge, paidTime } });
   await bench.machine.pass(2_000);
