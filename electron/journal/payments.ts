@@ -130,7 +130,7 @@ export const paymentQueries = {
       WHERE events.sale_id = payments.sale_id AND kind = 'opened' ORDER BY sequence LIMIT 1
     ) AS staff FROM payments
     WHERE sale_id IS NOT NULL AND paid_at >= ? AND paid_at < ? AND +replaced_by IS NULL`,
-  paymentsByCharge: 'SELECT * FROM payments WHERE charge_id = ? ORDER BY position',
+  paymentsByCharge: 'SELECT * FROM payments WHERE charge_id = ? AND +replaced_by IS NULL ORDER BY position',
   withoutSale: 'SELECT * FROM payments WHERE sale_id IS NULL ORDER BY order_no, position',
   withoutSaleUnder: 'SELECT * FROM payments WHERE sale_id IS NULL AND order_no = ? ORDER BY position',
 } as const;
@@ -163,7 +163,7 @@ export interface PaymentMemory {
   madeSums(from: number, to: number, close?: number): Result<SumMade[]>;
   /** Who rang up the sales of the same, by the sale's id; nobody where nobody had signed on. */
   soldBy(from: number, to: number): Result<ReadonlyMap<string, string>>;
-  /** Those with the service's own id. */
+  /** Those that stand, with the service's own id: a person's word whose place another payment took was on none. */
   byCharge(chargeId: string): Result<Payment[]>;
   /** Those that no sale is known to be paid by. */
   withoutSale(): Result<Payment[]>;

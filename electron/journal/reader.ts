@@ -72,7 +72,8 @@ export const queries = {
   byRequest: 'SELECT * FROM sales WHERE request_id = ?',
   byCharge: `
     SELECT * FROM sales WHERE id = (
-      SELECT sale_id FROM payments WHERE charge_id = ? AND sale_id IS NOT NULL ORDER BY position LIMIT 1
+      SELECT sale_id FROM payments
+      WHERE charge_id = ? AND sale_id IS NOT NULL AND +replaced_by IS NULL ORDER BY position LIMIT 1
     )`,
   holdsCode: 'SELECT 1 FROM attempts WHERE code_id = ?',
   open: `

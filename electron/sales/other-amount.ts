@@ -1,6 +1,7 @@
 import type { Charge, Code } from '../contract/payment-objects.ts';
 import { type Result, success } from '../contract/result.ts';
 import { contradictionIn, type Expected } from '../domain/code-check.ts';
+import { isOfSale } from '../domain/day-close/listed.ts';
 import { isToldPaid } from '../domain/ledger.ts';
 import { hasMovedMoney, isPaid } from '../domain/paid.ts';
 import type { AttemptRecord, Entry, SaleRecord } from '../journal/records.ts';
@@ -28,20 +29,20 @@ export function otherAmountOf(book: SaleBook, sale: SaleRecord): Result<AmountTh
   for (const attempt of sale.attempts) {
     const alarms = alarmsOf(book, sale, attempt);
     if (!alarms.ok) return alarms;
-    const came = alarms.value.find((one) => one !== null && !isAnothers(book, sale, one));
+    const came = alarms.value.find((one) => one !== null && !paysForAnother(book, sale, one.chargeId));
     if (came) return success(came);
   }
   return success(undefined);
 }
 
-/** Whether what came pays for another sale: a person's word on this one is not on that. */
-function isAnothers(
+/** Whether a payment pays for another sale already: one pays for one alone, whatever an answer or a person says. */
+export function paysForAnother(
   { dependencies: { journal } }: SaleBook,
   { id }: SaleRecord,
-  { chargeId }: AmountThatCame,
+  chargeId: string | null,
 ): boolean {
   const known = chargeId === null ? success([]) : journal.payments.byCharge(chargeId);
-  return known.ok && known.value.some(({ saleId }) => saleId !== null && saleId !== id);
+  return known.ok && isOfSale(known.value) && !known.value.some(({ saleId }) => saleId === id);
 }
 
 /**

@@ -22,7 +22,7 @@ import { isPresented } from '../domain/sale.ts';
 import { unseenBy } from '../domain/unseen.ts';
 import type { AttemptRecord, Change, Entry, SaleRecord } from '../journal/records.ts';
 import type { RefundRecord } from '../journal/refunds.ts';
-import { amountOf, expectedOf, isMoneyOf } from './other-amount.ts';
+import { amountOf, expectedOf, isMoneyOf, paysForAnother } from './other-amount.ts';
 import { applyAnother, applyMoney, tellTwins, twiceWith, twinBeside, twinOf } from './paid-twice.ts';
 import type { SaleBook } from './sale-book.ts';
 
@@ -71,17 +71,10 @@ export function money(
   return paid.ok ? success('paid') : paid;
 }
 
-/** The payment that an answer shows, where it pays for another sale already: one pays for one alone. */
-function anothersPayment(
-  { dependencies: { journal } }: SaleBook,
-  { sale, code }: Omit<Answer, 'asked'>,
-): string | undefined {
-  const id = code.charge?.id;
-  if (id === undefined || !isMoneyOf(code)) return undefined;
-  const known = journal.payments.byCharge(id);
-  const isOthers = known.ok && known.value.some(({ saleId }) => saleId !== null && saleId !== sale.id);
-  const isOwn = sale.payments.some(({ chargeId }) => chargeId === id);
-  return isOthers && !isOwn ? `sale's payment: ${id}` : undefined;
+/** The payment that an answer shows, where it pays for another sale. */
+function anothersPayment(book: SaleBook, { sale, code }: Omit<Answer, 'asked'>): string | undefined {
+  const { id = null } = code.charge ?? {};
+  return isMoneyOf(code) && paysForAnother(book, sale, id) ? `sale's payment: ${id}` : undefined;
 }
 
 /** Whether nothing but a person's word says that a sale was paid, and of no payment that the service names. */

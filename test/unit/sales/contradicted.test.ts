@@ -174,6 +174,26 @@ test.each(['the order of that sale', 'no order'])(
   },
 );
 
+test('a payment that a person had meant, and whose place the sale’s own one took, pays for the sale that it is of', async () => {
+  const bench = createBench();
+  const saleId = await opened(bench);
+  const { orderNo } = bench.page(saleId).row;
+  const paid = { paid: true, amount: 1_200, status: 'captured' };
+  bench.service.set('code_1', { status: 'captured', charge: { ...paid, id: 'ch_2', orderNo: 'elsewhere' } });
+  await bench.machine.pass(4_000);
+  valueOf(await bench.sales.settle({ saleId, outcome: 'paid', reason: 'seen', by: 'Sato' }));
+  bench.service.set('code_1', { charge: { ...paid, id: 'ch_1', orderNo } });
+  await bench.sales.refunds.read(saleId);
+  await bench.machine.pass(7_200_000);
+  lists(bench, [{ ...paid, id: 'ch_1', orderNo, paidTime: bench.machine.wallMs }]);
+  await compare(bench);
+  bench.sales.dismiss(saleId);
+  const other = await opened(bench, { requestId: uuid(2) });
+  bench.service.set('code_2', { status: 'captured', charge: { ...paid, id: 'ch_2' } });
+  await bench.machine.pass(4_000);
+  expect(bench.page(other).row).toMatchObject({ state: 'paid', received: 1_200 });
+});
+
 describe('another amount that came by a code stays known', () => {
   const mismatch = { status: 'amount_mismatch', paid: false } as const;
 
