@@ -60,11 +60,13 @@ export function money(
   // Nobody was shown a code that was not taken for one: it counts where money moved by it.
   const isHeeded = answer.attempt.state === 'code' || isMoneyOf(answer.code);
   if (contradiction !== undefined && isHeeded) {
-    const told = settledBy(book, answer);
-    if (told === undefined) alarm(book, { ...answer, asked: asked('alarm') }, contradiction);
-    else if (!told.ok) return told;
-    else newMoney(book, { ...answer, asked: asked('alarm'), ...told.value });
-    return success('alarm');
+    const settled = settledBy(book, answer);
+    if (settled?.ok === false) return settled;
+    const heeded = { ...answer, asked: asked('alarm') };
+    const told = settled
+      ? newMoney(book, { ...heeded, ...settled.value })
+      : alarm(book, heeded, contradiction);
+    return told.ok ? success('alarm') : told;
   }
   if (!isPaid(answer.code) && !isOfKnownPayment(answer)) return null;
   const paid = payment(book, { ...answer, asked: asked('paid') });
@@ -180,7 +182,7 @@ export function besideAsked<F extends Facts>(
 }
 
 /** Money may have moved that is not this sale's: never shown as paid, never passed over in silence, said once. */
-function alarm(book: SaleBook, answer: Answer, found: string): void {
+function alarm(book: SaleBook, answer: Answer, found: string): Result<SaleRecord> {
   const { asked, sale, attempt, code } = answer;
   // A payment that is on record is not undone by an answer that contradicts it.
   const isPayment = isToldPaid(sale.payments, attempt.number);
@@ -199,16 +201,14 @@ function alarm(book: SaleBook, answer: Answer, found: string): void {
   const isDoubted =
     stage.state === 'paid' || (stage.state === 'unknown' && stage.reason.kind === 'bad-answer');
   const isOver = isSaidOver(attempt) || attempt.resolved === 'over';
-  if (isKnown && isDoubted && (isPayment || !isOver)) {
-    if (asked.length > 0) book.note(sale.id, ...asked);
-    return;
-  }
+  if (isKnown && isDoubted && (isPayment || !isOver))
+    return asked.length > 0 ? book.note(sale.id, ...asked) : success(sale);
   book.dependencies.log.error('The service contradicts what was asked for.', {
     orderNo: attempt.orderNo,
     found,
   });
   const told = correctedWord(answer);
-  book.apply(sale.id, {
+  return book.apply(sale.id, {
     ...(told && { told }),
     transition:
       stage.state === 'paid'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Charge } from '../../../electron/contract/payment-objects.ts';
 import { pay, presentedShop, type PresentedShop, scanned, token } from './presented-shop.ts';
-import { opened, settleAll, unsupported, uuid } from './support.ts';
+import { ok, opened, settleAll, unsupported, uuid } from './support.ts';
 
 /**
  * A payer's code is scanned again after the first one was ruled out; before its answer the first one turns out to be paid.
@@ -160,3 +160,28 @@ test('a second charge under the number of one that failed is found, though nobod
   await shop.bench.machine.pass(3_600_000);
   expect(shop.bench.page(saleId).row).toMatchObject({ state: 'paid', received: 1_200 });
 });
+
+test.each(['the number of this one', 'no number', 'the number of that one', 'another amount'])(
+  'an answer with the payment of another sale, and %s, ends the request, and is no payment of this one',
+  async (as) => {
+    const at = presentedShop();
+    const { bench } = at;
+    const first = await scanned(at);
+    pay(at.charges[0]);
+    await bench.machine.pass(2_000);
+    bench.sales.dismiss(first);
+    const { orderNo } = bench.page(first).row;
+    bench.service.createCharge = (body) => {
+      const { currency } = body;
+      const amount = as === 'another amount' ? 1_000 : body.amount;
+      const shown: Charge & { id: string } = { id: 'ch_1', amount, currency, paid: true, status: 'captured' };
+      if (as !== 'no number') shown.orderNo = as === 'the number of that one' ? orderNo : body.orderNo;
+      return Promise.resolve(ok(shown));
+    };
+    const second = await scanned(at, '28763456789012345679', { requestId: uuid(2) });
+    await bench.machine.pass(600_000);
+    // It was looked for under its own number.
+    expect(bench.page(second)).toMatchObject({ row: { state: 'expired', received: 0 } });
+    expect(bench.sales.isBusy()).toBe(false);
+  },
+);
