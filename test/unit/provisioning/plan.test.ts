@@ -45,3 +45,15 @@ test('other commands of the printer are a change, by the name of their field', (
     { pointer: '/printing/commands', before: 'escpos', after: 'star' },
   ]);
 });
+
+test('another place of copies, and other opening hours, are changes by the names of their fields', () => {
+  const before = firstSettings((count) => new Uint8Array(count));
+  const updates = { from: '/mnt/versions', publicKey: 'k', openingHours: { from: '09:00', to: '21:00' } };
+  const after = { ...before, copy: { to: '/mnt/copies' }, updates };
+  expect(changesBetween(before, after)).toEqual([
+    { pointer: '/copy/to', before: null, after: '/mnt/copies' },
+    { pointer: '/updates/from', before: null, after: '/mnt/versions' },
+    { pointer: '/updates/publicKey', before: null, after: 'k' },
+    { pointer: '/updates/openingHours', before: null, after: '09:00-21:00' },
+  ]);
+});
