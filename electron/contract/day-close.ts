@@ -165,7 +165,7 @@ export const closeFigures = z.strictObject({
   unread: z.array(z.string()).exactOptional(),
   /** The service's payments of the day by other terminals; null: it lists nothing. */
   elsewhere: z.array(sumIn).nullable(),
-  /** The service's list could not be read whole: payments that nobody saw come into a later close. Left out: it was, or there is none. */
+  /** The service's list was not read to its end: payments that nobody saw come into a later close. Left out: it was, or there is none. */
   isUnlisted: z.literal(true).exactOptional(),
   /** Paid sales of the last 90 days not looked at again. */
   notLookedAt: z.int(),
