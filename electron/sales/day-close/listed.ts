@@ -37,11 +37,11 @@ export function listedPaymentOf(
 }
 
 /**
- * A listed charge that moved money and says too little to be a payment, as people look it up; undefined: it is none, or the journal has its
- * payment, by its id or, where a code told of none, under its number.
+ * A listed charge that moved money and says too little to be a payment, as people look it up; undefined: it is none, the journal has its
+ * payment, by its id or, where a code told of none, under its number, or another till, whose number it has, is to name it.
  */
 export function unreadNameOf(
-  { dependencies: { journal } }: SaleBook,
+  { dependencies: { journal, settings } }: SaleBook,
   charge: Charge,
 ): Result<string | undefined> {
   const { id = '', orderNo = '' } = charge;
@@ -52,7 +52,8 @@ export function unreadNameOf(
   if (!sale.ok) return sale;
   const numbered = sale.value?.payments.filter((one) => one.orderNo === orderNo) ?? [];
   const isKnown = known.value.length > 0 || numbered.some(isNameless);
-  return success(isKnown ? undefined : `${orderNo} ${id}`.trim());
+  const isOfOther = orderNo !== '' && sale.value === null && !orderNo.startsWith(`${settings().prefix}-`);
+  return success(isKnown || isOfOther ? undefined : `${orderNo} ${id}`.trim() || '?');
 }
 
 /**

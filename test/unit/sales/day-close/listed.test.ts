@@ -47,13 +47,15 @@ describe('what the service lists by time of payment', () => {
         amount: undefined,
       }),
       unread('ch_1000', 'T1-000998-ABCD', { amount: undefined }),
+      unread(undefined, 'T1-000997-ABCD', { paidTime: undefined, createTime: undefined }),
+      unread(undefined, '', {}),
+      // Another till's close names it.
       unread('ch_half', 'Z9-000001-ABCD', { paidTime: undefined, createTime: undefined }),
-      unread(undefined, 'T1-000997-ABCD', {}),
       // It took nothing.
       unread('ch_none', 'T1-000996-ABCD', { amount: undefined, paid: false, status: 'failed' }),
     ];
     lists(bench, listed);
-    const names = ['T1-000998-ABCD ch_1000', 'Z9-000001-ABCD ch_half', 'T1-000997-ABCD'];
+    const names = ['T1-000998-ABCD ch_1000', 'T1-000997-ABCD', '?'];
     expect(await close(bench)).toMatchObject({ unread: names, adjustments: [], elsewhere: [] });
     listed[1] = charge('ch_1000', 'T1-000998-ABCD', at);
     await nextDay(bench);
