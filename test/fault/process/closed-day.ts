@@ -1,6 +1,5 @@
 import type { DayComparison } from '../../../electron/contract/day-close.ts';
 import type { SaleRow } from '../../../electron/contract/sale.ts';
-import { isPaid } from '../../../electron/domain/paid.ts';
 import type { Sales } from '../../../electron/sales/sales.ts';
 import { valueOf } from '../../support/result.ts';
 import type { ClosedDay } from './protocol.ts';
@@ -28,14 +27,9 @@ export function everySale(sales: Sales): SaleRow[] {
   }
 }
 
-/** What was paid beyond one payment of each sale of a day: for those sales again, and for other days' sales. */
+/** What was paid beyond one payment of each sale of a day, by the ledger: for those sales again, and for other days' sales. */
 function furtherPayments(sales: Sales, ofDay: ReadonlySet<string>): number {
-  let sum = 0;
-  for (const { id } of everySale(sales).filter(({ doubled }) => doubled)) {
-    const page = valueOf(sales.readPage(id));
-    const { row, attempts } = page;
-    const payments = attempts.filter(({ code }) => code !== null && isPaid(code)).length;
-    sum += row.amount * Math.max(0, payments - (ofDay.has(id) ? 1 : 0));
-  }
-  return sum;
+  return everySale(sales)
+    .filter(({ doubled }) => doubled)
+    .reduce((sum, { id, received, amount }) => sum + received - (ofDay.has(id) ? amount : 0), 0);
 }
