@@ -135,6 +135,11 @@ describe.each(candidates)('refusals: $name', (candidate) => {
         expect(client.capabilities()).toEqual({});
         return;
       }
+      if (name === 'startSubscription' && !isPublished(candidate)) {
+        // It takes money: a status alone does not say that it took none.
+        expect(outcome.kind).toBe('unknown');
+        return;
+      }
       expect(outcome.kind).toBe('refused');
       if (candidate.embedded) {
         expect(outcome).toMatchObject({ reason: 'not-found', ...says(candidate, 404, 'M002003') });

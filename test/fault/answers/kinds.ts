@@ -189,7 +189,7 @@ export function contradictions(): AnswerKind[] {
     changed('paid already', 'status', 'captured', 'paid'),
     changed('closed already', 'status', 'closed'),
     changed('its charge is paid already', 'charge', { id: 'ch_1', paid: true }, 'paid'),
-    changed('its charge is captured already', 'charge', { id: 'ch_1', status: 'captured' }, 'paid'),
+    changed('its charge is captured already', 'charge', { id: 'ch_2', status: 'captured' }, 'paid'),
     {
       name: 'the address twice, the bad one last',
       bytes: (asked) => json(`${JSON.stringify(goodCode(asked)).slice(0, -1)},"codeUrl":"javascript:1"}`),
