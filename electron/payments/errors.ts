@@ -122,15 +122,15 @@ export function carriesError(json: unknown): boolean {
  * allow, not even that.
  */
 export function meaningOf(status: number, errorCode: string | undefined, asked: Asked): Meaning {
-  const { movesMoney: isMoving } = asked;
+  const { optional, movesMoney } = asked;
   const isPublished = errorCode !== undefined && form.test(errorCode);
-  if (asked.optional && (status === 405 || status === 501) && !(isMoving && isPublished))
-    return isMoving ? inPassing : unsupported;
+  if (optional && (status === 405 || status === 501) && !(movesMoney && isPublished))
+    return movesMoney ? inPassing : unsupported;
   if (status >= 500) return failed;
   if (!isPublished) return byStatus(status, asked);
   const exception = Object.hasOwn(exceptions, errorCode) ? exceptions[errorCode]?.(asked) : undefined;
   const known = exception ?? (Object.hasOwn(published, errorCode) ? published[errorCode] : undefined);
-  if (known === undefined && isMoving && !publishedOfPayer.test(errorCode)) return failed;
+  if (known === undefined && movesMoney && !publishedOfPayer.test(errorCode)) return failed;
   return onlyWhereOptional(known ?? byLetter[errorCode.charAt(0)] ?? refused, asked);
 }
 

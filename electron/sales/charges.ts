@@ -132,7 +132,7 @@ export function openTriesOf(book: SaleBook, saleId: string, attempt: number): Re
 }
 
 /** Whether the service lists charges; undefined: that is not known. */
-function listsCharges({ dependencies: { payments } }: SaleBook): boolean | undefined {
+export function listsCharges({ dependencies: { payments } }: SaleBook): boolean | undefined {
   return payments.listCharges ? payments.capabilities()['list-charges'] : false;
 }
 

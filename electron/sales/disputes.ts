@@ -43,12 +43,13 @@ export function createDisputes(
   async function saleOf(chargeId: string): Promise<Result<SaleRecord | null>> {
     const found = journal.findByCharge(chargeId);
     if (!found.ok || found.value === null || book.isHalted) return found;
-    const { id, attempts, payments: made } = found.value;
-    const paid = made.find((payment) => payment.chargeId === chargeId);
+    const paid = found.value.payments.find((payment) => payment.chargeId === chargeId);
     if (paid?.isDisputed === true) return found;
-    const attempt = attempts.find(({ number }) => number === paid?.attempt);
-    if (attempt) await ask(id, attempt);
-    if (paid && shown(found.value, paid) === undefined) await askAboutPayment(book, chargeId);
+    const attempt = found.value.attempts.find(({ number }) => number === paid?.attempt);
+    if (attempt) await ask(found.value.id, attempt);
+    const asked = journal.findByCharge(chargeId);
+    if (!asked.ok || !asked.value || !paid || shown(asked.value, paid) !== undefined) return asked;
+    await askAboutPayment(book, chargeId);
     return journal.findByCharge(chargeId);
   }
 

@@ -5,15 +5,9 @@ import type { ListedPayment } from '../../domain/day-close/listed.ts';
 import { stands } from '../../domain/ledger.ts';
 import { readList } from '../../domain/listed.ts';
 import type { SaleRecord } from '../../journal/records.ts';
+import { listsCharges } from '../charges.ts';
 import type { SaleBook } from '../sale-book.ts';
-import {
-  learnListed,
-  learnUntold,
-  listedPaymentOf,
-  listsPayments,
-  unreadNameOf,
-  untoldByCode,
-} from './listed.ts';
+import { learnListed, learnUntold, listedPaymentOf, unreadNameOf, untoldByCode } from './listed.ts';
 import { type Questions, relearn } from './questions.ts';
 import { codeWordsOf, hasEnded, type Run } from './run.ts';
 
@@ -149,7 +143,7 @@ async function list(
   pace: () => Promise<void>,
 ): Promise<Charge[] | null> {
   const { listCharges } = book.dependencies.payments;
-  if (!listCharges || !listsPayments(book)) return null;
+  if (!listCharges || listsCharges(book) === false) return null;
   const paid = { from: since, to: run.day.to - 1, dateField: 'paid_time', sort: 'paid_time' } as const;
   const listed = await readList(
     (page) => book.call(() => listCharges({ ...paid, order: 'asc', ...page })),

@@ -26,9 +26,10 @@ import { businessDay, type LocalDay } from '../../domain/local-day.ts';
 import { isOpenRefund } from '../../domain/refunds.ts';
 import { shownOrderNo } from '../../domain/sale.ts';
 import type { SaleRecord } from '../../journal/records.ts';
+import { listsCharges } from '../charges.ts';
 import { paidTwiceBy } from '../same-goods.ts';
 import type { SaleBook } from '../sale-book.ts';
-import { elsewhereOf, listsPayments } from './listed.ts';
+import { elsewhereOf } from './listed.ts';
 import type { Run } from './run.ts';
 import { listNews } from './sales-to-compare.ts';
 import { comparisonOf } from './twice.ts';
@@ -147,7 +148,7 @@ function figuresOf(
     byWord: byWordOf(items, sales),
     ...(run.unread.length > 0 && { unread: run.unread }),
     elsewhere: elsewhere.value,
-    ...(run.listed === null && listsPayments(book) && { isUnlisted: true }),
+    ...(run.listed === null && listsCharges(book) !== false && { isUnlisted: true }),
     notLookedAt: run.earlier.toAsk - run.earlier.asked,
   });
 }

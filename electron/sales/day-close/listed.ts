@@ -165,11 +165,6 @@ export function untoldByCode(book: SaleBook, listed: ListedPayment): Result<Diff
   });
 }
 
-/** Whether the service may list payments by their time. */
-export function listsPayments({ dependencies: { payments } }: SaleBook): boolean {
-  return payments.listCharges !== undefined && payments.capabilities()['list-charges'] !== false;
-}
-
 /** What the service lists as paid on the day by other terminals. */
 export function elsewhereOf(
   book: SaleBook,

@@ -1,8 +1,7 @@
-import type { Receipt } from '../../../electron/printing/slips.ts';
+import type { Receipt, RefundSlip } from '../../../electron/printing/slips.ts';
 
-/** What a sale of two kinds of goods prints. */
-export const receipt: Receipt = {
-  kind: 'receipt',
+/** What the slips of a sale say alike. */
+export const ofSale = {
   language: 'ja',
   issuer: { name: '喫茶まどぐち', invoiceNumber: 'T7000012050002', address: '', phone: '' },
   mark: null,
@@ -12,6 +11,12 @@ export const receipt: Receipt = {
   orderNo: 'A1-000123-XYZ',
   paidAt: new Date(2026, 3, 1, 12, 5).getTime(),
   method: 'PayPay',
+} as const satisfies Partial<RefundSlip>;
+
+/** What a sale of two kinds of goods prints. */
+export const receipt: Receipt = {
+  ...ofSale,
+  kind: 'receipt',
   prices: 'included',
   rates: [
     { rate: 10, amount: 1100, tax: 100 },

@@ -8,6 +8,7 @@ import type { CloseSlip } from '../../../electron/printing/slips.ts';
 import { type PrintedPaper, paperText } from '../../support/printer/paper.ts';
 import { readPrinted } from '../../support/printer/makes.ts';
 import { readClose } from '../../support/printer/close.ts';
+import { ofSale } from '../../support/printer/receipts.ts';
 import { dayClose } from '../words/documents.ts';
 
 const slip: CloseSlip = {
@@ -17,7 +18,7 @@ const slip: CloseSlip = {
   mark: null,
   isReissue: false,
   close: dayClose,
-  issuer: { name: '喫茶まどぐち', invoiceNumber: 'T7000012050002', address: '', phone: '' },
+  issuer: ofSale.issuer,
 };
 
 const widths = { 58: 32, 80: 48 } as const;

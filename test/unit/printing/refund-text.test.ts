@@ -8,22 +8,15 @@ import { printOn } from '../../../electron/printing/printer.ts';
 import { slipText } from '../../../electron/printing/slip-text.ts';
 import type { RefundSlip } from '../../../electron/printing/slips.ts';
 import { machineTimers } from '../../../electron/terminal/clock.ts';
+import { ofSale } from '../../support/printer/receipts.ts';
 import { readRefund } from '../../support/printer/refund.ts';
 import { startPrinter, type TestPrinter } from '../../support/printer/server.ts';
 import { typedNames } from '../../support/printer/typed-names.ts';
 
 const refund: RefundSlip = {
+  ...ofSale,
   kind: 'refund',
-  language: 'ja',
-  issuer: { name: '喫茶まどぐち', invoiceNumber: 'T7000012050002', address: '', phone: '' },
-  mark: null,
-  isReissue: false,
-  currency: 'JPY',
-  digits: 0,
-  orderNo: 'A1-000123-XYZ',
-  paidAt: new Date(2026, 3, 1, 12, 5).getTime(),
   refundedAt: new Date(2026, 3, 3, 9, 30).getTime(),
-  method: 'PayPay',
   amount: 820,
   rates: [
     { rate: 10, amount: 550, tax: 50 },

@@ -1,6 +1,6 @@
 /** A second payment that the service tells of together with its refund is none that staff are to give back. */
 import { expect, test } from 'vitest';
-import { createBench, opened, renewed, unseenNow, uuid } from './support.ts';
+import { createBench, renewed, rungUpAgain, unseenNow } from './support.ts';
 
 const back = { id: 'ch_9', paid: true, status: 'refunded', refunds: { amount: 1_200 } };
 
@@ -18,11 +18,7 @@ test('of the same sale', async () => {
 
 test('of another sale for the same goods', async () => {
   const bench = createBench();
-  const first = await opened(bench);
-  bench.service.set('code_1', { expired: true });
-  await bench.machine.pass(2_000);
-  bench.sales.dismiss(first);
-  const second = await opened(bench, { requestId: uuid(2), replaces: first });
+  const { first, second } = await rungUpAgain(bench);
   bench.service.pay('code_2');
   await bench.machine.pass(3_000);
   bench.sales.dismiss(second);

@@ -1,6 +1,6 @@
 /** A sale whose money went back whole pays for nothing any more: what becomes of its codes closes no other sale's. */
 import { expect, test } from 'vitest';
-import { createBench, opened, settleAll, uuid } from './support.ts';
+import { createBench, opened, rungUpAgain, settleAll, uuid } from './support.ts';
 
 test('a late code of a sale that was given back leaves the code of the sale in its place', async () => {
   const bench = createBench();
@@ -31,11 +31,7 @@ test('a late code of a sale that was given back leaves the code of the sale in i
 
 test('a payment that the service tells of together with its refund closes no other code either', async () => {
   const bench = createBench();
-  const first = await opened(bench);
-  bench.service.set('code_1', { expired: true });
-  await bench.machine.pass(2_000);
-  bench.sales.dismiss(first);
-  const second = await opened(bench, { requestId: uuid(2), replaces: first });
+  const { first, second } = await rungUpAgain(bench);
   const charge = { id: 'ch_1', paid: true, status: 'refunded', refunds: { amount: 1_200 } };
   bench.service.set('code_1', { status: 'captured', charge });
   await bench.machine.pass(70_000);

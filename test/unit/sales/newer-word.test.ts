@@ -8,6 +8,7 @@ import {
   overriding,
   renewed,
   request,
+  rungUpAgain,
   unsupported,
   uuid,
 } from './support.ts';
@@ -85,11 +86,7 @@ describe('a code is not drawn while the service says that an earlier one for the
 
   test('of another sale, and a person may have that one asked about', async () => {
     const bench = createBench();
-    const first = await opened(bench);
-    bench.service.set('code_1', { expired: true });
-    await bench.machine.pass(2_000);
-    bench.sales.dismiss(first);
-    await opened(bench, { requestId: uuid(2), replaces: first });
+    const { first } = await rungUpAgain(bench);
     expect(bench.phase()).toMatchObject({ state: 'awaiting' });
     await beingPaid(bench);
     expect(bench.phase().state, 'the customer would pay twice').toBe('lapsed');

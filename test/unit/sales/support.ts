@@ -199,6 +199,15 @@ export async function opened(bench: Bench, more: Partial<OpenSale> = {}): Promis
   return result;
 }
 
+/** A sale whose code is over, and another for its goods, whose code is on the screen. */
+export async function rungUpAgain(bench: Bench): Promise<{ first: string; second: string }> {
+  const first = await opened(bench);
+  bench.service.set('code_1', { expired: true });
+  await bench.machine.pass(2_000);
+  bench.sales.dismiss(first);
+  return { first, second: await opened(bench, { requestId: uuid(2), replaces: first }) };
+}
+
 /** A sale whose first code is over, and whose second one is on the screen. */
 export async function renewed(bench: Bench, opening = opened): Promise<string> {
   const saleId = await opening(bench);

@@ -1,7 +1,16 @@
 /** Goods that were paid twice, and whose money of one payment went back: nobody is asked any more to give one back. */
 import { expect, test } from 'vitest';
 import { valueOf } from '../../support/result.ts';
-import { type Bench, createBench, opened, renewed, unseenNow, unsupported, uuid } from './support.ts';
+import {
+  type Bench,
+  createBench,
+  opened,
+  renewed,
+  rungUpAgain,
+  unseenNow,
+  unsupported,
+  uuid,
+} from './support.ts';
 
 /** The owner gives a code's payment back at the service's own page; the terminal hears of it. */
 async function givenBack(bench: Bench, saleId: string, codeId: string): Promise<void> {
@@ -24,11 +33,7 @@ async function paidByTwoCodes(bench: Bench): Promise<string> {
 
 /** Two sales for the same goods, both paid: the first one last. */
 async function paidByTwoSales(bench: Bench): Promise<{ first: string; second: string }> {
-  const first = await opened(bench);
-  bench.service.set('code_1', { expired: true });
-  await bench.machine.pass(2_000);
-  bench.sales.dismiss(first);
-  const second = await opened(bench, { requestId: uuid(2), replaces: first });
+  const { first, second } = await rungUpAgain(bench);
   bench.service.pay('code_2');
   await bench.machine.pass(3_000);
   bench.sales.dismiss(second);
@@ -133,11 +138,7 @@ test('that a canceled sale was paid is told until it was seen, also once one of 
 
 test('that a sale was paid on the screen beside another one is there after a power cut, also once the other one is given back', async () => {
   const bench = createBench();
-  const first = await opened(bench);
-  bench.service.set('code_1', { expired: true });
-  await bench.machine.pass(2_000);
-  bench.sales.dismiss(first);
-  const second = await opened(bench, { requestId: uuid(2), replaces: first });
+  const { first, second } = await rungUpAgain(bench);
   // The second one is paid just before it would be closed, as the goods are.
   bench.service.onClose = (codeId) => {
     bench.service.pay(codeId);
