@@ -5,6 +5,7 @@ import { success } from '../../../electron/contract/result.ts';
 import type { TerminalState } from '../../../electron/contract/terminal.ts';
 import type { ScreenName } from '../../../renderer/state/session.svelte.ts';
 import { listed } from '../fixtures/locations.ts';
+import { snapshot } from '../fixtures/terminal.ts';
 import { preview } from '../fixtures/slips.ts';
 import { type Mounted, mountApp } from '../support/mount.ts';
 import { button, draftOf, english, itemSearch } from '../support/sale-screen.ts';
@@ -36,7 +37,7 @@ async function mountCounter(
     draft,
     size,
   });
-  // The app asked for the same before, so it has it by now: it would not hear a tap that comes earlier.
+  // The app asked for the same before, so it has it by now: no browser tells of an earlier tap that a test dispatched.
   await import('../../../renderer/screens/keyboard/ScreenKeyboard.svelte');
   await tick();
   return mounted;
@@ -89,6 +90,16 @@ describe('comes', () => {
     field.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, pointerType: 'touch' }));
     field.focus();
     field.dispatchEvent(new PointerEvent('pointerup', { bubbles: true, pointerType: 'touch' }));
+    await expect.element(keyboard).toBeVisible();
+  });
+
+  test('to a field that was touched before it was loaded', async () => {
+    const { bridge } = await mountApp({
+      terminal: { ...english, keyboard: 'off' },
+      draft: draftOf({ note: 'x' }),
+    });
+    await note.click();
+    bridge.send('terminal', { ...snapshot.terminal, ...english, keyboard: 'on' });
     await expect.element(keyboard).toBeVisible();
   });
 
