@@ -1,7 +1,7 @@
 import { type Result, success } from '../contract/result.ts';
-import type { SaleEvent } from '../contract/sale.ts';
 import { paysFor } from '../domain/goods-paid.ts';
 import { isHereAgain, type Merged, type Payment, type SalePayment, stands } from '../domain/ledger.ts';
+import { isOwnSecond } from '../domain/refunds-done.ts';
 import { shownOrderNo } from '../domain/sale.ts';
 import { unseenBy } from '../domain/unseen.ts';
 import type { Change, Entry, SaleRecord } from '../journal/records.ts';
@@ -95,11 +95,6 @@ export function tellTwins(book: SaleBook, sale: SaleRecord, twin: SaleRecord): v
     orderNo: shownOrderNo(sale),
     and: shownOrderNo(twin),
   });
-}
-
-/** Whether an event is of another payment of the sale itself, and not of another sale for the same goods. */
-export function isOwnSecond({ kind, details }: SaleEvent): boolean {
-  return kind === 'paid-twice' && (details['attempt'] ?? details['chargeId']) !== undefined;
 }
 
 /**

@@ -1,0 +1,106 @@
+import type { ConfirmedRefund, SaleEvent } from '../contract/sale.ts';
+import type { Payment } from './ledger.ts';
+import type { LineBack } from './refund-lines.ts';
+import type { OwnRefund } from './refunds.ts';
+
+/** A refund of this terminal's, with the payment and the goods that it is of. */
+type Refund = OwnRefund & { attempt: number; chargeId: string; returned: readonly LineBack[] | null };
+
+/** A paid sale: its price in the currency's smallest unit, and what is on record of it. */
+export interface OnRecord {
+  amount: number;
+  events: readonly SaleEvent[];
+}
+
+/** Another sale that the goods of one were paid by; `since`: the event that says so. */
+export type Twin = OnRecord & { since: number };
+
+/** Whether an event is of another payment of the sale itself, and not of another sale for the same goods. */
+export function isOwnSecond({ kind, details }: SaleEvent): boolean {
+  return kind === 'paid-twice' && (details['attempt'] ?? details['chargeId']) !== undefined;
+}
+
+/** In the order of the events that say so, which never changes: the slip of one must come out the same again. */
+export function inOrder(
+  kept: readonly Refund[],
+  sale: OnRecord & { payments: readonly Payment[] },
+  twins: readonly Twin[],
+): ConfirmedRefund[] {
+  const { payments, events } = sale;
+  const left = new Set(kept.filter(({ state }) => state === 'done'));
+  // What another event names is not meant by one that names none.
+  const named = new Set<unknown>(
+    events.map(({ kind, details }) => kind === 'refunded' && details['refundId']),
+  );
+  // What came in beyond the price and went back again: goods that come back are of the price.
+  let returned = 0;
+  return events.flatMap(({ sequence, kind, details, at }): ConfirmedRefund[] => {
+    if (kind !== 'refunded') return [];
+    const { refundId: told, attempt: paidBy, amount: back } = details;
+    const found =
+      [...left].find(({ refundId }) => refundId !== null && refundId === told) ??
+      [...left].find(
+        ({ refundId, attempt, amount }) => !named.has(refundId) && attempt === paidBy && amount === back,
+      );
+    if (!found) return [];
+    left.delete(found);
+    const { id, attempt, amount, chargeId } = found;
+    const goods = found.returned ?? [];
+    const isOfTwo =
+      goods.length === 0 && returned + elsewhereBy(sequence, events) < beyondPrice(sequence, sale, twins);
+    if (isOfTwo) returned += amount;
+    const paymentMethod = payments.find((payment) => payment.chargeId === chargeId)?.method ?? null;
+    const { refundedAt } = details;
+    return [
+      {
+        id,
+        attempt,
+        paymentMethod,
+        amount,
+        returned: [...goods],
+        at: typeof refundedAt === 'number' ? refundedAt : at,
+        isOfTwo,
+      },
+    ];
+  });
+}
+
+/**
+ * What had come in beyond a sale's price by an event, in the currency's smallest unit: its own second payments, and its own
+ * where the goods were paid by another sale as well, as long as that one's money was there.
+ */
+function beyondPrice(by: number, sale: OnRecord, twins: readonly Twin[]): number {
+  const isPaidElsewhere = twins.some(
+    (twin) => twin.since < by && backBefore(by, twin.events) < receivedBefore(by, twin),
+  );
+  return receivedBefore(by, sale) - sale.amount + (isPaidElsewhere ? sale.amount : 0);
+}
+
+/** What had come in for a paid sale by an event: its amount, and as much again with each payment of its own after the first. */
+function receivedBefore(by: number, { amount, events }: OnRecord): number {
+  return amount * (1 + events.filter((event) => isOwnSecond(event) && event.sequence < by).length);
+}
+
+/** What of a sale's money was back by an event, whoever gave it back. */
+function backBefore(by: number, events: readonly SaleEvent[]): number {
+  return events
+    .filter(({ kind, sequence }) => sequence < by && (kind === 'given-back' || kind === 'record-voided'))
+    .reduce((sum, { details }) => sum + Number(details['amount']), 0);
+}
+
+/** What of a sale's money is back with a refund of this terminal's and was not asked for here, since more was there than its price. */
+function elsewhereBy(refunded: number, events: readonly SaleEvent[]): number {
+  const since = events.find(({ kind }) => kind === 'paid-twice')?.sequence ?? refunded;
+  // What a refund brings back is noted behind it, unless the service counted it before.
+  const noted = events.some(({ kind, sequence }) => kind === 'given-back' && sequence === refunded + 1);
+  return Math.max(0, unaskedBefore(refunded + (noted ? 2 : 1), events) - unaskedBefore(since, events));
+}
+
+function unaskedBefore(by: number, events: readonly SaleEvent[]): number {
+  const sumOf = (meant: SaleEvent['kind']): number =>
+    events
+      .filter(({ kind, sequence }) => sequence < by && kind === meant)
+      .reduce((sum, { details }) => sum + Number(details['amount']), 0);
+  const own = Math.max(sumOf('refund-asked') - sumOf('refund-failed'), sumOf('refunded'));
+  return Math.max(0, backBefore(by, events) - own);
+}
