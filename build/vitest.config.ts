@@ -63,6 +63,8 @@ export default defineConfig({
           ...screens,
           name: 'component',
           isolate,
+          // A busy machine starves a page now and then. A retry that passes is named, and more than a few are failures (counts.ts).
+          retry: 1,
           // A page by itself waits for frames and for answers of the browser half of its time.
           fileParallelism: true,
           include: ['test/component/**/*.test.ts'],

@@ -43,6 +43,21 @@ export function closingLine({
   return `${passed} passed, ${failed} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`;
 }
 
+/** So many tests of a run may pass only when they are tried again: more are no busy machine. */
+const mostAgain = 2;
+
+/** Counts those that passed when they were tried again as failed where they are too many. */
+function limitAgain(counted: Count): Count {
+  const { again, passed, failed, failures } = counted;
+  if (again.length <= mostAgain) return counted;
+  return {
+    ...counted,
+    passed: passed - again.length,
+    failed: failed + again.length,
+    failures: [...failures, ...again],
+  };
+}
+
 /** A report's counts; a run without a readable report, or that failed without saying where, counts as one failure. */
 export function count(exitCode: number, read: () => Count): Count {
   let counted: Count;
@@ -59,26 +74,32 @@ interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
   numFailedTestSuites: number;
-  testResults: { name: string; assertionResults: { status: string; fullName: string }[] }[];
+  testResults: {
+    name: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
 }
 
 /** Counts a report of vitest's. */
 export function readVitest(path: string): Count {
   const report = JSON.parse(readFileSync(path, 'utf8')) as VitestReport;
   const all = report.testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.map((result) => ({ ...result, file: relative(fromRoot('.'), name) })),
+    assertionResults.map((result) => ({
+      ...result,
+      id: `${relative(fromRoot('.'), name)} › ${result.fullName}`,
+    })),
   );
-  return {
+  return limitAgain({
     passed: report.numPassedTests,
     failed: report.numFailedTests || report.numFailedTestSuites,
-    failures: all
-      .filter(({ status }) => status === 'failed')
-      .map(({ file, fullName }) => `${file} › ${fullName}`),
-    again: [],
+    failures: all.filter(({ status }) => status === 'failed').map(({ id }) => id),
+    again: all
+      .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+      .map(({ id }) => id),
     skipped: all
       .filter(({ status }) => ['skipped', 'pending', 'todo', 'disabled'].includes(status))
       .map(({ fullName }) => `${fullName}: this machine lacks what it needs`),
-  };
+  });
 }
 
 interface PlaywrightSuite {
@@ -89,9 +110,6 @@ interface PlaywrightTest {
   status: string;
   annotations: { type: string; description?: string }[];
 }
-
-/** So many tests of a run may pass only when they are tried again: more are no busy machine. */
-const mostAgain = 2;
 
 /** Counts a report of Playwright's. */
 export function readPlaywright(path: string): Count {
@@ -104,11 +122,10 @@ export function readPlaywright(path: string): Count {
   const named = (status: string): string[] =>
     tests.filter((test) => test.status === status).map(({ name }) => name);
   const again = named('flaky');
-  const tooMany = again.length > mostAgain;
-  return {
-    passed: stats.expected + (tooMany ? 0 : again.length),
-    failed: stats.unexpected + errors.length + (tooMany ? again.length : 0),
-    failures: [...named('unexpected'), ...(tooMany ? again : [])],
+  return limitAgain({
+    passed: stats.expected + again.length,
+    failed: stats.unexpected + errors.length,
+    failures: named('unexpected'),
     again,
     skipped: tests
       .filter(({ status }) => status === 'skipped')
@@ -116,7 +133,7 @@ export function readPlaywright(path: string): Count {
         const why = annotations.find(({ type }) => type === 'skip' || type === 'fixme')?.description;
         return `${name}: ${why ?? 'a test before it failed'}`;
       }),
-  };
+  });
 }
 
 function testsIn(suites: readonly PlaywrightSuite[]): (PlaywrightTest & { name: string })[] {

@@ -109,6 +109,8 @@ test('package:check reaches the newest version by keys alone, in a terminal that
   await menu.button.click();
   await expect(menu.dialog).toBeVisible();
   await press(toSettings);
+  // Until its code is loaded, the screen has a heading and no sections.
+  await expect(page.getByRole('tab').first()).toBeVisible();
   await expect(
     page.getByRole('heading', { level: 1, name: settings.wordsOf('staff_settings') }),
   ).toBeFocused();

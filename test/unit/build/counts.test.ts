@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { count, readPlaywright } from '../../../build/testing/counts.ts';
+import { count, readPlaywright, readVitest } from '../../../build/testing/counts.ts';
 import { newFolder } from '../../support/folder.ts';
 
 describe('the counts of a run', () => {
@@ -26,6 +26,25 @@ describe('the counts of a run', () => {
       report({ stats: { expected: 1, unexpected: 0 }, errors: [], suites: [{ specs: titles.map(flaky) }] });
     expect(readPlaywright(run('one', 'two'))).toMatchObject({ passed: 3, failed: 0, failures: [] });
     expect(readPlaywright(run('one', 'two', 'three'))).toMatchObject({ passed: 1, failed: 3 });
+
+    const screens = (...names: readonly string[]): string =>
+      report({
+        numPassedTests: names.length + 1,
+        numFailedTests: 0,
+        numFailedTestSuites: 0,
+        testResults: [
+          {
+            name: 'a.test.ts',
+            assertionResults: [
+              { status: 'passed', fullName: 'at once', failureMessages: [] },
+              ...names.map((fullName) => ({ status: 'passed', fullName, failureMessages: ['Not there'] })),
+            ],
+          },
+        ],
+      });
+    expect(readVitest(screens('one', 'two'))).toMatchObject({ passed: 3, failed: 0, failures: [] });
+    expect(readVitest(screens('one', 'two')).again).toHaveLength(2);
+    expect(readVitest(screens('one', 'two', 'three'))).toMatchObject({ passed: 1, failed: 3 });
   });
 
   test('are one failure without a report, and after a run that failed in silence', () => {
