@@ -41,7 +41,7 @@ export function isOver({ state, ruledOut, resolved }: CodeFacts): boolean {
 export function hasSource({
   customer,
 }: {
-  readonly customer: Pick<SaleCustomer, 'sourceId'> | null;
+  readonly customer?: Pick<SaleCustomer, 'sourceId'> | null;
 }): boolean {
   return (customer?.sourceId ?? null) !== null;
 }
@@ -50,7 +50,7 @@ export function hasSource({
  * Whether a request whose answer is lost may have taken money by itself, though nobody was shown a code: by a payer's code, or from the
  * source that the customer saved. No other one leaves before it was looked for.
  */
-export function mayHavePaid(isPresented: boolean, isSourced = false): boolean {
+export function mayHavePaid(isPresented: boolean, isSourced: boolean): boolean {
   return isPresented || isSourced;
 }
 

@@ -1,6 +1,6 @@
-import type { SaleReason } from '../contract/sale.ts';
+import type { SaleCustomer, SaleReason } from '../contract/sale.ts';
 import { assertNever } from './assert-never.ts';
-import { type CodeFacts, isOver, isSaidOver, mayHavePaid, type RuledOut } from './code-rules.ts';
+import { type CodeFacts, hasSource, isOver, isSaidOver, mayHavePaid, type RuledOut } from './code-rules.ts';
 import { type Payment, stands } from './ledger.ts';
 import { duplicateOf } from './order-number.ts';
 
@@ -51,6 +51,7 @@ export interface Sale {
   orderNo: string;
   stage: Stage;
   attempts: readonly Attempt[];
+  customer?: Pick<SaleCustomer, 'sourceId'> | null;
 }
 
 /** The last attempt of a sale. */
@@ -154,8 +155,6 @@ export type SaleChange =
   | { kind: 'send'; by?: AttemptKind }
   /** A code came that may be shown, or the charge of a payer's code, which the payer has to confirm. */
   | { kind: 'code' }
-  /** Nobody knows whether money was taken by a payer's code. */
-  | { kind: 'lose' }
   /** The request certainly brought no code; it will be repeated by itself. */
   | { kind: 'hold'; sent: boolean; duplicate: boolean }
   /** No request is under way and none will be. */
@@ -163,8 +162,8 @@ export type SaleChange =
   /** `sent` left out: the request left. */
   | { kind: 'refuse'; reason: SaleReason; canRetry: boolean; sent?: boolean }
   /**
-   * A code may exist that nobody saw, or the service contradicts itself about one. `mayBePaid`: a code that came, or may have, can
-   * be paid without anybody seeing it.
+   * Nobody knows what the request came to, or the service contradicts itself about its code. `mayBePaid`: whether a code that came
+   * can be paid without anybody seeing it; left out: none came, and what was asked for may have taken money by itself.
    */
   | { kind: 'doubt'; reason: SaleReason; mayBePaid?: boolean }
   /** The service contradicts what was asked for with a code: money may have moved by it, and only a person can tell. */
@@ -207,10 +206,6 @@ export function transition(sale: Sale, change: SaleChange): Transition {
       return send(sale, change);
     case 'code':
       return conclude(sale, change, { state: 'code' }, { state: 'awaiting' });
-    case 'lose':
-      return lastAttempt(sale)?.kind === 'presented'
-        ? conclude(sale, change, { state: 'code' }, { state: 'lapsed' })
-        : impossible(sale, change);
     case 'hold': {
       const { sent, duplicate } = change;
       return conclude(sale, change, { state: sent ? 'refused' : 'not-sent', duplicate }, sale.stage);
@@ -275,18 +270,22 @@ function withRequest(sale: Sale, by: AttemptKind): Sale {
 }
 
 function doubt(sale: Sale, change: SaleChange & { kind: 'doubt' }): Transition {
-  const stage: Stage = { state: 'unknown', reason: change.reason };
+  const { reason } = change;
+  const isScan = isPresented(lastAttempt(sale) ?? {});
+  // What a payer's code asked for is looked for; of what else is lost only a person may be able to tell.
+  const stage: Stage = isScan ? { state: 'lapsed' } : { state: 'unknown', reason };
   switch (sale.stage.state) {
     case 'opening':
     case 'paid': {
-      const state = mayHavePaid(isPresented(lastAttempt(sale) ?? {}), change.mayBePaid) ? 'code' : 'unknown';
-      return conclude(sale, change, { state, duplicate: change.reason.kind === 'duplicate' }, stage);
+      const { mayBePaid = mayHavePaid(isScan, hasSource(sale)) } = change;
+      const state = mayBePaid ? 'code' : 'unknown';
+      return conclude(sale, change, { state, duplicate: reason.kind === 'duplicate' }, stage);
     }
     case 'awaiting':
     case 'lapsed':
     case 'expired':
     case 'canceled':
-      return moved(sale, stage);
+      return isScan ? impossible(sale, change) : moved(sale, stage);
     case 'refused':
     case 'unknown':
       return impossible(sale, change);
@@ -393,7 +392,7 @@ function endsRequest({ attempts }: Sale, change: SaleChange): boolean {
   const { kind } = change;
   if (kind === 'reopen')
     return attempts.some(({ number, state }) => number === change.attempt && state === 'unknown');
-  return kind === 'code' || kind === 'lose' || kind === 'hold' || kind === 'refuse' || kind === 'doubt';
+  return kind === 'code' || kind === 'hold' || kind === 'refuse' || kind === 'doubt';
 }
 
 /** Ends the request that is under way; a payment for an earlier code, meanwhile, stays what it is. */

@@ -17,7 +17,7 @@ import { verdictOf } from './outcomes.ts';
 import { type Ask, ruleOut } from './ask.ts';
 import { isMoneyOf } from './other-amount.ts';
 import { money } from './payment.ts';
-import { beginAnew, type Requesting } from './request.ts';
+import { beginAnew, lose, type Requesting } from './request.ts';
 import type { SaleBook } from './sale-book.ts';
 
 /** A payer's code that was scanned: a secret that takes money once. It is in memory as long as its request needs it. */
@@ -138,15 +138,6 @@ async function charge(
 function payerReason(code = ''): SaleReason['kind'] {
   if (code === 'U003006' || code === 'U003008') return 'payer-code';
   return /^U00[12]/.test(code) ? 'payer-funds' : 'payer';
-}
-
-/** Nobody knows what came of it: it is looked for by its number. */
-function lose(book: SaleBook, saleId: string, reason: SaleReason): void {
-  const sale = book.read(saleId);
-  const attempt = sale.ok ? lastAttempt(sale.value) : undefined;
-  if (attempt?.state !== 'sending') return;
-  const details = { attempt: attempt.number, reason: reason.kind, message: reason.message };
-  book.apply(saleId, { transition: { kind: 'lose' }, entries: [{ kind: 'unknown', details }] });
 }
 
 /** An answer came after the deadline: the charge can be looked at. */

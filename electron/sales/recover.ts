@@ -1,5 +1,4 @@
 import { type Result, success } from '../contract/result.ts';
-import { hasSource } from '../domain/code-rules.ts';
 import { remainingMs, resumeDeadline, suspendDeadline, wakeDeadline } from '../domain/expiry.ts';
 import { isPresented, lastAttempt } from '../domain/sale.ts';
 import type { SaleRecord } from '../journal/records.ts';
@@ -78,16 +77,9 @@ function interrupt(book: SaleBook, sale: SaleRecord): Result<SaleRecord> {
       entries: [{ kind: 'interrupted' }],
     });
   }
-  if (isPresented(attempt)) {
-    // It may have taken money: it is looked for, and what waits for its payer is revoked.
-    return book.apply(sale.id, {
-      transition: { kind: 'lose' },
-      entries: [{ kind: 'interrupted', details: { attempt: attempt.number } }],
-    });
-  }
   const message = 'The terminal stopped while a code was asked for.';
   return book.apply(sale.id, {
-    transition: { kind: 'doubt', reason: { kind: 'interrupted', message }, mayBePaid: hasSource(sale) },
+    transition: { kind: 'doubt', reason: { kind: 'interrupted', message } },
     entries: [{ kind: 'interrupted', details: { attempt: attempt.number } }],
   });
 }

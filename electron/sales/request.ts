@@ -57,7 +57,7 @@ function beginRequest(book: SaleBook, sale: SaleRecord, ask: Ask | null): void {
   beginAnew(book, sale.id);
   const requesting = untilConcluded(book, sale, ask)
     .then(() => lookForPayment(book, sale.id, ask))
-    .catch((error: unknown) => giveUpOn(book, sale, error))
+    .catch((error: unknown) => giveUpOn(book, sale.id, error))
     .finally(() => {
       if (runtime.requesting === requesting) runtime.requesting = null;
     });
@@ -76,14 +76,17 @@ async function lookForPayment(book: SaleBook, saleId: string, ask: Ask | null): 
 }
 
 /** Something in here is broken. What became of the request is not known, and the sale says so. */
-function giveUpOn(book: SaleBook, sale: SaleRecord, error: unknown): void {
+function giveUpOn(book: SaleBook, saleId: string, error: unknown): void {
   book.dependencies.log.error('Asking for a code failed.', { why: String(error) });
-  const message = 'The terminal failed while asking for a code.';
-  const details = { reason: 'no-answer', message };
-  book.apply(sale.id, {
-    transition: { kind: 'doubt', reason: { kind: 'no-answer', message }, mayBePaid: hasSource(sale) },
-    entries: [{ kind: 'unknown', details }],
-  });
+  lose(book, saleId, { kind: 'no-answer', message: 'The terminal failed while asking for a code.' });
+}
+
+/** Writes down that nobody knows what the last request of a sale came to. */
+export function lose(book: SaleBook, saleId: string, reason: SaleReason): void {
+  const sale = book.read(saleId);
+  if (!sale.ok) return;
+  const details = { attempt: sale.value.attempts.length, reason: reason.kind, message: reason.message };
+  book.apply(saleId, { transition: { kind: 'doubt', reason }, entries: [{ kind: 'unknown', details }] });
 }
 
 async function untilConcluded(book: SaleBook, first: SaleRecord, ask: Ask | null): Promise<void> {
@@ -143,10 +146,7 @@ async function repeat(
       return undefined;
     }
     case 'unknown':
-      book.apply(sale.id, {
-        transition: { kind: 'doubt', reason: verdict.reason, mayBePaid: hasSource(sale) },
-        entries: [{ kind: 'unknown', details }],
-      });
+      lose(book, sale.id, verdict.reason);
       return undefined;
     case 'repeat': {
       const delayMs = Math.max(verdict.afterMs, backoff(tries, book.dependencies.random));
@@ -194,10 +194,7 @@ async function renumber(
     const finding = await ask(sale.id, earlier, 'before-the-end');
     if (book.isHalted) return undefined;
     if (finding.kind !== 'no-answer') continue;
-    book.apply(sale.id, {
-      transition: { kind: 'doubt', reason, mayBePaid: hasSource(sale) },
-      entries: [{ kind: 'unknown', details }],
-    });
+    lose(book, sale.id, reason);
     return undefined;
   }
   const held = book.apply(sale.id, {

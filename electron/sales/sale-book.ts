@@ -15,14 +15,8 @@ import { otherCode } from './same-goods.ts';
 import { unseenPaymentOf } from './unseen-payments.ts';
 import { viewOf } from './view.ts';
 
-/** After which changes of a paid sale a code for the goods may be open: the sale is paid now, or a code came of it. */
-const bringsCode: ReadonlySet<SaleChange['kind']> = new Set([
-  'pay',
-  'settle-paid',
-  'code',
-  'doubt',
-  'reopen',
-]);
+/** After which changes of a paid sale a code for the goods may be open, besides those with which one came: it is paid now, or one may be after all. */
+const bringsCode: ReadonlySet<SaleChange['kind']> = new Set(['pay', 'settle-paid', 'reopen']);
 
 /**
  * What all the use cases share: the journal is changed here and nowhere else, and whoever must know is
@@ -147,7 +141,8 @@ export class SaleBook {
     this.dependencies.onJournal(this.dependencies.journal.lastCommit.sequence);
     const isPaid = recorded.value.stage.state === 'paid';
     const kind = change.transition?.kind;
-    if (kind === 'contradict' || (isPaid && kind && bringsCode.has(kind))) this.#moved(recorded.value);
+    const hasCode = change.received !== undefined || (kind !== undefined && bringsCode.has(kind));
+    if (kind === 'contradict' || (isPaid && hasCode)) this.#moved(recorded.value);
     return recorded;
   }
 

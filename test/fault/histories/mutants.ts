@@ -153,17 +153,18 @@ const presented = foundByPiece('histories', { count: 100, seed: 20_260_401 }, [
     id: 'presented-lost-is-refused',
     defect: 'A payer’s code whose answer is lost has taken no money.',
     file: 'electron/domain/sale.ts',
-    find: "conclude(sale, change, { state: 'code' }, { state: 'lapsed' })",
+    find: "const state = mayBePaid ? 'code' : 'unknown';",
     replace:
-      "conclude(sale, change, { state: 'refused' }, { state: 'refused', reason: { kind: 'refused', message: '' }, canRetry: true })",
+      "if (isScan) return conclude(sale, change, { state: 'refused' }, { state: 'refused', reason, canRetry: true });\n      const state = mayBePaid ? 'code' : 'unknown';",
     finding: 'lost: ',
   },
   {
     id: 'presented-interrupted-is-refused',
     defect: 'A payer’s code that was sent before the terminal stopped has taken no money.',
     file: 'electron/sales/recover.ts',
-    find: "transition: { kind: 'lose' },",
-    replace: "transition: { kind: 'refuse', reason: { kind: 'not-sent', message: '' }, canRetry: true },",
+    find: "const message = 'The terminal stopped while a code was asked for.';",
+    replace:
+      "if (isPresented(attempt)) return book.apply(sale.id, { transition: { kind: 'refuse', reason: { kind: 'not-sent', message: '' }, canRetry: true }, entries: [] });\n  const message = '';",
     finding: 'lost: ',
   },
   {

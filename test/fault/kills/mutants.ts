@@ -40,9 +40,9 @@ export const killsMutants = [
       id: 'take-a-cut-for-a-refusal',
       defect: 'A payer’s code whose answer nobody awaited after a kill counts as never sent.',
       file: 'electron/sales/recover.ts',
-      find: "      transition: { kind: 'lose' },",
+      find: "const message = 'The terminal stopped while a code was asked for.';",
       replace:
-        "      transition: { kind: 'refuse', reason: { kind: 'not-sent', message: '' }, canRetry: true },",
+        "if (isPresented(attempt)) return book.apply(sale.id, { transition: { kind: 'refuse', reason: { kind: 'not-sent', message: '' }, canRetry: true }, entries: [] });\n  const message = '';",
       finding: 'was paid and its sale is gone',
     },
     {

@@ -14,7 +14,6 @@ const reason = { kind: 'no-answer', message: 'x' } as const;
 const changes = {
   send: { kind: 'send' },
   code: { kind: 'code' },
-  lose: { kind: 'lose' },
   hold: { kind: 'hold', sent: false, duplicate: false },
   giveUp: { kind: 'give-up', reason },
   refuse: { kind: 'refuse', reason, canRetry: false },
@@ -68,71 +67,71 @@ type Situation = keyof typeof situations;
 // prettier-ignore
 const table: Record<Situation, Record<Change, Stage['state'] | '-'>> = {
   'opening, its request under way': {
-    send: '-', code: 'awaiting', lose: '-', hold: 'opening', giveUp: '-', refuse: 'refused', doubt: 'unknown', contradict: 'unknown', lapse: '-', ruleOut: '-', ruleOutOther: '-', reopen: '-',
+    send: '-', code: 'awaiting', hold: 'opening', giveUp: '-', refuse: 'refused', doubt: 'unknown', contradict: 'unknown', lapse: '-', ruleOut: '-', ruleOutOther: '-', reopen: '-',
     cancel: '-', cancelClosed: '-', pay: 'paid', settlePaid: '-', settleUnpaid: '-', settleUnpaidPayable: '-',
   },
   'opening, waiting to ask again': {
-    send: 'opening', code: '-', lose: '-', hold: '-', giveUp: 'refused', refuse: '-', doubt: '-', contradict: '-', lapse: '-', ruleOut: 'opening', ruleOutOther: '-', reopen: '-',
+    send: 'opening', code: '-', hold: '-', giveUp: 'refused', refuse: '-', doubt: '-', contradict: '-', lapse: '-', ruleOut: 'opening', ruleOutOther: '-', reopen: '-',
     cancel: 'canceled', cancelClosed: 'canceled', pay: 'paid', settlePaid: '-', settleUnpaid: '-', settleUnpaidPayable: '-',
   },
   'opening, asking by a payer’s code': {
-    send: '-', code: 'awaiting', lose: 'lapsed', hold: 'opening', giveUp: '-', refuse: 'refused', doubt: 'unknown', contradict: 'unknown', lapse: '-', ruleOut: '-', ruleOutOther: '-', reopen: '-',
+    send: '-', code: 'awaiting', hold: 'opening', giveUp: '-', refuse: 'refused', doubt: 'lapsed', contradict: 'unknown', lapse: '-', ruleOut: '-', ruleOutOther: '-', reopen: '-',
     cancel: '-', cancelClosed: '-', pay: 'paid', settlePaid: '-', settleUnpaid: '-', settleUnpaidPayable: '-',
   },
   awaiting: {
-    send: '-', code: '-', lose: '-', hold: '-', giveUp: '-', refuse: '-', doubt: 'unknown', contradict: 'unknown', lapse: 'lapsed', ruleOut: 'expired', ruleOutOther: '-', reopen: '-',
+    send: '-', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: 'unknown', contradict: 'unknown', lapse: 'lapsed', ruleOut: 'expired', ruleOutOther: '-', reopen: '-',
     cancel: 'canceled', cancelClosed: 'canceled', pay: 'paid', settlePaid: 'paid', settleUnpaid: 'canceled', settleUnpaidPayable: 'canceled',
   },
   lapsed: {
-    send: '-', code: '-', lose: '-', hold: '-', giveUp: '-', refuse: '-', doubt: 'unknown', contradict: 'unknown', lapse: '-', ruleOut: 'expired', ruleOutOther: '-', reopen: '-',
+    send: '-', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: 'unknown', contradict: 'unknown', lapse: '-', ruleOut: 'expired', ruleOutOther: '-', reopen: '-',
     cancel: 'canceled', cancelClosed: 'canceled', pay: 'paid', settlePaid: 'paid', settleUnpaid: 'expired', settleUnpaidPayable: 'canceled',
   },
   expired: {
-    send: 'opening', code: '-', lose: '-', hold: '-', giveUp: '-', refuse: '-', doubt: 'unknown', contradict: 'unknown', lapse: '-', ruleOut: 'expired', ruleOutOther: '-', reopen: 'lapsed',
+    send: 'opening', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: 'unknown', contradict: 'unknown', lapse: '-', ruleOut: 'expired', ruleOutOther: '-', reopen: 'lapsed',
     cancel: '-', cancelClosed: '-', pay: 'paid', settlePaid: 'paid', settleUnpaid: 'expired', settleUnpaidPayable: 'canceled',
   },
   'canceled, still payable': {
-    send: '-', code: '-', lose: '-', hold: '-', giveUp: '-', refuse: '-', doubt: 'unknown', contradict: 'unknown', lapse: '-', ruleOut: 'canceled', ruleOutOther: '-', reopen: '-',
+    send: '-', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: 'unknown', contradict: 'unknown', lapse: '-', ruleOut: 'canceled', ruleOutOther: '-', reopen: '-',
     cancel: '-', cancelClosed: '-', pay: 'paid', settlePaid: 'paid', settleUnpaid: 'canceled', settleUnpaidPayable: 'canceled',
   },
   'canceled, closed': {
-    send: 'opening', code: '-', lose: '-', hold: '-', giveUp: '-', refuse: '-', doubt: 'unknown', contradict: 'unknown', lapse: '-', ruleOut: 'canceled', ruleOutOther: '-', reopen: 'canceled',
+    send: 'opening', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: 'unknown', contradict: 'unknown', lapse: '-', ruleOut: 'canceled', ruleOutOther: '-', reopen: 'canceled',
     cancel: '-', cancelClosed: '-', pay: 'paid', settlePaid: 'paid', settleUnpaid: 'canceled', settleUnpaidPayable: 'canceled',
   },
   'canceled before anything was sent': {
-    send: 'opening', code: '-', lose: '-', hold: '-', giveUp: '-', refuse: '-', doubt: 'unknown', contradict: '-', lapse: '-', ruleOut: 'canceled', ruleOutOther: '-', reopen: '-',
+    send: 'opening', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: 'unknown', contradict: '-', lapse: '-', ruleOut: 'canceled', ruleOutOther: '-', reopen: '-',
     cancel: '-', cancelClosed: '-', pay: 'paid', settlePaid: 'paid', settleUnpaid: 'canceled', settleUnpaidPayable: 'canceled',
   },
   paid: {
-    send: '-', code: '-', lose: '-', hold: '-', giveUp: '-', refuse: '-', doubt: '-', contradict: '-', lapse: '-', ruleOut: '-', ruleOutOther: '-', reopen: '-',
+    send: '-', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: '-', contradict: '-', lapse: '-', ruleOut: '-', ruleOutOther: '-', reopen: '-',
     cancel: '-', cancelClosed: '-', pay: '-', settlePaid: '-', settleUnpaid: '-', settleUnpaidPayable: '-',
   },
   'paid by an earlier code, a request under way': {
-    send: '-', code: 'paid', lose: '-', hold: 'paid', giveUp: '-', refuse: 'paid', doubt: 'paid', contradict: '-', lapse: '-', ruleOut: '-', ruleOutOther: '-', reopen: '-',
+    send: '-', code: 'paid', hold: 'paid', giveUp: '-', refuse: 'paid', doubt: 'paid', contradict: '-', lapse: '-', ruleOut: '-', ruleOutOther: '-', reopen: '-',
     cancel: '-', cancelClosed: '-', pay: '-', settlePaid: '-', settleUnpaid: '-', settleUnpaidPayable: '-',
   },
   'paid by the word of staff': {
-    send: '-', code: '-', lose: '-', hold: '-', giveUp: '-', refuse: '-', doubt: '-', contradict: '-', lapse: '-', ruleOut: '-', ruleOutOther: '-', reopen: '-',
+    send: '-', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: '-', contradict: '-', lapse: '-', ruleOut: '-', ruleOutOther: '-', reopen: '-',
     cancel: '-', cancelClosed: '-', pay: '-', settlePaid: '-', settleUnpaid: '-', settleUnpaidPayable: '-',
   },
   'refused, may be asked again': {
-    send: 'opening', code: '-', lose: '-', hold: '-', giveUp: '-', refuse: '-', doubt: '-', contradict: '-', lapse: '-', ruleOut: 'refused', ruleOutOther: '-', reopen: '-',
+    send: 'opening', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: '-', contradict: '-', lapse: '-', ruleOut: 'refused', ruleOutOther: '-', reopen: '-',
     cancel: '-', cancelClosed: '-', pay: 'paid', settlePaid: '-', settleUnpaid: '-', settleUnpaidPayable: '-',
   },
   'refused for good': {
-    send: '-', code: '-', lose: '-', hold: '-', giveUp: '-', refuse: '-', doubt: '-', contradict: '-', lapse: '-', ruleOut: 'refused', ruleOutOther: '-', reopen: '-',
+    send: '-', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: '-', contradict: '-', lapse: '-', ruleOut: 'refused', ruleOutOther: '-', reopen: '-',
     cancel: '-', cancelClosed: '-', pay: 'paid', settlePaid: '-', settleUnpaid: '-', settleUnpaidPayable: '-',
   },
   'unknown, without a code': {
-    send: 'opening', code: '-', lose: '-', hold: '-', giveUp: '-', refuse: '-', doubt: '-', contradict: 'unknown', lapse: '-', ruleOut: 'unknown', ruleOutOther: '-', reopen: 'unknown',
+    send: 'opening', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: '-', contradict: 'unknown', lapse: '-', ruleOut: 'unknown', ruleOutOther: '-', reopen: 'unknown',
     cancel: '-', cancelClosed: '-', pay: 'paid', settlePaid: 'paid', settleUnpaid: 'canceled', settleUnpaidPayable: 'canceled',
   },
   'unknown, with a code': {
-    send: '-', code: '-', lose: '-', hold: '-', giveUp: '-', refuse: '-', doubt: '-', contradict: 'unknown', lapse: '-', ruleOut: 'unknown', ruleOutOther: '-', reopen: '-',
+    send: '-', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: '-', contradict: 'unknown', lapse: '-', ruleOut: 'unknown', ruleOutOther: '-', reopen: '-',
     cancel: '-', cancelClosed: '-', pay: 'paid', settlePaid: 'paid', settleUnpaid: 'canceled', settleUnpaidPayable: 'canceled',
   },
   'asked for again after a doubt': {
-    send: '-', code: 'awaiting', lose: '-', hold: 'opening', giveUp: '-', refuse: 'refused', doubt: 'unknown', contradict: 'opening', lapse: '-', ruleOut: 'opening', ruleOutOther: '-', reopen: 'opening',
+    send: '-', code: 'awaiting', hold: 'opening', giveUp: '-', refuse: 'refused', doubt: 'unknown', contradict: 'opening', lapse: '-', ruleOut: 'opening', ruleOutOther: '-', reopen: 'opening',
     cancel: '-', cancelClosed: '-', pay: 'paid', settlePaid: '-', settleUnpaid: '-', settleUnpaidPayable: '-',
   },
 };
@@ -159,7 +158,6 @@ describe('every change in every situation', () => {
     const all: Record<SaleChange['kind'], true> = {
       send: true,
       code: true,
-      lose: true,
       hold: true,
       'give-up': true,
       refuse: true,
