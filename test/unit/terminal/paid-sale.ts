@@ -54,7 +54,7 @@ export async function withPayment(
 }
 
 /** Pays the code on the screen as a payer does. */
-export async function pay({ told }: TerminalUnderTest): Promise<void> {
+export async function pay({ terminal, told }: TerminalUnderTest): Promise<void> {
   const phase = told.sale?.phase;
   if (phase?.state !== 'awaiting') throw new Error('no code');
   const page = await (await fetch(phase.codeUrl)).text();
@@ -63,6 +63,8 @@ export async function pay({ told }: TerminalUnderTest): Promise<void> {
     method: 'POST',
     body: new URLSearchParams({ token, method: 'paypay', outcome: 'pay' }),
   });
+  // A machine that wakes up asks at once.
+  terminal.opened?.sales.resumed();
   await vi.waitFor(() => expect(told.sale?.phase.state).toBe('paid'));
 }
 
