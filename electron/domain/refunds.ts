@@ -112,6 +112,12 @@ export function found<Own extends OwnRefund & { chargeId: string }>(
   });
 }
 
+/** Those of this terminal's refunds that were back, and of which the service says, each by its id, that it failed after all. */
+export function undone<Own extends OwnRefund>(own: readonly Own[], listed: readonly Refund[]): Own[] {
+  const failed = new Set(listed.filter(isFailedRefund).map(({ id }) => id));
+  return own.filter(({ state, refundId }) => state === 'done' && refundId !== null && failed.has(refundId));
+}
+
 /** Whether a list certainly leaves a refund out: it is complete, and none of its entries may be this one. */
 export function isLeftOut(
   refund: OwnRefund,
@@ -272,8 +278,10 @@ export function backAfterList(
   { listed, own }: { listed: readonly Refund[]; own: readonly OwnRefund[] },
   word: number | 'left-to-list' | null,
 ): KnownBack {
-  const listedBack = backListed(known.listedBack, listed, own);
-  const back = Math.max(toldBack(listedBack, own), typeof word === 'number' ? word : backOf(listed));
+  const gone = new Set(undone(own, listed));
+  const still = own.filter((refund) => !gone.has(refund));
+  const listedBack = backListed(known.listedBack, listed, still);
+  const back = Math.max(toldBack(listedBack, still), typeof word === 'number' ? word : backOf(listed));
   // Where the code says nothing of refunds, or shows another payment, the list alone takes out what lists alone told.
   const isOfLists = known.givenBack === toldBack(known.listedBack, own);
   const isKept = word === null && !isOfLists;

@@ -51,6 +51,15 @@ export const returnedWithRefund = `
   BEGIN SELECT RAISE(ABORT, 'what was to be given back is not changed'); END;
   `;
 
+/** What is back is so until the service says of that very refund, by its id, that it failed after all. */
+export const backUntilItFailed = `
+  DROP TRIGGER IF EXISTS money_that_is_back_stays_back;
+  CREATE TRIGGER money_that_is_back_stays_back BEFORE UPDATE ON refunds
+  WHEN OLD.state = 'done' AND NEW.state <> 'done' AND (NEW.state <> 'failed' OR NEW.refund_id IS NULL
+    OR NEW.refund_id IS NOT OLD.refund_id)
+  BEGIN SELECT RAISE(ABORT, 'money that is back stays back'); END;
+  `;
+
 /** Money that this terminal asked to be given back; `askedAt` in epoch ms. */
 export interface RefundRecord extends OwnRefund {
   saleId: string;

@@ -6,7 +6,7 @@ import { keepDigits, keepDigitsOfCloses } from './digits.ts';
 import { parkedTable } from './parked.ts';
 import { listedBackOfPayments, nameListedBack } from './payments.ts';
 import { compareAsTyped, searchTables } from './search.ts';
-import { listedBeforeRefund, refundTable, returnedWithRefund } from './refunds.ts';
+import { backUntilItFailed, listedBeforeRefund, refundTable, returnedWithRefund } from './refunds.ts';
 
 /** One version's change of the tables: SQL, or a function where the rows must be gone through. */
 export type Migration = string | ((database: DatabaseSync) => void);
@@ -245,6 +245,7 @@ export const migrations: readonly Migration[] = [
   `,
   listedBackOfPayments,
   nameListedBack,
+  backUntilItFailed,
 ];
 
 /** Applies one version's change, inside the caller's transaction. */

@@ -119,7 +119,7 @@ export function applyMoney(
   const twin = found.value && !book.isNoted(sale.id, twinOf(found.value)) ? found.value : undefined;
   const applied = book.apply(sale.id, {
     ...change,
-    unseen: unseenBy(sale, {
+    unseen: unseenBy(change.unseen === undefined ? sale : { ...sale, unseen: change.unseen }, {
       pays: other ? 'twice' : 'as-said',
       isOnScreen: false,
       hasTwin: found.value !== undefined,

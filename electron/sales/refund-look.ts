@@ -5,8 +5,16 @@ import { requestsUnder } from '../domain/day-close/listed.ts';
 import { isCalendarTime } from '../domain/local-day.ts';
 import { factsOf, noFacts, type SalePayment, type ToldOfSale } from '../domain/ledger.ts';
 import { isBareRefund, refundedOf } from '../domain/paid.ts';
-import { backAfterList, backOf, type Found, found, namesAmounts, refundMark } from '../domain/refunds.ts';
-import type { AttemptRecord, Entry, SaleRecord } from '../journal/records.ts';
+import {
+  backAfterList,
+  backOf,
+  type Found,
+  found,
+  namesAmounts,
+  refundMark,
+  undone,
+} from '../domain/refunds.ts';
+import type { AttemptRecord, Change, Entry, SaleRecord } from '../journal/records.ts';
 import type { RefundRecord } from '../journal/refunds.ts';
 import { failureOfOutcome } from './outcomes.ts';
 import type { Ask } from './ask.ts';
@@ -45,14 +53,34 @@ export function knownPaymentsOf({ payments, stage, attempts }: SaleRecord): Know
 }
 
 /** What came of asking for money to be given back, in one commit with its event. */
-export function learnRefund(
-  book: SaleBook,
-  refund: RefundRecord,
-  learnt: { state: RefundRecord['state']; refundId?: string | undefined; why: string; at?: number | null },
-): void {
-  const { id, attempt, amount, saleId } = refund;
+export function learnRefund(book: SaleBook, refund: RefundRecord, learnt: LearntOf): void {
+  const { state, refundId = null } = learnt;
+  const sale = book.read(refund.saleId);
+  if (!sale.ok) {
+    book.stop(sale.message);
+    return;
+  }
+  const booked =
+    state === 'done' ? bookedAsBack(book, { ...refund, state, refundId: refundId ?? refund.refundId }) : null;
+  const change = changeBy(sale.value, refund, learnt);
+  book.apply(refund.saleId, {
+    ...change,
+    ...(booked && { told: booked.told }),
+    entries: [...change.entries, ...(booked?.entries ?? [])],
+  });
+}
+
+/** What came of asking for money to be given back. */
+interface LearntOf {
+  state: RefundRecord['state'];
+  refundId?: string | undefined;
+  why: string;
+  at?: number | null;
+}
+
+function changeBy({ unseen }: SaleRecord, refund: RefundRecord, learnt: LearntOf): Change {
+  const { id, attempt, amount } = refund;
   const { state, refundId = null, why, at = null } = learnt;
-  const sale = book.read(saleId);
   // Nobody waits for its answer any more: staff are told, and so is the close.
   const isLate = state === 'failed' && refund.state !== 'asking';
   const details: Entry['details'] = {
@@ -63,15 +91,12 @@ export function learnRefund(
     ...(why !== '' && { message: why }),
     ...(isLate && { failedLater: id }),
   };
-  const booked =
-    state === 'done' ? bookedAsBack(book, { ...refund, state, refundId: refundId ?? refund.refundId }) : null;
-  book.apply(saleId, {
+  return {
     transition: null,
-    ...(booked && { told: booked.told }),
-    ...(isLate && sale.ok && { unseen: unseenByFailure(sale.value.unseen) }),
-    entries: [{ kind: state === 'done' ? 'refunded' : eventOf[state], details }, ...(booked?.entries ?? [])],
+    ...(isLate && { unseen: unseenByFailure(unseen) }),
+    entries: [{ kind: state === 'done' ? 'refunded' : eventOf[state], details }],
     refund: { kind: 'learn', id, state, refundId, why },
-  });
+  };
 }
 
 /** What is back is in the sums with its commit: the payment's code may lag, or never say so; null: it does already. */
@@ -167,9 +192,14 @@ export function createLook(book: SaleBook, ask: Ask, underWay: ReadonlySet<strin
     const isIts = before.value.payments.some((one) => one.chargeId === chargeId && one.attempt !== null);
     if (finding.kind !== 'paid' && !isContradicted && isIts)
       return fail('conflict', 'The service does not say: paid.');
+    const kept = book.dependencies.journal.refunds.of(saleId);
+    if (!kept.ok) return kept;
     const listed = await listedOf(book, chargeId, before.value.currency);
     if (!listed.ok) return listed;
-    const learnt = learnBack(book, saleId, { chargeId, listed: listed.value, isContradicted });
+    const looked = { chargeId, listed: listed.value, isContradicted };
+    const isUndone = learnUndone(book, saleId, looked, kept.value);
+    if (!isUndone.ok) return isUndone;
+    const learnt = learnBack(book, saleId, looked);
     if (!learnt.ok) return learnt;
     const reconciled = reconcile(saleId, learnt.value);
     if (!reconciled.ok) return reconciled;
@@ -190,12 +220,40 @@ interface Learnt extends LookedAt {
   refunded: number;
 }
 
-/** The payment as it is now. Where its code shows another one, what is back of it is what its refunds come to. */
-function learnBack(
+/** What was said of a payment. */
+interface Looked {
+  chargeId: string;
+  listed: readonly Refund[];
+  isContradicted: boolean;
+}
+
+/**
+ * Learns which refunds that were back have failed since: each in one commit with the sums, and with goods that are paid twice by that.
+ * One that became known to be back while the list was awaited, which it was not `before`, is newer than the list.
+ */
+function learnUndone(
   book: SaleBook,
   saleId: string,
-  looked: { chargeId: string; listed: readonly Refund[]; isContradicted: boolean },
-): Result<Learnt> {
+  looked: Looked,
+  before: readonly RefundRecord[],
+): Result<void> {
+  const { chargeId, listed } = looked;
+  const kept = book.dependencies.journal.refunds.of(saleId);
+  if (!kept.ok) return kept;
+  const wasBack = new Set(before.filter(({ state }) => state === 'done').map(({ id }) => id));
+  const own = kept.value.filter((refund) => refund.chargeId === chargeId && wasBack.has(refund.id));
+  for (const refund of undone(own, listed)) {
+    const learnt = learnBack(book, saleId, looked, refund);
+    if (!learnt.ok) return learnt;
+  }
+  return success(undefined);
+}
+
+/**
+ * The payment as it is now. Where its code shows another one, what is back of it is what its refunds come to. `failed`: a refund that was
+ * back, and is not.
+ */
+function learnBack(book: SaleBook, saleId: string, looked: Looked, failed?: RefundRecord): Result<Learnt> {
   const { chargeId, listed, isContradicted } = looked;
   const sale = book.read(saleId);
   if (!sale.ok) return sale;
@@ -208,18 +266,26 @@ function learnBack(
   const word = charge ? refundedOf(charge, amount) : null;
   // A word that says less than the refunds that are listed as done lags behind them.
   const isByCode = charge !== undefined && !isLeftToList && word !== null && word >= backOf(listed);
-  const learnt = mergedInto(book, sale.value, (known, asked) => {
-    const own = asked.filter((refund) => refund.chargeId === chargeId);
-    const back = backAfterList(payment, { listed, own }, isLeftToList ? 'left-to-list' : word);
-    const told = isByCode ? besideAsked(factsOf(charge, amount, known), charge, asked) : back;
-    const { givenBack } = told;
-    return { ...noFacts, from: 'list', attempt, at, chargeId, givenBack, listedBack: back.listedBack };
-  });
+  const learnt = mergedInto(
+    book,
+    sale.value,
+    (known, asked) => {
+      const own = asked.filter((refund) => refund.chargeId === chargeId);
+      const back = backAfterList(payment, { listed, own }, isLeftToList ? 'left-to-list' : word);
+      const told = isByCode ? besideAsked(factsOf(charge, amount, known), charge, asked) : back;
+      const { givenBack } = told;
+      return { ...noFacts, from: 'list', attempt, at, chargeId, givenBack, listedBack: back.listedBack };
+    },
+    failed && { ...failed, state: 'failed' },
+  );
   if (!learnt.ok) return learnt;
   const { told, merged } = learnt.value;
-  const entries = moneyEntries(sale.value, learnt.value);
-  const change = { transition: null, told, entries };
-  const isNews = !isDeepStrictEqual(merged.before, merged.payment);
+  const noted =
+    failed &&
+    changeBy(sale.value, failed, { state: 'failed', why: '', refundId: failed.refundId ?? undefined });
+  const entries = [...(noted?.entries ?? []), ...moneyEntries(sale.value, learnt.value)];
+  const change = { transition: null, ...noted, told, entries };
+  const isNews = noted !== undefined || !isDeepStrictEqual(merged.before, merged.payment);
   const applied = isNews ? applyMoney(book, sale.value, merged, change) : sale;
   if (!applied.ok) return applied;
   const { givenBack, listedBack } = merged.payment;

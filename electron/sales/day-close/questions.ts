@@ -81,7 +81,10 @@ export function createQuestions(
   };
 }
 
-/** Whether only the list of refunds can say how much went back: the code says that some did, or less than that list told. */
+/**
+ * Whether only the list of refunds can say how much went back: the code says that some did, or less than that list, or this terminal's own
+ * refunds, told.
+ */
 function isLeftToList(book: SaleBook, saleId: string, attempt: number): boolean {
   const sale = book.read(saleId);
   const charge = sale.ok ? sale.value.attempts[attempt - 1]?.code?.charge : undefined;
@@ -89,7 +92,9 @@ function isLeftToList(book: SaleBook, saleId: string, attempt: number): boolean 
   const payment = sale.value.payments.find(({ chargeId }) => chargeId === charge.id);
   if (leavesAmountToList(charge)) return true;
   if (!payment) return false;
-  return (refundedOf(charge, payment.amount) ?? payment.amount) < toldBack(payment.listedBack, []);
+  const own = book.dependencies.journal.refunds.of(saleId);
+  const ofPayment = own.ok ? own.value.filter(({ chargeId }) => chargeId === payment.chargeId) : [];
+  return (refundedOf(charge, payment.amount) ?? 0) < toldBack(payment.listedBack, ofPayment);
 }
 
 function wordOf(finding: Finding, sale: SaleRecord, attemptNumber: number): CodeWord {

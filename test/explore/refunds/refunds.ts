@@ -6,9 +6,9 @@ import {
   isInDoubt,
   isOpenRefund,
   leftOf,
-  refundStanding,
   type Told,
   toldBack,
+  undone,
 } from '../../../electron/domain/refunds.ts';
 import type { Refund } from '../../../electron/contract/payment-objects.ts';
 import { type Next, type Space, spend } from '../explorer.ts';
@@ -18,12 +18,13 @@ import {
   chargeIdOf,
   entryIdOf,
   idOf,
+  knownOf,
   listOf,
   type Of,
   type Own,
   refundedBy,
-  sum,
   takenOf,
+  toldIn,
   type There,
   type World,
 } from './world.ts';
@@ -65,7 +66,7 @@ export class Refunds implements Space<World> {
         add(`Staff ask all of ${it} back.`, this.#ask(world, of, amount));
       }
       // A list that may be told less of by a replica is read at any time.
-      if (this.#isOpen(world, of) || this.bounds.lag > 0)
+      if (this.#hasNews(world, of) || this.bounds.lag > 0)
         add(`The terminal looks at ${it}.`, this.#looked(world, of));
       if (world.left.lag > 0 && world.lagging !== null)
         add(`The terminal looks at ${it}; a replica lags.`, this.#lookedAtStale(world, of));
@@ -93,7 +94,9 @@ export class Refunds implements Space<World> {
       const nth = `refund ${index + 1}`;
       if (state === 'failed' && made && made.state !== 'failed')
         return `doubled: ${nth} was made, and is said to have failed`;
-      if (state === 'done' && made?.state !== 'done') return `untrue: ${nth} is said to be back`;
+      // Of one that was back the terminal hears once it looks.
+      if (state === 'done' && made?.state !== 'done' && !made?.wasBack)
+        return `untrue: ${nth} is said to be back`;
     }
     return null;
   }
@@ -114,14 +117,15 @@ export class Refunds implements Space<World> {
       return { ...world, there };
     }
     const next = this.#payments()
-      .filter((of) => this.#isOpen(world, of))
+      .filter((of) => this.#hasNews(world, of))
       .reduce((known, of) => this.#looked(known, of), world);
     if (JSON.stringify(next) !== JSON.stringify(world)) return next;
     const later = passed(world);
     return JSON.stringify(later) === JSON.stringify(world) ? null : later;
   }
 
-  verdict({ own, there }: World): string | null {
+  verdict(world: World): string | null {
+    const { own, there } = world;
     const { marks, reasons } = this.bounds;
     const byMark = marks === true;
     const byReason = reasons === true;
@@ -141,6 +145,12 @@ export class Refunds implements Space<World> {
       (refund) => isOpenRefund(refund) && (byMark || byReason) && (isProven(refund) || !mayBe(refund)),
     );
     if (open >= 0) return `forgotten: refund ${open + 1} stays ${own[open]?.state ?? ''}`;
+    const untrue = own.findIndex(
+      ({ state }, index) => state === 'done' && there.some((one) => one.own === index && one.wasBack),
+    );
+    if (untrue >= 0) return `untrue: refund ${untrue + 1} is said to be back for good`;
+    if (this.bounds.owner === 0 && this.#payments().some((of) => world.back[of] > takenOf(world, of)))
+      return 'untrue: more is said to be back than is';
     const lost = there.findIndex(
       ({ own: of, state }) => of !== 'owner' && state === 'done' && own[of]?.state !== 'done',
     );
@@ -207,8 +217,8 @@ export class Refunds implements Space<World> {
       });
       const nth = `entry ${at + 1}`;
       if (!one.isListed) add(`The service lists ${nth}.`, become({ isListed: true }));
-      if (left.fails > 0 && one.own === 'owner' && one.state === 'done')
-        add(`What was back by ${nth} is not.`, spend(become({ state: 'failed' }), 'fails'));
+      if (left.fails > 0 && one.state === 'done')
+        add(`What was back by ${nth} is not.`, spend(become({ state: 'failed', wasBack: true }), 'fails'));
       if (one.state !== 'pending') return;
       add(`The money of ${nth} is back.`, become({ state: 'done' }));
       if (left.fails > 0) add(`Nothing comes of ${nth}.`, spend(become({ state: 'failed' }), 'fails'));
@@ -242,8 +252,12 @@ export class Refunds implements Space<World> {
     return this.bounds.payments === 1 ? [0] : [0, 1];
   }
 
-  #isOpen({ own }: World, payment: Of): boolean {
-    return own.some((refund) => refund.of === payment && isOpenRefund(refund));
+  /** Whether more is to be learnt of a payment: of a refund that is under way, or of one that was back and is not, which a close looks for. */
+  #hasNews({ own, there }: World, payment: Of): boolean {
+    return own.some((refund, index) => {
+      const isUndone = refund.state === 'done' && there.some((one) => one.own === index && one.wasBack);
+      return refund.of === payment && (isOpenRefund(refund) || isUndone);
+    });
   }
 
   /** What the service lists of a payment is put to the terminal's refunds of it; one whose answer is awaited is left alone. */
@@ -261,7 +275,10 @@ export class Refunds implements Space<World> {
         (one) => [one.refund.id, heeded(one)],
       ),
     );
-    const own = world.own.map((refund) => after.get(refund.id) ?? refund);
+    const gone = new Set(undone(ofIt, listed));
+    const own = world.own.map((refund): Own =>
+      gone.has(refund) ? { ...refund, state: 'failed' } : (after.get(refund.id) ?? refund),
+    );
     const ownOfIt = own.filter((one) => one.of === of);
     const looked = booked({
       ...world,
@@ -336,24 +353,6 @@ function withOf<T>([first, second]: readonly [T, T], of: Of, value: T): readonly
 
 function toldOf({ back, listedBack }: World, of: Of, listed: readonly Refund[]): Told {
   return { amount, givenBack: back[of], listedBack: listedBack[of], listed };
-}
-
-/** The entries that lists have told to be back, with one that is read now; one that it calls failed is so no more. */
-function toldIn({ told, there }: World, listed: readonly Refund[]): number[] {
-  const states = new Map(listed.map((entry) => [entry.id, refundStanding(entry)]));
-  return [...there.keys()].filter((at) => {
-    const state = states.get(entryIdOf(at));
-    return state === 'done' || (state !== 'failed' && told.includes(at));
-  });
-}
-
-/** What of a payment's refunds is known to be back: by its lists, whichever lags, and those of the terminal's that are in such a state. */
-function knownOf({ own, there, told }: World, of: Of, isSo: (refund: Own) => boolean): number {
-  const isKnown = (one: There, at: number): boolean => {
-    const ours = one.own === 'owner' ? undefined : own[one.own];
-    return one.of === of && !(ours && isSo(ours)) && told.includes(at);
-  };
-  return sum(there.filter(isKnown)) + sum(own.filter((refund) => refund.of === of && isSo(refund)));
 }
 
 function passed(world: World): World {

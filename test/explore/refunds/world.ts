@@ -1,5 +1,10 @@
 import type { Refund } from '../../../electron/contract/payment-objects.ts';
-import { type ListedBack, type OwnRefund, refundMark } from '../../../electron/domain/refunds.ts';
+import {
+  type ListedBack,
+  type OwnRefund,
+  refundMark,
+  refundStanding,
+} from '../../../electron/domain/refunds.ts';
 
 /** What each payment comes to of which money is given back. */
 export const amount = 100;
@@ -13,6 +18,8 @@ export interface There {
   readonly of: Of;
   readonly amount: number;
   readonly state: 'pending' | 'done' | 'failed';
+  /** It failed after the service had called it done. */
+  readonly wasBack?: true;
   /** A replica that lags does not list it at first, nor counts it. */
   readonly isListed: boolean;
 }
@@ -104,6 +111,24 @@ export function refundedBy({ there }: World, payment: Of, { countsPending }: Bou
 /** What the service has taken to give back of a payment, in all. */
 export function takenOf({ there }: World, payment: Of): number {
   return sum(there.filter(({ of, state }) => of === payment && state !== 'failed'));
+}
+
+/** The entries that lists have told to be back, with one that is read now; one that it calls failed is so no more. */
+export function toldIn({ told, there }: World, listed: readonly Refund[]): number[] {
+  const states = new Map(listed.map((entry) => [entry.id, refundStanding(entry)]));
+  return [...there.keys()].filter((at) => {
+    const state = states.get(entryIdOf(at));
+    return state === 'done' || (state !== 'failed' && told.includes(at));
+  });
+}
+
+/** What of a payment's refunds is known to be back: by its lists, whichever lags, and those of the terminal's that are in such a state. */
+export function knownOf({ own, there, told }: World, of: Of, isSo: (refund: Own) => boolean): number {
+  const isKnown = (one: There, at: number): boolean => {
+    const ours = one.own === 'owner' ? undefined : own[one.own];
+    return one.of === of && !(ours && isSo(ours)) && told.includes(at);
+  };
+  return sum(there.filter(isKnown)) + sum(own.filter((refund) => refund.of === of && isSo(refund)));
 }
 
 /** The service's id of a payment. */

@@ -103,7 +103,7 @@ export const refundMutants: readonly Planted<RefundBoundsName>[] = [
     file,
     find: 'return Math.max(explained ?? known, backOf(listed));',
     replace: 'return Math.max(known, backOf(listed));',
-    finding: 'forgotten: ',
+    finding: 'untrue: more',
     bounds: 'refunds-two-early',
   },
   {
@@ -124,6 +124,24 @@ export const refundMutants: readonly Planted<RefundBoundsName>[] = [
     replace: 'const back = new Map<string, ListedBack>();',
     finding: 'untrue: less is back',
     bounds: 'refunds-owner',
+  },
+  {
+    id: 'refunds-back-for-good',
+    defect: 'A refund that was told as done, and then failed, stays back.',
+    file,
+    find: "state === 'done' && refundId !== null && failed.has(refundId)",
+    replace: "state === 'failed' && failed.has(refundId ?? '')",
+    finding: 'untrue: refund',
+    bounds: 'refunds',
+  },
+  {
+    id: 'refunds-undone-stays-counted',
+    defect: 'A refund that was told as done, and then failed, is back no more and stays in the sums.',
+    file,
+    find: 'toldBack(listedBack, still)',
+    replace: 'toldBack(listedBack, own)',
+    finding: 'untrue: more',
+    bounds: 'refunds-two',
   },
   {
     id: 'refunds-own-beside-listed',
