@@ -2,6 +2,7 @@ import type { Code } from '../contract/payment-objects.ts';
 import { fail, type Failure } from '../contract/result.ts';
 import { afterLook, type How, type Look, type Tries } from '../domain/code-rules.ts';
 import { type Paying, type Standing, standingOf } from '../domain/paid.ts';
+import { wordOf } from '../domain/wishes.ts';
 import type { AttemptRecord, Change, Entry } from '../journal/records.ts';
 import { isPresented } from '../domain/sale.ts';
 import { failureOfOutcome } from './outcomes.ts';
@@ -106,10 +107,11 @@ async function answerTo(book: SaleBook, question: Question, attempt: AttemptReco
     isPresented(attempt) || attempt.code === null
       ? await lookForCharge(book, question, (charge, askedAt) => judge(book, question, charge, askedAt))
       : await look(book, question, attempt.code.id);
-  const heard = lookOf(found);
+  const word = wordOf(found);
   // What is over is written down by whoever asked: a cancel has a word of its own for it. A code that nobody was shown counts once it is being paid.
   const isNews = attempt.state === 'code' || isBeingPaid(found);
-  if (heard && heard.kind !== 'over' && isNews) learn(book, question.saleId, attempt.number, heard);
+  if ((word === 'open' || word === 'untold') && isNews)
+    learn(book, question.saleId, attempt.number, { kind: word });
   const entries = askedBy(question, found.kind);
   if (entries.length > 0 && !book.isHalted) book.note(question.saleId, ...entries);
   return found;
@@ -138,15 +140,6 @@ export function isBeingPaid(finding: Finding): boolean {
     (finding.kind === 'open' && finding.paying === 'under-way') ||
     (finding.kind === 'over' && finding.tries === 'open')
   );
-}
-
-/** What an answer says of a code as a whole; null: nothing, or a payment or an alarm, which is written down for itself. */
-function lookOf(finding: Finding): Look | null {
-  if (finding.kind === 'open') return { kind: 'open' };
-  if (finding.kind !== 'over') return null;
-  const { tries, how } = finding;
-  if (tries === 'over') return { kind: 'over', how, isLate: false };
-  return { kind: tries === 'untold' ? 'untold' : 'open' };
 }
 
 /** Writes down what a look brought of a code, where that is news. A payment stands, whatever is said of another code. */

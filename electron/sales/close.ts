@@ -3,6 +3,7 @@ import type { Failure } from '../contract/result.ts';
 import { madeAtLatest } from '../domain/expiry.ts';
 import type { How } from '../domain/code-rules.ts';
 import { type Attempt, isPresented, payableAttempts } from '../domain/sale.ts';
+import { rulesOut, wordOf } from '../domain/wishes.ts';
 import type { AttemptRecord, SaleRecord } from '../journal/records.ts';
 import type { Outcome } from '../payments/payment-service.ts';
 import type { Ask } from './ask.ts';
@@ -10,45 +11,35 @@ import type { SaleBook } from './sale-book.ts';
 
 /** What came of closing a code and looking at it once more. */
 export type Closing =
-  /** Paid after all, or a contradiction: journalled already. */
+  /** Paid after all, or a contradiction: journalled already. Or what ruled it out before stands, and nothing is new. */
   | { kind: 'settled' }
   /** It can certainly not be paid any more. */
   | { kind: 'over'; how: How }
   /** It may still be paid; `failure` says why that cannot be told, where it cannot. */
   | { kind: 'payable'; failure: Failure | null };
 
-/** Closes a code where the service can, then looks: a payment may have come just before. */
+/** Closes a code where the service can, unless it is ruled out, then looks: a payment may have come just before. */
 export async function closeAndLook(
   book: SaleBook,
   ask: Ask,
   saleId: string,
   attempt: AttemptRecord,
 ): Promise<Closing> {
-  const closed = await closeCode(book, saleId, attempt);
+  const { ruledOut, resolved } = attempt;
+  const closed = ruledOut === null && (await closeCode(book, saleId, attempt));
   if (book.halt) return { kind: 'payable', failure: book.halt };
   const finding = await ask(saleId, attempt, 'before-the-end');
-  switch (finding.kind) {
-    case 'paid':
-    case 'alarm':
-      return { kind: 'settled' };
-    case 'over':
-      // A payment that is under way may still end well, closed or not.
-      return finding.tries === 'over'
-        ? { kind: 'over', how: finding.how }
-        : { kind: 'payable', failure: null };
-    case 'open':
-    case 'unlisted':
-      return { kind: 'payable', failure: null };
-    case 'unreadable':
-      if (!closed || canAsk(book, attempt)) {
-        return { kind: 'payable', failure: finding.failure };
-      }
-      // A code that is said to be closed may have been paid just before: only a look can tell. Where no code can ever be
-      // looked at, what the service said is all that there is to know, unless a try was seen whose end was not.
-      return finding.tries === 'over' ? { kind: 'over', how: 'closed' } : { kind: 'payable', failure: null };
-    case 'no-answer':
-      return { kind: 'payable', failure: finding.failure };
+  const word = wordOf(finding);
+  if (word === 'paid' || word === 'alarm') return { kind: 'settled' };
+  const canTell = canAsk(book, attempt);
+  const isClosed = closed && finding.kind === 'unreadable' && finding.tries === 'over';
+  if (!rulesOut(word, { ruledOut, resolved, isClosed, canAsk: canTell })) {
+    // Where it is closed, and no code can be looked at, a try to pay it is what leaves it open.
+    const isKnownWhy = word === 'unreadable' && closed && !canTell;
+    return { kind: 'payable', failure: 'failure' in finding && !isKnownWhy ? finding.failure : null };
   }
+  if (word === 'over' && finding.kind === 'over') return { kind: 'over', how: finding.how };
+  return ruledOut === null ? { kind: 'over', how: 'closed' } : { kind: 'settled' };
 }
 
 /**

@@ -10,6 +10,7 @@ import {
   shownOrderNo,
   unresolvedAttempts,
 } from '../domain/sale.ts';
+import { saidOf, type Word, wordOf } from '../domain/wishes.ts';
 import type { AttemptRecord, Change, Entry, SaleRecord } from '../journal/records.ts';
 import { type Ask, type Finding, ruleOut } from './ask.ts';
 import { canAsk, leftMs, untilOf } from './close.ts';
@@ -83,7 +84,7 @@ function refusal(book: SaleBook, saleId: string): Failure | undefined {
   return undefined;
 }
 
-/** What the service says of the sale's codes now. */
+/** What the service says now of the sale's codes. */
 interface Said {
   /** What that makes of the person's word; undefined where it settles nothing. */
   answer: Result<void> | undefined;
@@ -91,56 +92,45 @@ interface Said {
   over: number[];
 }
 
-/** Asks about each code: one that it says nothing of leaves the person's word to be taken. */
-async function serviceSays(book: SaleBook, ask: Ask, request: SettleSale): Promise<Said> {
-  const sale = book.read(request.saleId);
+/** Asks about each code, until it says of one what decides about the sale: that another is over does not. */
+async function serviceSays(book: SaleBook, ask: Ask, { saleId, outcome }: SettleSale): Promise<Said> {
+  const sale = book.read(saleId);
   if (!sale.ok) return { answer: sale, over: [] };
-  const attempts = attemptsToCheck(sale.value);
-  const answers: Said['answer'][] = [];
+  const words: Word[] = [];
   const over: number[] = [];
-  for (const attempt of attempts) {
-    const finding = await askUntilBelieved(book, ask, request.saleId, attempt);
-    const answer = answerTo(book, request, { sale: sale.value, attempt, finding });
-    if (isDecided(finding, answer)) return { answer, over };
-    if (finding.kind === 'over') over.push(attempt.number);
-    answers.push(answer);
+  for (const attempt of attemptsToCheck(sale.value)) {
+    const finding = await askUntilBelieved(book, ask, saleId, attempt);
+    const word = wordOf(finding);
+    words.push(word);
+    if (word === 'paid' || word === 'open') break;
+    if (finding.kind !== 'over') continue;
+    over.push(attempt.number);
+    if (word === 'over') ruleOut(book, saleId, attempt.number, finding);
   }
-  const isSilent = answers.includes(undefined);
-  return { answer: isSilent ? undefined : answers.at(-1), over };
-}
-
-/** Whether what is said of one code decides about the sale: that it is over does not, another may be paid. */
-function isDecided(finding: Finding, answer: Said['answer']): boolean {
-  return answer !== undefined && !(finding.kind === 'over' && finding.tries === 'over');
+  return { answer: answerTo(sale.value, outcome, saidOf(words)), over };
 }
 
 /** What the service's word makes of a person's; undefined where it settles nothing. */
 function answerTo(
-  book: SaleBook,
-  { saleId, outcome }: SettleSale,
-  { sale, attempt, finding }: { sale: SaleRecord; attempt: AttemptRecord; finding: Finding },
+  sale: SaleRecord,
+  outcome: SettleSale['outcome'],
+  said: ReturnType<typeof saidOf>,
 ): Result<void> | undefined {
-  switch (finding.kind) {
+  switch (said) {
     case 'paid':
       return outcome === 'paid' ? success(undefined) : fail('service-answers', 'The service says: paid.');
+    case 'open':
+      return fail('service-answers', 'The service says: it may still be paid.');
     case 'over':
-      if (finding.tries === 'open') return fail('service-answers', 'The service says: being paid.');
-      if (finding.tries !== 'over') return undefined;
-      ruleOut(book, saleId, attempt.number, finding);
       // It may have said before that the number is paid.
       if (outcome === 'paid' && !isSaidPaid(sale))
         return fail('service-answers', 'The service says: not paid.');
       // That no code can be paid ends no sale of which a newer request, or an answer before, left the end open.
       return sale.stage.state === 'unknown' ? undefined : success(undefined);
-    case 'open':
-      return fail('service-answers', 'The service says: it may still be paid.');
-    case 'alarm': // The service contradicts itself: only a person can tell.
-    case 'unlisted':
-    case 'unreadable':
-    case 'no-answer':
+    case 'silent':
       return undefined;
     default:
-      return assertNever(finding);
+      return assertNever(said);
   }
 }
 

@@ -1,5 +1,4 @@
 import { fail, type Result, success } from '../contract/result.ts';
-import { assertNever } from '../domain/assert-never.ts';
 import { maySend } from '../domain/sale.ts';
 import type { AttemptRecord, Entry, SaleRecord } from '../journal/records.ts';
 import { type Ask, isBeingPaid, ruleOut } from './ask.ts';
@@ -75,36 +74,10 @@ async function ruleOutFully(
 ): Promise<Result<void>> {
   if (attempt.resolved === 'staff') return success(undefined);
   if (attempt.state !== 'code') return lookAtUnshown(book, ask, saleId, attempt);
-  if (attempt.ruledOut === null) {
-    const closing = await closeAndLook(book, ask, saleId, attempt);
-    if (closing.kind === 'over') ruleOut(book, saleId, attempt.number, closing);
-    if (closing.kind !== 'payable') return success(undefined);
-    return closing.failure ?? fail('still-payable', 'The old code may still be paid.');
-  }
-  const finding = await ask(saleId, attempt, 'before-the-end');
-  // A last word is asked for again, since the journal may be an older one that was put back; where nobody says it, it stands.
-  if (attempt.resolved !== null && 'failure' in finding) return success(undefined);
-  switch (finding.kind) {
-    case 'paid':
-    case 'alarm':
-      return success(undefined);
-    case 'unreadable':
-      // Ruled out before, and nothing new is to be learnt where no code can be looked at, or by a person.
-      return attempt.ruledOut === 'staff' || !canAsk(book, attempt) ? success(undefined) : finding.failure;
-    case 'over':
-      // Where nobody says what became of a try, a person's word is all that there will be.
-      if (finding.tries === 'untold' && attempt.ruledOut === 'staff') return success(undefined);
-      if (finding.tries !== 'over') return fail('still-payable', 'The old code is being paid.');
-      ruleOut(book, saleId, attempt.number, finding);
-      return success(undefined);
-    case 'open':
-    case 'unlisted':
-      return fail('still-payable', 'The old code may still be paid.');
-    case 'no-answer':
-      return finding.failure;
-    default:
-      return assertNever(finding);
-  }
+  const closing = await closeAndLook(book, ask, saleId, attempt);
+  if (closing.kind === 'over') ruleOut(book, saleId, attempt.number, closing);
+  if (closing.kind !== 'payable') return success(undefined);
+  return closing.failure ?? fail('still-payable', 'The old code may still be paid.');
 }
 
 /** Nobody was shown a code whose answer was lost, or was not taken for one; a saved source may pay it all the same. */

@@ -1,13 +1,11 @@
 import type { CodeFacts, How } from '../../../electron/domain/code-rules.ts';
+import type { Word } from '../../../electron/domain/wishes.ts';
 
 /** What the service has told of one charge on a code; `other`: another amount came than was asked for. A charge by which money came stays so. */
 export type ChargeFact = 'open' | 'failed' | 'captured' | 'other';
 
-/**
- * What a look brought that a person's wish waits for. `untold`: over, and a charge that was seen open is not told of. `unlisted`: what a
- * payer's code asked for is not listed, or not yet. `alarm`: another amount came by it.
- */
-export type Heard = 'open' | 'over' | 'untold' | 'unlisted' | 'unreadable' | 'silent' | 'alarm';
+/** What a look brought that a wish of staff waits for. That a code is paid is known by its charge. */
+export type Heard = Exclude<Word, 'paid'>;
 
 /** One request for a code, or for money by a payer's code (an attempt of the journal), and everything that was learnt of it. */
 export interface Code extends CodeFacts {

@@ -1,4 +1,5 @@
 import { isOver } from '../../../electron/domain/code-rules.ts';
+import { rulesOut, saidOf } from '../../../electron/domain/wishes.ts';
 import {
   areOthersOutOfTheWay,
   hasOpenCharge,
@@ -143,7 +144,7 @@ export function conclude(state: State, sale: number): State {
         ? sending(done, sale, scan)
         : done;
     case 'unpaid':
-      return codes.some(({ heard }) => heard === 'open') ? done : saidUnpaid(state, done, sale);
+      return saidIn(codes) === 'open' ? done : saidUnpaid(state, done, sale);
     case 'paid':
       return isNothingKnown(own.map(({ code }) => code))
         ? withSale(done, sale, { isWordPaid: true, canceled: false })
@@ -166,13 +167,11 @@ function canceled(state: State, sale: number): State {
   return isCanceled ? withSale(state, sale, { canceled: true }) : state;
 }
 
-/** Whether the look of this wish found a code over; or nothing can be learnt of one that was ruled out before. */
+/** Whether the look of this wish, and what is known besides, rules a code out. */
 function isRuledOutAnew({ reads }: State, code: Code): boolean {
-  if (!isOver(code)) return false;
-  const { heard, ruledOut } = code;
-  return (
-    heard === 'over' || (ruledOut === 'staff' && (heard === 'unreadable' || heard === 'untold')) || !reads
-  );
+  const { heard, ruledOut, resolved, close } = code;
+  const known = { ruledOut, resolved, isClosed: close === 'closed', canAsk: reads };
+  return isOver(code) && heard !== null && rulesOut(heard, known);
 }
 
 /** A person cannot rule out what has not happened yet: a code whose time is not proven to be over stays payable. */
@@ -192,6 +191,9 @@ function saidUnpaid(before: State, done: State, sale: number): State {
 /** Whether a person may say that a sale was paid: the service said nothing of one of its codes, and of none that it may be paid. */
 function isNothingKnown(codes: readonly Code[]): boolean {
   const asked = codes.filter(isAskedAbout);
-  if (asked.length === 0) return codes.every(({ state }) => state !== 'code');
-  return asked.every(({ heard }) => heard !== 'open') && asked.some(({ heard }) => heard !== 'over');
+  return asked.length === 0 ? codes.every(({ state }) => state !== 'code') : saidIn(asked) === 'silent';
+}
+
+function saidIn(codes: readonly Code[]): ReturnType<typeof saidOf> {
+  return saidOf(codes.flatMap(({ heard }) => heard ?? []));
 }

@@ -55,9 +55,8 @@ const often = foundByPiece('histories', { count: 100, seed: 20_260_401 }, [
     defect:
       'A new code is made as soon as the old one is closed, though nobody could look at that one since.',
     file: 'electron/sales/close.ts',
-    find: "case 'no-answer':\n      return { kind: 'payable', failure: finding.failure };",
-    replace:
-      "case 'no-answer':\n      return closed ? { kind: 'over', how: 'closed' } : { kind: 'payable', failure: finding.failure };",
+    find: 'if (!rulesOut(word, {',
+    replace: "if (!(closed && word === 'silent') && !rulesOut(word, {",
     finding: 'doubled: ',
   },
   {

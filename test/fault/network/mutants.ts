@@ -21,9 +21,9 @@ export const networkMutants = foundByPiece('network', { count: 90, seed: 1 }, [
   {
     id: 'silence-rules-out',
     defect: 'A code that cannot be closed or asked about is taken for closed, and a second one made.',
-    file: 'electron/sales/close.ts',
-    find: "case 'no-answer':\n      return { kind: 'payable', failure: finding.failure };",
-    replace: "case 'no-answer':\n      return { kind: 'over', how: 'closed' };",
+    file: 'electron/domain/wishes.ts',
+    find: 'return hasLastWord;',
+    replace: 'return true;',
     finding: 'closed for certain',
   },
   {
