@@ -1,7 +1,7 @@
 /**
  * Runs the tests and sums them: the last line is `N passed, N failed`, plus `, N skipped` where there are any.
  *
- *     npm test                all: unit and contract, then fault; beside them component and the end-to-end tests
+ *     npm test                all: component, then fault; beside them unit and contract, and the end-to-end tests
  *     npm test -- FILE...     those whose path holds one of these words
  */
 import { mkdirSync, rmSync } from 'node:fs';

@@ -122,9 +122,9 @@ export async function runTests(words: readonly string[]): Promise<Count[]> {
   const inMemory = memoryFolder();
   const runs = async (suite: Suite): Promise<Count[]> =>
     chosen.includes(suite) ? [await run(suite, words, inMemory?.path ?? tmpdir(), progress)] : [];
-  const inTurn = async (): Promise<Count[]> => [...(await runs(unit)), ...(await runs(fault))];
+  const inTurn = async (): Promise<Count[]> => [...(await runs(component)), ...(await runs(fault))];
   try {
-    return (await Promise.all([inTurn(), runs(component), runs(endToEnd)])).flat();
+    return (await Promise.all([runs(unit), inTurn(), runs(endToEnd)])).flat();
   } finally {
     inMemory?.remove();
   }
