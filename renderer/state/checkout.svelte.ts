@@ -3,6 +3,7 @@ import type { Failure, Result } from '../../electron/contract/result.ts';
 import type { OpenSale, SalePage, SaleView } from '../../electron/contract/sale.ts';
 import { ask } from '../lib/ipc.ts';
 import { servingOf } from '../lib/serving.ts';
+import type { CurrentSale } from './current-sale.svelte.ts';
 import type { ShownTerminal } from './terminal.svelte.ts';
 import type { Ticket } from './ticket.svelte.ts';
 
@@ -26,6 +27,7 @@ export class Checkout {
   readonly #bridge: Bridge;
   readonly #terminal: ShownTerminal;
   readonly #ticket: Ticket;
+  readonly #sale: CurrentSale;
   readonly #newId: () => string;
   #opening = false;
   #waiting = $state(false);
@@ -43,10 +45,15 @@ export class Checkout {
   #how = $state.raw(byCode);
   #scanning = $state(false);
 
-  constructor(bridge: Bridge, parts: { terminal: ShownTerminal; ticket: Ticket }, newId: () => string) {
+  constructor(
+    bridge: Bridge,
+    parts: { terminal: ShownTerminal; ticket: Ticket; sale: CurrentSale },
+    newId: () => string,
+  ) {
     this.#bridge = bridge;
     this.#terminal = parts.terminal;
     this.#ticket = parts.ticket;
+    this.#sale = parts.sale;
     this.#newId = newId;
   }
 
@@ -236,6 +243,7 @@ export class Checkout {
     if (!answer.ok && answer.code === 'still-payable') return this.#showEarlier(answer);
     if (!answer.ok) return answer;
     [this.#saleId, this.#saleName] = [answer.value, name];
+    await this.#sale.shown();
     this.#ticket.sold(request.lines);
     return null;
   }

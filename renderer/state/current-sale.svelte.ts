@@ -23,7 +23,15 @@ const paidMs = 5000;
  */
 const rulingOutMs = 16_000;
 
+/**
+ * Milliseconds that a sale which was just asked for is held back: its code seldom comes later where the service is near, and to
+ * draw the screen without it first would delay it.
+ */
+const heldMs = 32;
+
 export interface SaleEvents {
+  /** A sale has been asked for, and the ticket is on screen until it is there. */
+  isAsked: () => boolean;
   /** Another sale, another state, or none: messages about the one before are over. */
   turned: () => void;
   /** The code screen is left; `view` is what it showed last. */
@@ -47,6 +55,8 @@ export class CurrentSale {
   #rulingOut = $state.raw<Countdown | null>(null);
   #running = $state<SaleAction | 'settleSale' | null>(null);
   #isKept = false;
+  #held: PromiseWithResolvers<void> | null = null;
+  #holding: ReturnType<typeof setTimeout> | undefined;
   /** The sale that was paid already as the screens began. */
   #found: string | null = null;
   #leaving: ReturnType<typeof setTimeout> | undefined;
@@ -100,7 +110,24 @@ export class CurrentSale {
     this.receive(view);
   }
 
+  /** Resolves once what main told of last is on screen. */
+  async shown(): Promise<void> {
+    await this.#held?.promise;
+  }
+
   receive(view: SaleView | null): void {
+    clearTimeout(this.#holding);
+    if (view?.phase.state === 'opening' && this.#view === null && this.#events.isAsked()) {
+      this.#held ??= Promise.withResolvers();
+      this.#holding = setTimeout(() => this.#show(view), heldMs);
+    } else {
+      this.#show(view);
+    }
+  }
+
+  #show(view: SaleView | null): void {
+    this.#held?.resolve();
+    this.#held = null;
     const before = this.#view;
     this.#view = view;
     const timed = view && 'remainingMs' in view.phase ? view.phase.remainingMs : null;

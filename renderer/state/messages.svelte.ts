@@ -19,6 +19,12 @@ export class Messages {
   /** Keys of notices that a person closed: the next sale does not bring them back. */
   readonly closed = new SvelteSet<string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #isCharged: () => boolean;
+
+  /** While the ticket is charged, "Undo" would change what is paid for: it does nothing then. */
+  constructor(isCharged: () => boolean) {
+    this.#isCharged = isCharged;
+  }
 
   get toast(): Toast | null {
     return this.#toast;
@@ -37,7 +43,7 @@ export class Messages {
   undo(): void {
     const undo = this.#toast?.undo;
     this.hideToast();
-    undo?.();
+    if (!this.#isCharged()) undo?.();
   }
 
   hideToast(): void {

@@ -54,7 +54,7 @@ const openToAll: ReadonlySet<ScreenName> = new Set(['sale', 'provisioning']);
 
 /** Everything the screens show and do, from one snapshot on. */
 export class Session {
-  readonly messages = new Messages();
+  readonly messages = new Messages(() => this.checkout.opening);
   readonly clock = new WallClock();
   readonly terminal: ShownTerminal;
   readonly favourites: Favourites;
@@ -112,6 +112,7 @@ export class Session {
     });
     this.#kept = new KeptDraft(bridge, this, snapshot.draft);
     this.sale = new CurrentSale(bridge, surroundings.now, {
+      isAsked: () => this.checkout.opening,
       turned: () => {
         this.messages.hideToast();
         this.#helping = false;
@@ -361,10 +362,10 @@ export class Session {
 
   async charge(how: HowPaid = { by: 'code' }): Promise<void> {
     // The ticket is being put aside: charged too, the same goods would be sold and still waiting.
-    if (this.parked.running) return;
-    // Its "Undo" would change what is being charged.
-    this.messages.hideToast();
+    if (this.parked.running || this.checkout.opening) return;
     const failure = await this.checkout.charge(how);
+    // Hidden at the tap, it would take a frame of its own before the code.
+    this.messages.hideToast();
     if (failure) this.messages.fail(failure);
   }
 

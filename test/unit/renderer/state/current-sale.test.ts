@@ -5,7 +5,14 @@ import { paid } from '../../../component/fixtures/sales.ts';
 import { BridgeDouble } from '../../../support/bridge.ts';
 
 const nothing = (): void => undefined;
-const events = { turned: nothing, left: nothing, paid: nothing, tryFailed: nothing, failed: nothing };
+const events = {
+  isAsked: () => false,
+  turned: nothing,
+  left: nothing,
+  paid: nothing,
+  tryFailed: nothing,
+  failed: nothing,
+};
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

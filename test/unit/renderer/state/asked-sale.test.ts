@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { success } from '../../../../electron/contract/result.ts';
+import type { Session } from '../../../../renderer/state/session.svelte.ts';
+import { awaiting, lines, saleIn } from '../../../component/fixtures/sales.ts';
+import { BridgeDouble } from '../../../support/bridge.ts';
+import { sessionBeside } from '../../../support/session.ts';
+
+const draft = { lines, note: '', expiryPeriod: null, locationId: 'loc-1', customer: null };
+
+let bridge: BridgeDouble;
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => vi.useRealTimers());
+
+describe('a sale that was asked for', () => {
+  const asking = saleIn({ state: 'opening', retryInMs: null });
+  const undo = vi.fn();
+
+  /** A tap, of which main has told the sale and then answered; the ticket has just come back. */
+  async function tapped(): Promise<{ session: Session; charged: Promise<void> }> {
+    bridge = new BridgeDouble();
+    const session = await sessionBeside(bridge, { draft });
+    session.messages.tell({ text: () => 'back', undo });
+    bridge.answer('openSale', () => {
+      bridge.send('sale', asking);
+      return Promise.resolve(success(asking.id));
+    });
+    const charged = session.charge();
+    await vi.advanceTimersByTimeAsync(0);
+    return { session, charged };
+  }
+
+  test('leaves the ticket and its message on screen until the code is there, and is asked for once', async () => {
+    const { session, charged } = await tapped();
+    await session.charge();
+    await vi.advanceTimersByTimeAsync(5);
+    expect([session.screen, session.ticket.isEmpty]).toEqual(['sale', false]);
+    expect(session.messages.toast).not.toBeNull();
+    bridge.send('sale', { ...asking, phase: awaiting });
+    expect(session.screen).toBe('code');
+    await charged;
+    expect([session.ticket.isEmpty, session.messages.toast]).toEqual([true, null]);
+    expect(bridge.requestsOf('openSale')).toHaveLength(1);
+  });
+
+  test('shows without its code where that takes longer than two frames', async () => {
+    const { session, charged } = await tapped();
+    await vi.advanceTimersByTimeAsync(40);
+    expect(session.sale.view).toBe(asking);
+    await charged;
+    expect(session.ticket.isEmpty).toBe(true);
+  });
+
+  test('is not changed by what the message takes back', async () => {
+    const { session } = await tapped();
+    session.messages.undo();
+    expect(undo).not.toHaveBeenCalled();
+    expect(session.messages.toast).toBeNull();
+  });
+});
