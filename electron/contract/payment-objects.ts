@@ -10,6 +10,12 @@ import { optional, serviceObject } from './liberal.ts';
 const string = optional(z.string());
 const number = optional(z.number());
 const integer = optional(z.int());
+/** Many services send 0 for a time that is not set. */
+const time = optional(z.int().transform((at) => (at > 0 ? at : undefined)));
+/** Some services send an empty text where a record has no id. */
+const recordId = optional(z.string().transform((id) => id || undefined));
+/** What went back; some services tell it below zero. */
+const back = optional(z.number().transform(Math.abs));
 const boolean = optional(z.boolean());
 const record = optional(z.record(z.string(), z.unknown()));
 
@@ -80,9 +86,9 @@ export const cardInfo = serviceObject('cardInfo', {
     billingNo: string,
     expMonth: integer,
     expYear: integer,
-    konbiniScanTime: integer,
+    konbiniScanTime: time,
     receivedAmount: integer,
-    receivedTime: integer,
+    receivedTime: time,
     threeDSecure: boolean,
   },
 });
@@ -90,29 +96,29 @@ export const cardInfo = serviceObject('cardInfo', {
 /** Money given back once (section 2.4). */
 export const refund = serviceObject('refund', {
   deciding: {
-    id: string,
-    chargeId: string,
+    id: recordId,
+    chargeId: recordId,
     liveMode: boolean,
-    amount: number,
+    amount: back,
     currency: string,
     status: string,
   },
-  told: { object: string, metadata: record, reason: string, refundedTime: integer, createTime: integer },
+  told: { object: string, metadata: record, reason: string, refundedTime: time, createTime: time },
 });
 
 /** The refunds of a charge: their total, and each one (section 2.3). */
 export const refunds = serviceObject('refunds', {
-  deciding: { amount: number, data: optional(z.array(refund)) },
+  deciding: { amount: back, data: optional(z.array(refund)) },
   told: { totalCount: integer },
 });
 
 /** A time at all says that money moved: a bad one becomes a time outside every calendar. */
-const paidAt = integer.catch(Number.MAX_SAFE_INTEGER);
+const paidAt = time.catch(Number.MAX_SAFE_INTEGER);
 
 /** A payment or an attempt (section 2.3). */
 export const charge = serviceObject('charge', {
   deciding: {
-    id: string,
+    id: recordId,
     appId: string,
     liveMode: boolean,
     amount: number,
@@ -140,10 +146,10 @@ export const charge = serviceObject('charge', {
     codeContent: string,
     credential: string,
     paidTime: paidAt,
-    refundTime: integer,
-    expiryTime: integer,
-    settleTime: integer,
-    createTime: integer,
+    refundTime: time,
+    expiryTime: time,
+    settleTime: time,
+    createTime: time,
   },
 });
 
@@ -161,7 +167,7 @@ export const customer = serviceObject('customer', {
     operator: string,
     status: string,
     metadata: record,
-    updateTime: integer,
+    updateTime: time,
   },
 });
 
@@ -196,7 +202,7 @@ export const invoiceItem = serviceObject('invoiceItem', {
     currency: string,
     quantity: number,
     taxRateType: string,
-    transactionTime: integer,
+    transactionTime: time,
   },
 });
 
@@ -216,11 +222,11 @@ export const invoice = serviceObject('invoice', {
     amount: number,
     currency: string,
     status: string,
-    invoiceTime: integer,
-    sendTime: integer,
-    paidTime: integer,
-    expiryTime: integer,
-    createTime: integer,
+    invoiceTime: time,
+    sendTime: time,
+    paidTime: time,
+    expiryTime: time,
+    createTime: time,
     fields: optional(z.array(z.string())),
     items: optional(z.array(invoiceItem)),
     metadata: record,
@@ -253,9 +259,9 @@ export const code = serviceObject('code', {
     frontUrl: string,
     items: optional(z.array(item)),
     locationId: string,
-    expiryTime: integer,
+    expiryTime: time,
     expiryPeriod: number,
-    createTime: integer,
+    createTime: time,
     shouldCreateSource: boolean,
     activeSources: optional(z.array(source)),
     invoice: optional(invoice),
@@ -274,19 +280,19 @@ export const subscription = serviceObject('subscription', {
   },
   told: {
     customer: optional(customer),
-    nextChargeTime: integer,
+    nextChargeTime: time,
     isCharging: boolean,
     chargedPeriods: integer,
     metadata: record,
-    createTime: integer,
-    updateTime: integer,
+    createTime: time,
+    updateTime: time,
   },
 });
 
 /** A period of a subscription, with its payment (elepay 1.3.0). */
 const subscriptionPeriod = serviceObject('subscriptionPeriod', {
   deciding: {},
-  told: { id: string, object: string, startTime: integer, endTime: integer, charge: optional(charge) },
+  told: { id: string, object: string, startTime: time, endTime: time, charge: optional(charge) },
 });
 
 /** elepay 1.3.0; `status`: `new`, `won` or `lost`. */
@@ -297,8 +303,8 @@ export const dispute = serviceObject('dispute', {
     object: string,
     metadata: record,
     reason: string,
-    resolvedTime: integer,
-    createTime: integer,
+    resolvedTime: time,
+    createTime: time,
   },
 });
 

@@ -172,6 +172,32 @@ describe('a field', () => {
   });
 });
 
+describe('what says nothing', () => {
+  const times = everyField.filter(({ field }) => field.endsWith('Time'));
+  test.each(times)('is a time of 0, and any before it: $name $field', ({ name, field }) => {
+    for (const value of [0, -1]) {
+      const read = schemaOf[name].parse({ ...sampleOf(name), [field]: value }) as Record<string, unknown>;
+      expect([value, read[field]]).toEqual([value, undefined]);
+    }
+  });
+
+  test('is an id without a letter of a payment or a refund: two of them are not one', () => {
+    expect(schemaOf.Charge.parse({ id: '', paid: true })).toStrictEqual({ paid: true, id: undefined });
+    expect(schemaOf.Refund.parse({ id: '', chargeId: '' })).toStrictEqual({
+      id: undefined,
+      chargeId: undefined,
+    });
+  });
+
+  test('is the sign of what went back', () => {
+    expect(schemaOf.Refund.parse({ amount: -400 })).toEqual({ amount: 400 });
+    expect(schemaOf.Refunds.parse({ amount: -400, data: [{ amount: -400 }] })).toEqual({
+      amount: 400,
+      data: [{ amount: 400 }],
+    });
+  });
+});
+
 describe('states', () => {
   const stateful = objectNames.filter((name) => 'status' in objects[name].fields);
   test.each(stateful)('that nobody has described are read as they come: %s', (name) => {
