@@ -171,7 +171,7 @@ async function tillCopyOf(
       beforeFirst: closes.flatMap(({ close }) => namedIn(close, close.beforeFirst)),
       lastClose,
       lastFrom,
-      open: openOf(await text(openDayFile).catch(noneIfUnreadable), lastClose, asked),
+      open: openOf(await text(openDayFile).catch(noneIfUnreadable), lastClose, { ...asked, closes }),
     },
   };
 }
@@ -271,11 +271,21 @@ function tillOf(text: string | null): Found<CopiedTill> {
     : { ok: true, value };
 }
 
-/** The takings of the till's open day; null for a day that is closed since or in the future, and for an unreadable file. */
-function openOf(text: string | null, lastClose: string | null, { period, now }: Asked): OpenDay | null {
+/**
+ * The takings that no close has of the day that runs at the till; null for a day that is closed since or in the future, and for an unreadable
+ * file.
+ */
+function openOf(
+  text: string | null,
+  lastClose: string | null,
+  { period, now, closes }: Asked & Pick<Closes, 'closes'>,
+): OpenDay | null {
   const told = text === null ? null : parsed(text, openDayCheck);
   if (told === null || !isIn(period, told.date) || told.at > now + leewayMs) return null;
-  return lastClose === null || told.date > lastClose ? told : null;
+  if (lastClose === null || told.date > lastClose) return told;
+  // A day may be closed before it is over; a file from before that has what the close has.
+  const isAfter = closes.some(({ close }) => close.date === told.date && told.at > close.sealedAt);
+  return isAfter && told.date === lastClose && told.totals.length > 0 ? told : null;
 }
 
 function parsed<T>(text: string, check: { validate: (value: unknown) => value is T }): T | null {

@@ -4,13 +4,13 @@ import { fail, success } from '../../../electron/contract/result.ts';
 import type { ShopDay } from '../../../electron/contract/shop-day.ts';
 import { shiftDay } from '../../../renderer/lib/time.ts';
 import { live } from '../fixtures/settings.ts';
-import { closedTill, shopDayOf, sumOf } from '../fixtures/shop-day.ts';
+import { closedTill, openTill, shopDayOf, sumOf } from '../fixtures/shop-day.ts';
 import { mountApp, type Mounted } from '../support/mount.ts';
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const table = (name: string) => page.getByRole('table', { name });
 const closed = table('Tills that have closed');
-const open = table('Tills that have not closed');
+const open = table('Not closed yet');
 
 /** The texts of a table, row by row. */
 function rowsOf(of: typeof closed): string[] {
@@ -56,6 +56,14 @@ describe('the day of all tills', () => {
     await expect
       .element(page.getByText('closes-2026-01.txt:14: the close is not what was written'))
       .toBeVisible();
+  });
+
+  test('shows in both tables a till that sold after it closed the day', async () => {
+    const sold = openTill('T1', sumOf(1, 500), { closed: [sumOf(40, 50_000)] });
+    await opened(shopDayOf({ tills: [sold], closed: [sumOf(40, 50_000)], soFar: [sumOf(1, 500)] }));
+    await expect.element(open).toBeVisible();
+    expect(rowsOf(closed)[1]).toBe('レジT1 T1 | 40 | ¥50,000 | ¥0 | ¥50,000');
+    expect(rowsOf(open)[1]).toMatch(/^レジT1 T1 As of \d\d:30, not final \| 1 \| ¥500 \|/);
   });
 
   test('goes a day back and forth, by keyboard too, and not past today', async () => {

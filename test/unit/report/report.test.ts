@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { tillFile } from '../../../electron/contract/copied-closes.ts';
+import { openDayFile, type TakenSoFar, tillFile } from '../../../electron/contract/copied-closes.ts';
 import { businessDay, localDay } from '../../../electron/domain/local-day.ts';
 import { periodOf } from '../../../electron/report/period.ts';
 import { reportOn } from '../../../electron/report/report-on.ts';
@@ -11,6 +11,7 @@ import { report } from '../../../electron/terminal/report-tool.ts';
 import { close, sell } from '../sales/day-close/support.ts';
 import { createBench } from '../sales/support.ts';
 import { newFolder } from '../../support/folder.ts';
+import { valueOf } from '../../support/result.ts';
 import { chain, change, changeTill, folder, made, monthOf, till, tillOf } from './support.ts';
 
 describe('a report', () => {
@@ -33,6 +34,26 @@ describe('a report', () => {
     const [first, second] = (await made(at, day.slice(0, 7), now)).tills;
     expect(first).toMatchObject({ till: 'T1', closes: 2, notClosed: false, copyOld: false });
     expect(second).toMatchObject({ till: 'T2', closes: 1, lastClose: day, notClosed: true, copyOld: true });
+  });
+
+  test('counts as taken so far what was sold after the day was closed, and nothing that a close has', async () => {
+    const bench = createBench();
+    const at = newFolder();
+    const now = (): number => bench.machine.wallMs;
+    const beforeClose = (await sell(bench), valueOf(bench.sales.takenSoFar()));
+    const { date } = await close(bench);
+    const copy = await tillOf(bench, [date]).copy(at, { shop: '', till: 'T1' });
+    const soFar = async (told: TakenSoFar): Promise<unknown> => {
+      writeFileSync(join(copy, openDayFile), JSON.stringify({ format: 1, ...told }));
+      return (await made(at, date, now())).openTotals.map(({ net }) => net);
+    };
+    expect(await soFar(beforeClose)).toEqual([]);
+    await bench.machine.pass(60_000);
+    expect(await soFar(valueOf(bench.sales.takenSoFar()))).toEqual([]);
+    expect((await made(at, date, now())).tills[0]?.open).toBeNull();
+    await sell(bench);
+    expect(await soFar(valueOf(bench.sales.takenSoFar()))).toEqual([1_200]);
+    expect((await made(at, date, now())).totals[0]?.net).toBe(1_200);
   });
 
   test('is the same where threads share the tills, and where one of them reads the place for a terminal that sells', async () => {
