@@ -27,8 +27,8 @@ export interface Here {
 
 /** Whose a listed payment is, and what of it is to be put down. */
 export type Place =
-  /** Another terminal's; or the journal's, which has of it what is listed, or something else for its code to tell. */
-  | { kind: 'elsewhere' | 'known' | 'differs' }
+  /** Another terminal's; or the journal's, which has of it what is listed, something else for its code to tell, or another amount. */
+  | { kind: 'elsewhere' | 'known' | 'differs' | 'contradicted' }
   /** A payment that no sale is known to be paid by. */
   | { kind: 'without-sale'; told: Told }
   | { kind: 'of-sale'; told: ToldOfSale };
@@ -96,6 +96,7 @@ export function placeOf(listed: ListedPayment, { known, paidSale, around, isOurs
   const told = paidSale && toldOfSale(listed, paidSale, around);
   // One that was put down without a sale may be a paid sale's all the same: its second payment.
   if (first && (first.saleId !== null || told === null)) {
+    if (first.saleId !== null && isOfAnother(listed, first)) return { kind: 'contradicted' };
     const { givenBack, isDisputed } = factsOf(listed.charge, first.amount, known);
     // Where no amount is listed, nothing is said of what went back but that some did.
     const back = givenBack ?? (listed.charge.status === 'partially_refunded' ? Number.NaN : 0);
@@ -107,6 +108,11 @@ export function placeOf(listed: ListedPayment, { known, paidSale, around, isOurs
   if (!isOurs) return { kind: 'elsewhere' };
   if (told) return { kind: 'of-sale', told };
   return listed.at < since ? { kind: 'known' } : { kind: 'without-sale', told: withoutSale(listed, []) };
+}
+
+/** Whether a list names another amount, or another currency, than a payment has; one that names none says nothing of it. */
+function isOfAnother({ amount, charge }: ListedPayment, known: Payment): boolean {
+  return amount !== known.amount || (charge.currency ?? known.currency).toUpperCase() !== known.currency;
 }
 
 /**

@@ -1,10 +1,10 @@
 import { limits } from '../../contract/limits.ts';
 import type { Charge } from '../../contract/payment-objects.ts';
 import { type Failure, type Result, success } from '../../contract/result.ts';
-import type { ListedPayment } from '../../domain/day-close/listed.ts';
+import { type ListedPayment, requestsUnder } from '../../domain/day-close/listed.ts';
 import { stands } from '../../domain/ledger.ts';
 import { readList } from '../../domain/listed.ts';
-import type { SaleRecord } from '../../journal/records.ts';
+import type { Entry, SaleRecord } from '../../journal/records.ts';
 import { listsCharges } from '../charges.ts';
 import type { SaleBook } from '../sale-book.ts';
 import { learnListed, learnUntold, listedPaymentOf, unreadNameOf, untoldByCode } from './listed.ts';
@@ -67,28 +67,48 @@ export function createEarlier(book: SaleBook, questions: Questions): Earlier {
     // The first close may have been made under a clock that was ahead.
     const since = Math.min(closed.value.firstFrom ?? run.day.from, run.day.from);
     const elsewhere: ListedPayment[] = [];
-    const unread: string[] = [];
-    const paidBy = (saleId: string): void => void run.found.add(saleId);
+    run.unread = [];
     const told = new Set<string>();
     for (const charge of charges) {
       const payment = listedPaymentOf(book, charge);
       const name = payment ? success(undefined) : unreadNameOf(book, charge);
       if (!name.ok) return name;
-      if (name.value !== undefined) unread.push(name.value);
+      if (name.value !== undefined) run.unread.push(name.value);
       // A service may heed no bounds: what was made after the day is for its own close.
       if (!payment || payment.at >= run.day.to) continue;
-      const whose = learnListed(book, payment, { since, paidBy });
+      const whose = learnListed(book, payment, { since, paidBy: (saleId) => void run.found.add(saleId) });
       if (!whose.ok) return whose;
       if (whose.value !== 'elsewhere') told.add(payment.chargeId);
-      if (whose.value === 'differs') listed.differing.push(payment);
+      if (whose.value === 'contradicted') {
+        const named = contradict(book, run, payment);
+        if (!named.ok) return named;
+      } else if (whose.value === 'differs') listed.differing.push(payment);
       else if (whose.value !== 'elsewhere') listed.same.add(payment.chargeId);
       // A shop's last ninety days are not kept in memory for as long as the program runs.
       else if (payment.at >= run.day.from) elsewhere.push(payment);
     }
     run.listed = elsewhere;
-    run.unread = unread;
     return heed(book, run, told) ?? success(listed);
   }
+}
+
+/** A sale's payment is listed with another amount: the close names the sale, and its page has the alarm, once for each time that it comes to be so. */
+function contradict(book: SaleBook, run: Run, { chargeId, orderNo, amount }: ListedPayment): Result<void> {
+  const found = book.dependencies.journal.findByCharge(chargeId);
+  if (!found.ok) return found;
+  const sale = found.value;
+  const attempt =
+    sale?.payments.find((one) => one.chargeId === chargeId)?.attempt ??
+    (sale && requestsUnder(sale.attempts, orderNo).at(-1)?.number);
+  if (!sale || attempt === undefined || attempt === null) return success(undefined);
+  const message = `Listed with another amount: ${amount}`;
+  const alarm: Entry = { kind: 'unknown', details: { attempt, reason: 'bad-answer', message, chargeId } };
+  const isTold = run.sales.has(sale.id) && book.isNoted(sale.id, alarm);
+  const noted = isTold ? success(sale) : book.note(sale.id, alarm);
+  if (!noted.ok) return noted;
+  run.sales.set(sale.id, noted.value);
+  run.words.set(sale.id, codeWordsOf(run, sale.id).set(attempt, 'contradicted'));
+  return success(undefined);
 }
 
 /** A code that is over and does not show a payment denies none that is listed. */

@@ -19,7 +19,14 @@ test('of ninety days of payments a close keeps in memory what other terminals to
     charge('ch_other_of_day', 'Z9-000002-EEEE', day.from + 1),
   ];
   const learnt: unknown[] = [];
-  const known = { chargeId: 'ch_known', saleId: 's', amount: 900, givenBack: 0, isDisputed: false };
+  const known = {
+    chargeId: 'ch_known',
+    saleId: 's',
+    amount: 900,
+    currency: 'JPY',
+    givenBack: 0,
+    isDisputed: false,
+  };
   const book = {
     dependencies: {
       journal: {
