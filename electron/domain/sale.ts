@@ -3,6 +3,7 @@ import { assertNever } from './assert-never.ts';
 import { type CodeFacts, hasSource, isOver, isSaidOver, mayHavePaid, type RuledOut } from './code-rules.ts';
 import { type Payment, stands } from './ledger.ts';
 import { duplicateOf } from './order-number.ts';
+import { mayWish } from './wishes.ts';
 
 /** Where a sale is (architecture, "A sale's life"), with what belongs to that state; times in epoch ms. */
 export type Stage =
@@ -131,24 +132,6 @@ export function maySend(sale: Sale): boolean {
   }
 }
 
-/** Whether a person's word on the payment is possible: a code was asked for and the end is not known. */
-export function maySettle(sale: Sale): boolean {
-  switch (sale.stage.state) {
-    case 'awaiting':
-    case 'lapsed':
-    case 'unknown':
-    case 'expired':
-    case 'canceled':
-      return true;
-    case 'opening':
-    case 'refused':
-    case 'paid':
-      return false;
-    default:
-      return assertNever(sale.stage);
-  }
-}
-
 /** Everything that can happen to a sale. */
 export type SaleChange =
   /** The next request is about to leave; `by` left out: for a code. */
@@ -241,7 +224,7 @@ export function transition(sale: Sale, change: SaleChange): Transition {
       return moved({ ...sale, attempts }, paid);
     }
     case 'settle-paid': {
-      if (!maySettle(sale)) return impossible(sale, change);
+      if (!mayWish('settle', sale)) return impossible(sale, change);
       const { paidAt } = change;
       return moved(sale, { state: 'paid', paidAt, paymentMethod: null, settledByStaff: true, attempt: null });
     }
@@ -372,7 +355,7 @@ function cancel(sale: Sale, change: SaleChange & { kind: 'cancel' }): Transition
 }
 
 function settleUnpaid(sale: Sale, change: SaleChange & { kind: 'settle-unpaid' }): Transition {
-  if (!maySettle(sale)) return impossible(sale, change);
+  if (!mayWish('settle', sale)) return impossible(sale, change);
   const { payableUntil } = change;
   if (payableUntil !== null) return moved(sale, { state: 'canceled', payableUntil });
   const attempts = sale.attempts.map((attempt) =>

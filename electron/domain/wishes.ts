@@ -1,5 +1,40 @@
+import { assertNever } from './assert-never.ts';
 import type { CodeFacts } from './code-rules.ts';
+import type { Stage } from './sale.ts';
 import type { Heard } from './watching.ts';
+
+/** What staff may ask for of a sale: that it ends, another code, or that their word on the payment is taken. */
+export type Wish = 'cancel' | 'renew' | 'settle';
+
+/**
+ * Whether staff may ask for it, by where the sale is. The one place that decides it. `isPayable`: one of its codes may be paid; `isMute`: the
+ * service does not tell now whether it was, since while a code is watched its word is taken. Left out: as far as the sale itself goes.
+ */
+export function mayWish(
+  wish: Wish,
+  { stage: { state } }: { stage: Pick<Stage, 'state'> },
+  { isPayable = true, isMute = true }: { isPayable?: boolean; isMute?: boolean } = {},
+): boolean {
+  switch (state) {
+    case 'opening':
+      return wish === 'cancel';
+    case 'awaiting':
+      return wish === 'cancel' || (wish === 'settle' && isMute);
+    case 'lapsed':
+      return true;
+    case 'canceled':
+    case 'unknown':
+      return wish !== 'cancel' || isPayable;
+    case 'expired':
+      return wish !== 'cancel';
+    case 'refused':
+      return wish === 'renew';
+    case 'paid':
+      return false;
+    default:
+      return assertNever(state);
+  }
+}
 
 /**
  * What a look brought of a code that a wish of staff waits for: money, its own or another amount; it may be paid, or is being paid; it is

@@ -2,6 +2,7 @@ import { fail, type Result, success } from '../contract/result.ts';
 import { assertNever } from '../domain/assert-never.ts';
 import type { How } from '../domain/code-rules.ts';
 import { payableAttempts, type SaleChange } from '../domain/sale.ts';
+import { mayWish } from '../domain/wishes.ts';
 import type { AttemptRecord, Entry, SaleRecord } from '../journal/records.ts';
 import { type Ask, ruleOut } from './ask.ts';
 import { closeAndLook, notClosed, untilOf } from './close.ts';
@@ -38,14 +39,14 @@ async function cancel(book: SaleBook, ask: Ask, asked: Asked): Promise<Result<vo
   const { saleId } = asked;
   const found = book.halt ?? book.read(saleId);
   if (!found.ok) return found;
-  const { state } = found.value.stage;
-  if (state === 'canceled' || state === 'unknown') {
-    return book.exclusively(saleId, what, () => closeAgain(book, ask, found.value));
-  }
-  if (state !== 'opening' && state !== 'awaiting' && state !== 'lapsed') {
+  const sale = found.value;
+  const { state } = sale.stage;
+  if (!mayWish('cancel', sale, { isPayable: payableAttempts(sale).length > 0 }))
     return fail('conflict', `A sale that is ${state} cannot be canceled.`);
-  }
-  return book.exclusively(saleId, what, () => carryOut(book, ask, asked, state === 'opening'));
+  const isEnded = state === 'canceled' || state === 'unknown';
+  return book.exclusively(saleId, what, () =>
+    isEnded ? closeCodes(book, ask, sale) : carryOut(book, ask, asked, state === 'opening'),
+  );
 }
 
 /** Cancels a sale by itself: nobody waits for it. */
@@ -55,20 +56,6 @@ export function cancelByItself(book: SaleBook, cancel: Cancel, sale: SaleRecord)
       if (!canceled.ok) notClosed(book, sale, canceled.message);
     })
     .catch((error: unknown) => notClosed(book, sale, String(error)));
-}
-
-/** Closes what may still be paid of a sale that is canceled, or was contradicted, once more, and looks; `still-payable` where that fails. */
-async function closeAgain(book: SaleBook, ask: Ask, sale: SaleRecord): Promise<Result<void>> {
-  const payable = payableAttempts(sale);
-  if (payable.length === 0) return fail('conflict', 'The code cannot be paid any more.');
-  let answer: Result<void> = success(undefined);
-  for (const attempt of payable) {
-    const closing = await closeAndLook(book, ask, sale.id, attempt);
-    if (book.halt) return book.halt;
-    if (closing.kind === 'over') ruleOut(book, sale.id, attempt.number, closing);
-    if (closing.kind === 'payable') answer = fail('still-payable', 'The code may still be paid.');
-  }
-  return answer;
 }
 
 /** Who is at the till, for the record. */
@@ -102,13 +89,12 @@ async function carryOut(
 async function end(book: SaleBook, ask: Ask, sale: SaleRecord): Promise<Result<void>> {
   switch (sale.stage.state) {
     case 'opening':
-      return canceled(book, sale.id, { kind: 'cancel', payableUntil: null, ruledOut: null });
+      return canceled(book, sale.id, { payableUntil: null, ruledOut: null });
     case 'awaiting':
     case 'lapsed':
-      return cancelCodes(book, ask, sale);
     case 'unknown':
-      // A code came that must not be shown, and that somebody has begun to pay.
-      return payableAttempts(sale).length > 0 ? closeAgain(book, ask, sale) : success(undefined);
+      // Of what is not known a code may have come that must not be shown, and that somebody has begun to pay.
+      return closeCodes(book, ask, sale);
     case 'expired':
     case 'canceled':
     case 'paid':
@@ -120,38 +106,42 @@ async function end(book: SaleBook, ask: Ask, sale: SaleRecord): Promise<Result<v
   }
 }
 
-/** Closes every code of the sale that may still be paid: one that was taken in from a damaged journal may have two. */
-async function cancelCodes(book: SaleBook, ask: Ask, sale: SaleRecord): Promise<Result<void>> {
+/**
+ * Closes every code of the sale that may still be paid, and looks: one that was taken in from a damaged journal may have two. One that was
+ * canceled before, or is not known, stays what it is; `still-payable` where a code of it does.
+ */
+async function closeCodes(book: SaleBook, ask: Ask, sale: SaleRecord): Promise<Result<void>> {
+  const { id, stage } = sale;
+  const isOpen = stage.state === 'awaiting' || stage.state === 'lapsed';
   const payable: AttemptRecord[] = [];
   const over: { number: number; how: How }[] = [];
   let isSettled = false;
   for (const attempt of payableAttempts(sale)) {
-    const closing = await closeAndLook(book, ask, sale.id, attempt);
+    const closing = await closeAndLook(book, ask, id, attempt);
     if (book.halt) return book.halt;
     if (closing.kind === 'settled') isSettled = true;
     if (closing.kind === 'over') over.push({ number: attempt.number, how: closing.how });
     if (closing.kind === 'payable') payable.push(attempt);
   }
-  if (!isSettled && payable.length === 0) {
-    return canceled(book, sale.id, {
-      kind: 'cancel',
-      payableUntil: null,
-      ruledOut: over.at(-1)?.how ?? null,
-    });
-  }
-  for (const { number, how } of over) ruleOut(book, sale.id, number, { how });
+  // In one commit: a sale without a code that may be paid has expired, and is not canceled any more.
+  if (isOpen && !isSettled && payable.length === 0)
+    return canceled(book, id, { payableUntil: null, ruledOut: over.at(-1)?.how ?? null });
+  for (const { number, how } of over) ruleOut(book, id, number, { how });
+  if (!isOpen && payable.length > 0) return fail('still-payable', 'The code may still be paid.');
   // A payment or an alarm stands, and the code screen shows it.
-  if (isSettled) return success(undefined);
-  return canceled(book, sale.id, {
-    kind: 'cancel',
-    payableUntil: untilOf(book, sale.id, payable),
-    ruledOut: null,
-  });
+  if (!isOpen || isSettled) return success(undefined);
+  return canceled(book, id, { payableUntil: untilOf(book, id, payable), ruledOut: null });
 }
 
-function canceled(book: SaleBook, saleId: string, change: SaleChange & { kind: 'cancel' }): Result<void> {
-  const details: Entry['details'] = change.payableUntil === null ? {} : { payableUntil: change.payableUntil };
-  const done = book.apply(saleId, { transition: change, entries: [{ kind: 'canceled', details }] });
+function canceled(
+  book: SaleBook,
+  saleId: string,
+  end: Omit<SaleChange & { kind: 'cancel' }, 'kind'>,
+): Result<void> {
+  const { payableUntil } = end;
+  const details: Entry['details'] = payableUntil === null ? {} : { payableUntil };
+  const transition = { kind: 'cancel', ...end } as const;
+  const done = book.apply(saleId, { transition, entries: [{ kind: 'canceled', details }] });
   // A payment or an alarm came first: it stands, and the code screen shows it.
   return done.ok || done.code === 'conflict' ? success(undefined) : done;
 }

@@ -5,12 +5,11 @@ import { noFacts } from '../domain/ledger.ts';
 import {
   isPresented,
   isSaidPaid,
-  maySettle,
   payableAttempts,
   shownOrderNo,
   unresolvedAttempts,
 } from '../domain/sale.ts';
-import { saidOf, type Word, wordOf } from '../domain/wishes.ts';
+import { mayWish, saidOf, type Word, wordOf } from '../domain/wishes.ts';
 import type { AttemptRecord, Change, Entry, SaleRecord } from '../journal/records.ts';
 import { type Ask, type Finding, ruleOut } from './ask.ts';
 import { canAsk, leftMs, untilOf } from './close.ts';
@@ -56,9 +55,8 @@ export function attemptsToCheck(sale: SaleRecord): AttemptRecord[] {
 
 /** Whether a person's word on the payment is taken: while a code is watched, the service's word is. */
 export function maySettleNow(book: SaleBook, sale: SaleRecord): boolean {
-  if (!maySettle(sale)) return false;
   const { kind } = book.runtime(sale.id).watching;
-  return sale.stage.state !== 'awaiting' || kind === 'unreadable' || kind === 'unscanned';
+  return mayWish('settle', sale, { isMute: kind === 'unreadable' || kind === 'unscanned' });
 }
 
 /**

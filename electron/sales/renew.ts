@@ -1,5 +1,6 @@
 import { fail, type Result, success } from '../contract/result.ts';
 import { maySend } from '../domain/sale.ts';
+import { mayWish } from '../domain/wishes.ts';
 import type { AttemptRecord, Entry, SaleRecord } from '../journal/records.ts';
 import { type Ask, isBeingPaid, ruleOut } from './ask.ts';
 import { canAsk, closeAndLook } from './close.ts';
@@ -10,14 +11,10 @@ import { codeRequest, type Requesting } from './request.ts';
 import { otherCode } from './same-goods.ts';
 import { busy, putPaidAside } from './screen.ts';
 
-/** From which states a person may ask for another code, and as what that is put on record. */
-const again: Partial<Record<SaleRecord['stage']['state'], 'renewed' | 'retried'>> = {
-  lapsed: 'renewed',
-  expired: 'renewed',
-  canceled: 'renewed',
-  refused: 'retried',
-  unknown: 'retried',
-};
+/** As what another code for a sale is put on record: for one that is over, or where none came, or none that could be shown. */
+function kindOf({ stage: { state } }: SaleRecord): 'renewed' | 'retried' {
+  return state === 'refused' || state === 'unknown' ? 'retried' : 'renewed';
+}
 
 /**
  * A new code for the same sale. Earlier ones are closed (or known to be over) and looked at once more first,
@@ -33,8 +30,7 @@ export async function renew(
   const found = book.refusal ?? busy(book, saleId) ?? book.read(saleId);
   if (!found.ok) return found;
   const { state } = found.value.stage;
-  const kind = again[state];
-  if (!kind) return fail('conflict', `A sale that is ${state} gets no other code.`);
+  if (!mayWish('renew', found.value)) return fail('conflict', `A sale that is ${state} gets no other code.`);
   const refused =
     refusedAmount(book, found.value, scan) ??
     otherCode(book, found.value, 'other-sales') ??
@@ -54,15 +50,15 @@ export async function renew(
     if (now === 'paid' || (now === 'unknown' && state !== 'unknown')) return success(undefined);
     // The same scan may have been taken meanwhile.
     const late = otherCode(book, sale.value, 'all') ?? scan?.refusal(book) ?? undefined;
-    return late ?? sendAgain(book, sale.value, kind, scan ?? codeRequest(ask));
+    return late ?? sendAgain(book, sale.value, kindOf(found.value), scan ?? codeRequest(ask));
   });
 }
 
 /** As what a person may ask for another code of this sale; null: they may not. */
 export function mayRenew(sale: SaleRecord): 'renew' | 'retry' | null {
-  const kind = again[sale.stage.state];
-  if (kind === 'renewed') return 'renew';
-  return kind === 'retried' && maySend(sale) ? 'retry' : null;
+  if (!mayWish('renew', sale)) return null;
+  if (kindOf(sale) === 'renewed') return 'renew';
+  return maySend(sale) ? 'retry' : null;
 }
 
 /** Makes sure that a code of the sale cannot be paid any more, or says why that cannot be told. */

@@ -1,5 +1,5 @@
 import { isOver } from '../../../electron/domain/code-rules.ts';
-import { rulesOut, saidOf } from '../../../electron/domain/wishes.ts';
+import { mayWish, rulesOut, saidOf } from '../../../electron/domain/wishes.ts';
 import {
   areOthersOutOfTheWay,
   hasOpenCharge,
@@ -67,7 +67,7 @@ export function wish(
   state: State,
   { sale, wish: what, scan = null }: Extract<Event, { kind: 'wish' }>,
 ): State | null {
-  if (saleAt(state, sale).wish !== null || !mayWish(state, sale, what)) return null;
+  if (saleAt(state, sale).wish !== null || !isPossible(state, sale, what)) return null;
   if (wasScanned(state, scan)) return null;
   const wished = withSale(state, sale, { wish: what, scan });
   const isClosing = what === 'cancel' || what === 'renew';
@@ -78,36 +78,12 @@ export function wish(
 }
 
 /** Whether a wish can be carried out at all. */
-function mayWish(state: State, sale: number, what: Wish): boolean {
-  const stage = stageOf(state, sale);
-  switch (what) {
-    case 'cancel':
-      return (
-        stage === 'opening' ||
-        stage === 'awaiting' ||
-        stage === 'lapsed' ||
-        ((stage === 'canceled' || stage === 'unknown') && isPayable(state, sale))
-      );
-    case 'renew':
-      // Whether its own codes are over is found out first.
-      return (
-        stage !== 'opening' &&
-        stage !== 'awaiting' &&
-        stage !== 'paid' &&
-        !state.held &&
-        isFree(state, sale) &&
-        areOthersOutOfTheWay(state, sale)
-      );
-    case 'unpaid':
-    case 'paid':
-      return (
-        stage === 'lapsed' ||
-        stage === 'unknown' ||
-        stage === 'expired' ||
-        stage === 'canceled' ||
-        (stage === 'awaiting' && !state.reads)
-      );
-  }
+function isPossible(state: State, sale: number, what: Wish): boolean {
+  const wish = what === 'unpaid' || what === 'paid' ? 'settle' : what;
+  const stage = { state: stageOf(state, sale) };
+  if (!mayWish(wish, { stage }, { isPayable: isPayable(state, sale), isMute: !state.reads })) return false;
+  // Whether its own codes are over is found out first.
+  return what !== 'renew' || (!state.held && isFree(state, sale) && areOthersOutOfTheWay(state, sale));
 }
 
 /** A code of a sale is closed where that is wanted, and looked at; `heard` is what the wish waits for. */

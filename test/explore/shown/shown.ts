@@ -7,7 +7,8 @@ import {
   suspendDeadline,
   wakeDeadline,
 } from '../../../electron/domain/expiry.ts';
-import { isSending, maySend, maySettle, newSale, payableAttempts } from '../../../electron/domain/sale.ts';
+import { isSending, maySend, newSale, payableAttempts } from '../../../electron/domain/sale.ts';
+import { mayWish } from '../../../electron/domain/wishes.ts';
 import { type Next, type Space, spend } from '../explorer.ts';
 import { unseenAfterNotice, unseenByFailure } from '../../../electron/domain/unseen.ts';
 import { noticeIn, shownWrongly, toldWrongly } from './invariants.ts';
@@ -124,7 +125,7 @@ export class Shown implements Space<World> {
         unseen: unseenByFailure(unseen),
         news: { ...world.news, failed: true },
       });
-    if (left.words === 0 || !maySettle(sale)) return;
+    if (left.words === 0 || !mayWish('settle', sale)) return;
     add(
       'Staff say that it was not paid.',
       applied(spend(world, 'words'), { kind: 'settle-unpaid', payableUntil: null }),
