@@ -34,10 +34,12 @@ export function inOrder(
   );
   // What came in beyond the price and went back again: goods that come back are of the price.
   let returned = 0;
-  return events.flatMap(({ sequence, kind, details, at }): ConfirmedRefund[] => {
+  return events.flatMap((event): ConfirmedRefund[] => {
+    const { sequence, kind, details, at } = event;
     if (kind !== 'refunded') return [];
-    const { refundId: told, attempt: paidBy, amount: back } = details;
+    const { refund: own, refundId: told, attempt: paidBy, amount: back } = details;
     const found =
+      [...left].find(({ id }) => id === own) ??
       [...left].find(({ refundId }) => refundId !== null && refundId === told) ??
       [...left].find(
         ({ refundId, attempt, amount }) => !named.has(refundId) && attempt === paidBy && amount === back,
@@ -47,7 +49,7 @@ export function inOrder(
     const { id, attempt, amount, chargeId } = found;
     const goods = found.returned ?? [];
     const isOfTwo =
-      goods.length === 0 && returned + elsewhereBy(sequence, events) < beyondPrice(sequence, sale, twins);
+      goods.length === 0 && returned + elsewhereBy(event, events) < beyondPrice(sequence, sale, twins);
     if (isOfTwo) returned += amount;
     const paymentMethod = payments.find((payment) => payment.chargeId === chargeId)?.method ?? null;
     const { refundedAt } = details;
@@ -83,24 +85,44 @@ function receivedBefore(by: number, { amount, events }: OnRecord): number {
 
 /** What of a sale's money was back by an event, whoever gave it back. */
 function backBefore(by: number, events: readonly SaleEvent[]): number {
-  return events
-    .filter(({ kind, sequence }) => sequence < by && (kind === 'given-back' || kind === 'record-voided'))
-    .reduce((sum, { details }) => sum + Number(details['amount']), 0);
+  return sumOf(
+    events.filter(
+      ({ kind, sequence }) => sequence < by && (kind === 'given-back' || kind === 'record-voided'),
+    ),
+  );
 }
 
 /** What of a sale's money is back with a refund of this terminal's and was not asked for here, since more was there than its price. */
-function elsewhereBy(refunded: number, events: readonly SaleEvent[]): number {
-  const since = events.find(({ kind }) => kind === 'paid-twice')?.sequence ?? refunded;
+function elsewhereBy(refunded: SaleEvent, events: readonly SaleEvent[]): number {
+  const { sequence } = refunded;
+  const since = events.find(({ kind }) => kind === 'paid-twice')?.sequence ?? sequence;
   // What a refund brings back is noted behind it, unless the service counted it before.
-  const noted = events.some(({ kind, sequence }) => kind === 'given-back' && sequence === refunded + 1);
-  return Math.max(0, unaskedBefore(refunded + (noted ? 2 : 1), events) - unaskedBefore(since, events));
+  const next = events.find((event) => event.sequence === sequence + 1);
+  const isNoted = next?.kind === 'given-back' && refundOf(next) === refundOf(refunded);
+  return Math.max(0, unaskedBefore(sequence + (isNoted ? 2 : 1), events) - unaskedBefore(since, events));
 }
 
 function unaskedBefore(by: number, events: readonly SaleEvent[]): number {
-  const sumOf = (meant: SaleEvent['kind']): number =>
-    events
-      .filter(({ kind, sequence }) => sequence < by && kind === meant)
-      .reduce((sum, { details }) => sum + Number(details['amount']), 0);
-  const own = Math.max(sumOf('refund-asked') - sumOf('refund-failed'), sumOf('refunded'));
-  return Math.max(0, backBefore(by, events) - own);
+  const before = events.filter(({ sequence }) => sequence < by);
+  const of = before.filter((event) => event.kind !== 'given-back' && refundOf(event) !== undefined);
+  // What is asked for is this terminal's until it fails, and again where it turns out to be made after all.
+  const last = new Map(of.map((event) => [refundOf(event), event]));
+  const asked = [...last.values()].filter(({ kind }) => kind !== 'refund-failed');
+  return Math.max(0, backBefore(by, events) - sumOf(asked) - namelessOf(before));
+}
+
+/** What this terminal asked for, by events of before refunds were named in them. */
+function namelessOf(events: readonly SaleEvent[]): number {
+  const of = (meant: SaleEvent['kind']): number =>
+    sumOf(events.filter((event) => event.kind === meant && refundOf(event) === undefined));
+  return Math.max(of('refund-asked') - of('refund-failed'), of('refunded'));
+}
+
+/** The refund that an event is of; undefined: none of this terminal's, or the event is of before refunds were named in them. */
+function refundOf({ details }: SaleEvent): SaleEvent['details'][string] | undefined {
+  return details['refund'];
+}
+
+function sumOf(events: readonly SaleEvent[]): number {
+  return events.reduce((sum, { details }) => sum + Number(details['amount']), 0);
 }

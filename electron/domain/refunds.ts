@@ -106,7 +106,11 @@ export function found<Own extends OwnRefund & { chargeId: string }>(
   return own.flatMap((refund): Found<Own>[] => {
     if (refund.state === 'done' || isAwaited(refund)) return [];
     const entry = entries.get(refund.id);
-    if (entry) return [{ refund, kind: 'listed', entry, state: refundStanding(entry) }];
+    if (entry) {
+      const state = refundStanding(entry);
+      const isKnown = state === refund.state && (entry.id ?? refund.refundId) === refund.refundId;
+      return isKnown ? [] : [{ refund, kind: 'listed', entry, state }];
+    }
     if (!isInDoubt(refund)) return [];
     return [{ refund, kind: 'unlisted', isMissing: isLeftOut(refund, own, listed, refunded) }];
   });

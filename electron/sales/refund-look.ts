@@ -86,6 +86,7 @@ function changeBy({ unseen }: SaleRecord, refund: RefundRecord, learnt: LearntOf
   const details: Entry['details'] = {
     attempt,
     amount,
+    refund: id,
     ...(refundId !== null && { refundId }),
     ...(at !== null && state === 'done' && { refundedAt: at }),
     ...(why !== '' && { message: why }),
@@ -113,7 +114,9 @@ function bookedAsBack(book: SaleBook, refund: RefundRecord): { told: ToldOfSale;
     refund,
   );
   if (!merging.ok) return null;
-  const entries = moneyEntries(sale.value, merging.value);
+  const entries = moneyEntries(sale.value, merging.value).map(({ kind, details }) => {
+    return { kind, details: { ...details, refund: refund.id } };
+  });
   return entries.length > 0 ? { told: merging.value.told, entries } : null;
 }
 
@@ -153,7 +156,6 @@ export function createLook(book: SaleBook, ask: Ask, underWay: ReadonlySet<strin
 
   function heed({ refund, entry, state }: Extract<Found<RefundRecord>, { kind: 'listed' }>): void {
     missedSince.delete(refund.id);
-    if (state === refund.state && (entry.id ?? null) === refund.refundId) return;
     const why = state === 'failed' ? (entry.status ?? '') : '';
     learnRefund(book, refund, { state, refundId: entry.id, why, at: refundedAt(book, entry) });
   }

@@ -166,7 +166,9 @@ function begin(book: SaleBook, request: GiveBack, looked: LookedAt): Result<Aske
   const intent = { id, attempt, chargeId, amount, reason, askedAt, listedBefore, returned };
   const asked = book.apply(saleId, {
     transition: null,
-    entries: [{ kind: 'refund-asked', details: { attempt, amount, currency, reason, staff: by } }],
+    entries: [
+      { kind: 'refund-asked', details: { attempt, amount, refund: id, currency, reason, staff: by } },
+    ],
     refund: { kind: 'ask', ...intent },
   });
   if (!asked.ok) return asked;

@@ -9,6 +9,7 @@ import { goodsMutants } from '../fault/support/goods-mutants.ts';
 import { mutated, type Planted } from '../fault/support/mutant.ts';
 import { refundMutants } from '../fault/support/refund-mutants.ts';
 import { shownMutants } from '../fault/support/shown-mutants.ts';
+import { slipMutants } from '../fault/support/slip-mutants.ts';
 import { timeMutants } from '../fault/support/time-mutants.ts';
 import { watchingMutants } from '../fault/support/watching-mutants.ts';
 import { accountBounds } from './accounts/bounds.ts';
@@ -26,6 +27,8 @@ import { refundBounds } from './refunds/bounds.ts';
 import { Refunds } from './refunds/refunds.ts';
 import { shownBounds } from './shown/bounds.ts';
 import { Shown } from './shown/shown.ts';
+import { slipBounds } from './slips/bounds.ts';
+import { Slips } from './slips/slips.ts';
 import { timeBounds } from './times/bounds.ts';
 import { Times } from './times/times.ts';
 import { watchingBounds } from './watching/bounds.ts';
@@ -92,6 +95,11 @@ export const families: readonly Family[] = [
     name: 'refunds',
     bounds: refundBounds,
     mutants: refundMutants,
+  }),
+  familyOf(Slips, 'slips/slips.ts', {
+    name: 'refunds of goods that are paid twice',
+    bounds: slipBounds,
+    mutants: slipMutants,
   }),
   familyOf(Capabilities, 'capabilities/capabilities.ts', {
     name: 'what a service can do',

@@ -9,7 +9,7 @@ const ids = families.flatMap(({ mutants }) => mutants.map(({ id }) => id));
 
 test('each planted defect that the page on exploring names is there', () => {
   const named = [
-    ...page.matchAll(/`((?:core|books|goods|shown|refunds|capabilities|accounts)-[a-z-]+)`/g),
+    ...page.matchAll(/`((?:core|books|goods|shown|refunds|slips|capabilities|accounts)-[a-z-]+)`/g),
   ].map(([, id]) => id);
   expect(named.length).toBeGreaterThan(20);
   expect(named.filter((id) => !ids.includes(id ?? ''))).toEqual([]);
