@@ -26,3 +26,8 @@ export function paysFor<Known extends Payment>(
 export function isPaidTwice(here: readonly Pick<Payment, 'saleId'>[], saleId: string): boolean {
   return here.length > 1 && here.some((one) => one.saleId === saleId);
 }
+
+/** The payment that goods went over the counter for: the first whose money is here, of all for them; undefined: all went back, and they with it. */
+export function paidFor<P extends Payment>(payments: readonly P[]): P | undefined {
+  return moneyHere(payments).toSorted((a, b) => a.at - b.at)[0];
+}

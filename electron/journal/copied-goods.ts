@@ -10,12 +10,21 @@ import { json } from './records.ts';
 
 const closesOfMonth =
   'SELECT number, business_day AS date FROM closes WHERE substr(business_day, 1, 7) = ? ORDER BY number';
-/** `is_first`: no close before, and no line above, has another payment of its sale. A correction takes no goods back. */
+/**
+ * `is_first`: no close before, and no line above, has another payment for its goods, by its sale or another one for them: both of these say
+ * so. A correction takes no goods back.
+ */
 const paidInClose = `
   SELECT at, paid, close_items.currency, lines, tax,
     kind <> 'correction' AND close_items.key IS (
       SELECT booked.key FROM payments JOIN close_items AS booked ON booked.key = payments.key
-      WHERE payments.sale_id = close_items.sale_id AND booked.kind IN ('payment', 'late-payment')
+      WHERE payments.sale_id IN (
+        WITH RECURSIVE same (id) AS (
+          SELECT close_items.sale_id
+          UNION SELECT linked.id FROM same JOIN sales AS one ON one.id = same.id AND one.doubled = 1
+            JOIN sales AS linked ON linked.id = one.predecessor OR linked.predecessor = one.id
+        ) SELECT id FROM same
+      ) AND booked.kind IN ('payment', 'late-payment')
       ORDER BY booked.number, booked.position LIMIT 1
     ) AS is_first
   FROM close_items LEFT JOIN sales ON sales.id = sale_id

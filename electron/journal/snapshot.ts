@@ -67,6 +67,8 @@ export interface PaidReader {
   listDay(from: number, to: number): Result<SaleRecord[]>;
   /** The sale with an id; `not-found` where there is none. */
   read(saleId: string): Result<SaleRecord>;
+  /** The sales that were rung up in the place of one. */
+  listSuccessors(saleId: string): Result<SaleRecord[]>;
 }
 
 const row = z.object({
@@ -155,6 +157,7 @@ function paidReaderOf(database: DatabaseSync): PaidReader {
     refunds: createRefundMemory(database, transactions),
     listDay: (from, to) => transactions.look(() => reader.day(from, to)),
     read: (saleId) => transactions.look(() => mustRead(reader, saleId)),
+    listSuccessors: (saleId) => transactions.look(() => reader.successors(saleId)),
   };
 }
 

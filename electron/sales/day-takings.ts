@@ -5,12 +5,13 @@ import { fractionDigits } from '../contract/currencies.ts';
 import type { TakenSoFar } from '../contract/copied-closes.ts';
 import type { ReadTakings, Takings, TakingsSpan } from '../contract/takings.ts';
 import { type CategoryOf, type Sold, TakingsSums } from '../domain/day-close/takings-by.ts';
-import { stands } from '../domain/ledger.ts';
+import { paidFor } from '../domain/goods-paid.ts';
 import { businessDay, datesOf, type LocalDay } from '../domain/local-day.ts';
 import type { SaleRecord } from '../journal/records.ts';
 import type { PaidReader } from '../journal/snapshot.ts';
 import { salesPaid } from './sales-paid.ts';
 import type { SaleBook } from './sale-book.ts';
+import { salesForSameGoods } from './same-goods.ts';
 
 const hourMs = 3_600_000;
 
@@ -142,11 +143,17 @@ function hoursOf({ from, to }: LocalDay): { from: number; to: number }[] {
 }
 
 /** What a payment is for, by whom, with the goods of it that came back. */
-function soldFor({ refunds }: PaidReader, sale: SaleRecord, staff: string | undefined): Result<Sold> {
+function soldFor(paid: PaidReader, sale: SaleRecord, staff: string | undefined): Result<Sold> {
   const isBack = sale.money.givenBack > 0;
-  const sold = isBack ? withReturned(refunds, sale) : success<Sold>({ lines: sale.lines, tax: sale.tax });
-  const firstPaid = sale.payments.find(stands)?.key;
-  return sold.ok ? success({ ...sold.value, firstPaid, ...(staff !== undefined && { staff }) }) : sold;
+  const sold = isBack
+    ? withReturned(paid.refunds, sale)
+    : success<Sold>({ lines: sale.lines, tax: sale.tax });
+  if (!sold.ok) return sold;
+  // Where another sale for the goods was paid beside it, both say so.
+  const same = sale.doubled ? salesForSameGoods(paid, sale.id) : success([sale]);
+  if (!same.ok) return same;
+  const first = paidFor(same.value.flatMap(({ payments }) => payments));
+  return success({ ...sold.value, paidFor: first?.key ?? null, ...(staff !== undefined && { staff }) });
 }
 
 /** What a sale is of, with the goods of it that came back. */

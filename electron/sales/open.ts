@@ -112,7 +112,7 @@ function again(sale: SaleRecord, request: OpenSale): Result<string> {
  */
 function renewalOf(book: SaleBook, { replaces, despite }: OpenSale): Result<Entry[]> {
   if (replaces === null) return success([]);
-  const found = salesForSameGoods(book, replaces);
+  const found = salesForSameGoods(book.dependencies.journal, replaces);
   if (!found.ok) return found;
   const sales = found.value.toReversed();
   const codes = codesInTheWay(book, sales);

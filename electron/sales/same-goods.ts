@@ -4,20 +4,24 @@ import { type Choice, inTheWay, type PayableCode } from '../domain/another-code.
 import { isPaidTwice as isTwice } from '../domain/goods-paid.ts';
 import { type SalePayment, stands } from '../domain/ledger.ts';
 import { isSaidPaid, lastAttempt, payableAttempts } from '../domain/sale.ts';
+import type { Journal } from '../journal/journal.ts';
 import type { AttemptRecord, Entry, SaleRecord } from '../journal/records.ts';
 import { openTriesOf } from './charges.ts';
 import { moneyHereOf, paidStill } from './money-here.ts';
 import type { SaleBook } from './sale-book.ts';
 
 /** Every sale for the same goods, the first one first: whatever road a ticket came back by, and however often. */
-export function salesForSameGoods(book: SaleBook, saleId: string): Result<SaleRecord[]> {
-  let first = book.read(saleId);
-  while (first.ok && first.value.predecessor !== null) first = book.read(first.value.predecessor);
+export function salesForSameGoods(
+  journal: Pick<Journal, 'read' | 'listSuccessors'>,
+  saleId: string,
+): Result<SaleRecord[]> {
+  let first = journal.read(saleId);
+  while (first.ok && first.value.predecessor !== null) first = journal.read(first.value.predecessor);
   if (!first.ok) return first;
   const sales = [first.value];
   // Grows as it is gone through: each sale's successors come after it.
   for (const { id } of sales) {
-    const after = book.dependencies.journal.listSuccessors(id);
+    const after = journal.listSuccessors(id);
     if (!after.ok) return after;
     sales.push(...after.value);
   }
@@ -26,7 +30,7 @@ export function salesForSameGoods(book: SaleBook, saleId: string): Result<SaleRe
 
 /** The other sales for the same goods: those whose codes came before this one's, after it and beside it. */
 export function othersForSameGoods(book: SaleBook, { id }: SaleRecord): Result<SaleRecord[]> {
-  const all = salesForSameGoods(book, id);
+  const all = salesForSameGoods(book.dependencies.journal, id);
   return all.ok ? success(all.value.filter((other) => other.id !== id)) : all;
 }
 
@@ -36,7 +40,7 @@ export function othersForSameGoods(book: SaleBook, { id }: SaleRecord): Result<S
  */
 export function paidTwiceBy(book: SaleBook, sale: SaleRecord): Result<SalePayment[]> {
   if (!sale.doubled && sale.payments.filter(stands).length < 2) return success([]);
-  const same = salesForSameGoods(book, sale.id);
+  const same = salesForSameGoods(book.dependencies.journal, sale.id);
   if (!same.ok) return same;
   const here: SalePayment[] = [];
   for (const one of same.value) {

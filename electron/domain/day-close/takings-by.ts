@@ -10,8 +10,8 @@ import { spread } from '../tax.ts';
 export interface Sold extends OfLines {
   /** Goods that came back, of which payment their money went back. */
   returned?: readonly (LineBack & { chargeId: string })[];
-  /** The key of the payment that they went over the counter for, whenever that was; left out: the one that is added. */
-  firstPaid?: string | undefined;
+  /** The key of the payment that they went over the counter for, whenever that was; null: none; left out: the one that is added. */
+  paidFor?: string | null;
   /** Who rang it up; left out: nobody had signed on. */
   staff?: string;
 }
@@ -66,7 +66,7 @@ export class TakingsSums {
     put(sums.staff, sold.staff ?? null, { count: 1, net });
     const takings = lineTakings(sold, payment);
     // The goods went over the counter once, also where they were paid twice.
-    const isFirst = (sold.firstPaid ?? key) === key;
+    const isFirst = sold.paidFor === undefined || sold.paidFor === key;
     const byRate = new Map<TaxRate | null, Sum>();
     sold.lines.forEach(({ itemId, name, count, rate }, index) => {
       const ofLine = takings[index] ?? 0;

@@ -7,7 +7,7 @@ import { copiedGoods, goodsFile } from '../../../electron/contract/copied-closes
 import { copyOfGoods } from '../../../electron/journal/copied-goods.ts';
 import { report } from '../../../electron/terminal/report-tool.ts';
 import { close, codeOf, nextDay, sell, today } from '../sales/day-close/support.ts';
-import { createBench, opened } from '../sales/support.ts';
+import { createBench, opened, rungUpAgain } from '../sales/support.ts';
 import { newFolder } from '../../support/folder.ts';
 import { change, type Till, tillOf } from './support.ts';
 
@@ -212,3 +212,16 @@ test.each(['one close', 'the closes of two days'])(
     expect(goods.every(({ name }) => name === 'Tea')).toBe(true);
   },
 );
+
+test('so do goods that two sales for them were paid for', async () => {
+  const bench = createBench();
+  const { first } = await rungUpAgain(bench);
+  for (const code of ['code_1', 'code_2']) bench.service.pay(code);
+  await bench.sales.check(first);
+  await bench.machine.pass(3_000);
+  const [{ count } = { count: 0 }] = bench.page(first).lines;
+  const { date, totals } = await close(bench);
+  expect(totals).toMatchObject([{ net: 2_400 }]);
+  const [line = ''] = copyOfGoods(join(bench.folder, 'journal.db'), date.slice(0, 7), '').split('\n');
+  expect(copiedGoods.parse(JSON.parse(line.slice(65))).goods).toMatchObject([{ count, amount: 2_400 }]);
+});

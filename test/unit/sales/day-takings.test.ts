@@ -11,7 +11,16 @@ import { noFacts } from '../../../electron/domain/ledger.ts';
 import { businessDay } from '../../../electron/domain/local-day.ts';
 import { valueOf } from '../../support/result.ts';
 import { close, netOf } from './day-close/support.ts';
-import { createBench, type Bench, nothingOnSale, opened, overriding, renewed, uuid } from './support.ts';
+import {
+  createBench,
+  type Bench,
+  nothingOnSale,
+  opened,
+  overriding,
+  renewed,
+  rungUpAgain,
+  uuid,
+} from './support.ts';
 
 const lines = [
   { name: 'Tea', price: 600, count: 2, rate: 10 as const },
@@ -283,4 +292,26 @@ test('goods that are paid again on another day went over the counter on the firs
   });
   const both = { count: 2, net: 2_400 };
   expect(await read(bench, null, 'week')).toMatchObject({ takings: [{ items: [both] }] });
+});
+
+test('goods that two sales for them were paid for are counted once, with the one whose money is here', async () => {
+  const bench = createBench();
+  const { first, second } = await rungUpAgain(bench);
+  for (const code of ['code_1', 'code_2']) bench.service.pay(code);
+  valueOf(await bench.sales.check(first));
+  await bench.machine.pass(3_000);
+  const [{ count } = { count: 0 }] = bench.page(first).lines;
+  const taken = async (): Promise<unknown> => (await read(bench, null)).takings[0]?.items;
+  expect(await taken()).toMatchObject([{ count, net: 2_400 }]);
+  let net = 2_400;
+  for (const [saleId, code] of [
+    [first, 'code_1'],
+    [second, 'code_2'],
+  ] as const) {
+    const { charge } = bench.service.code(code);
+    bench.service.set(code, { charge: { ...charge, status: 'refunded' } });
+    await bench.sales.refunds.read(saleId);
+    net -= 1_200;
+    expect(await taken()).toMatchObject([{ count: net === 0 ? 0 : count, net }]);
+  }
 });

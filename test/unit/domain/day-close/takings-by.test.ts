@@ -124,7 +124,7 @@ describe('the takings of a day', () => {
 
   test('count the goods of a sale that was paid twice once, and its money twice', () => {
     const made = [payment({ amount: 1_500 }), payment({ amount: 1_500, key: 'a/2' })];
-    const soldOf = (): Sold => ({ ...sold([tea, bread], null), firstPaid: 'a/1' });
+    const soldOf = (): Sold => ({ ...sold([tea, bread], null), paidFor: 'a/1' });
     expect(takingsBy(made, soldOf)[0]?.items).toEqual([
       { name: 'Tea', count: 2, net: 2_400 },
       { name: 'Bread', count: 1, net: 600 },
