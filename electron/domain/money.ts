@@ -62,7 +62,8 @@ function formatOf(locale: string, currency: string, digits: number): Intl.Number
     format = new Intl.NumberFormat(locale, {
       style: 'currency',
       currency,
-      currencyDisplay: 'narrowSymbol',
+      // A narrow one has the same sign for many: HK$12 and $12 are not to look alike.
+      currencyDisplay: 'symbol',
       // Nothing given back is no "-¥0".
       signDisplay: 'negative',
       minimumFractionDigits: digits,

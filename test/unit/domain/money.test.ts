@@ -52,6 +52,27 @@ describe('formatMoney', () => {
   });
 });
 
+test.each(['ja', 'en'])('amounts of two currencies never look alike in %s', (locale) => {
+  const alike = [
+    'JPY',
+    'CNY',
+    'USD',
+    'HKD',
+    'TWD',
+    'SGD',
+    'AUD',
+    'CAD',
+    'NZD',
+    'MXN',
+    'KRW',
+    'KPW',
+    'GBP',
+    'EGP',
+  ];
+  const shown = alike.map((currency) => formatMoney(12, currency, locale, 0));
+  expect(new Set(shown).size).toBe(alike.length);
+});
+
 describe('a currency', () => {
   test.each(['JPY', 'HUF', 'IQD', 'ZWG'])('of ISO 4217 is taken: %s', (code) => {
     expect(currency.safeParse(code).success).toBe(true);
