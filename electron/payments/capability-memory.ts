@@ -40,6 +40,7 @@ const aboutMoney: ReadonlySet<Capability> = new Set([
   'list-charges',
   'create-charge',
   'revoke-charge',
+  'resume-subscription',
   'make-refund',
   'list-refunds',
   'read-refund',

@@ -264,19 +264,25 @@ function absenceOf<T>(operation: Operation<T>, mayBeMissing: boolean): Expectati
 }
 
 /** Learns only from unmistakable answers; a passing fault teaches nothing. */
-function judged<T>(
-  capabilities: CapabilityMemory,
-  { capability, isYoung, payerCode }: Operation<T>,
-  outcome: Outcome<T>,
-): Outcome<T> {
+function judged<T>(capabilities: CapabilityMemory, operation: Operation<T>, outcome: Outcome<T>): Outcome<T> {
+  const { capability, isYoung } = operation;
   if (capability === undefined) return outcome;
   if (outcome.kind === 'ok') capabilities.answered(capability);
   // Money may have been taken all the same: it is looked for, however often this was said.
-  const isDoubtful = payerCode !== undefined && outcome.kind === 'unknown' && outcome.reason === 'in-passing';
-  if (isDoubtful) capabilities.refused(capability, false);
+  if (saysMissing(operation, outcome)) capabilities.refused(capability, false);
   if (outcome.kind !== 'unsupported') return outcome;
   const refusal = capabilities.refused(capability, isYoung?.() === true);
   return refusal === 'missing' ? outcome : unknown('in-passing');
+}
+
+/** Whether a request that may have moved money all the same says by its status that there is no such operation. */
+function saysMissing<T>(
+  { showsElsewhere, collection, exists, isYoung }: Operation<T>,
+  outcome: Outcome<T>,
+): boolean {
+  if (showsElsewhere !== true || outcome.kind !== 'unknown' || outcome.reason !== 'in-passing') return false;
+  const isOfRecord = outcome.status === 404 && (collection ?? exists?.()) !== true;
+  return !isOfRecord && isYoung?.() !== true;
 }
 
 function summary(outcome: Outcome<unknown>): Omit<PaymentLogEntry, 'operation' | 'durationMs'> {

@@ -74,6 +74,7 @@ function presentedOperations({
           capability: 'create-charge',
           collection: true,
           movesMoney: true,
+          showsElsewhere: true,
           payerCode: body.extra.token,
           ...(onLate && { onLate }),
         });

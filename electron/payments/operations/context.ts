@@ -27,6 +27,8 @@ export interface Operation<T> extends Pick<Expectation<T>, 'schema' | 'id'> {
   payerCode?: string;
   /** As in `Asked`. */
   movesMoney?: true;
+  /** What came of it shows elsewhere: a status that says "no such operation" teaches that, though money may have moved. */
+  showsElsewhere?: true;
   /** Called with an answer after the deadline; the call was answered as unknown by then. */
   onLate?: (value: T) => void;
 }

@@ -81,7 +81,14 @@ function optional({ call, created }: Context): Optional {
       ),
     resumeSubscription: (id) =>
       withId('subscriptionId', id, () =>
-        call({ ...post, name: 'resumeSubscription', id, ...ofOne(id, 'resume-subscription', 'resume') }),
+        call({
+          ...post,
+          name: 'resumeSubscription',
+          id,
+          ...ofOne(id, 'resume-subscription', 'resume'),
+          movesMoney: true,
+          showsElsewhere: true,
+        }),
       ),
     listSubscriptionPeriods: (id, given = {}) =>
       withId('subscriptionId', id, () =>

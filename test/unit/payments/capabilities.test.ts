@@ -221,3 +221,32 @@ test('what is handed out cannot change what is known', async () => {
   Object.assign(client.learntCapabilities(), { 'read-code': { offered: false, since: 0 } });
   expect(client.capabilities()).toEqual({ 'read-code': true });
 });
+
+describe('whether a subscription can be resumed, which may take money whatever is answered', () => {
+  const resumed = (client: PaymentClient) => client.resumeSubscription('code_1');
+  const doubtful = { kind: 'unknown', reason: 'in-passing' };
+
+  test('is learnt by three statuses that say so in a row, of which none is a refusal', async () => {
+    await using service = await answering(answer('405 Method Not Allowed'));
+    const client = clientOf(service);
+    for (let count = 0; count < 3; count += 1) expect(await resumed(client)).toMatchObject(doubtful);
+    expect(await resumed(client)).toMatchObject({ kind: 'unsupported', isRemembered: true });
+    expect(client.capabilities()).toEqual({ 'resume-subscription': false });
+  });
+
+  test.each([
+    ['made elsewhere', 0, 120_000, {}],
+    ['made within the last minute', 1, 0, {}],
+    ['made minutes ago', 1, 120_000, { 'resume-subscription': false }],
+  ])('is learnt by a 404 only of a subscription that is there: %s', async (_, made, later, learnt) => {
+    await using service = await rawService((socket, { line }) =>
+      socket.end(line.includes('/resume') ? answer('404 Not Found') : jsonAnswer('201 Created', good)),
+    );
+    let now = 0;
+    const client = clientOf(service, { clock: { wall: () => now, monotonic: () => now } });
+    if (made > 0) await client.createSubscription({ customerId: 'c' });
+    now = later;
+    for (let count = 0; count < 3; count += 1) expect(await resumed(client)).toMatchObject(doubtful);
+    expect(client.capabilities()).toEqual(learnt);
+  });
+});

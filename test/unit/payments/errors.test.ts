@@ -78,7 +78,7 @@ const tried: readonly Tried[] = [
   { name: 'readLocation', kind: 'optional', call: (client) => client.readLocation('l') },
   { name: 'readSubscription', kind: 'optional', call: (client) => client.readSubscription('s') },
   { name: 'cancelSubscription', kind: 'optional', call: (client) => client.cancelSubscription('s') },
-  { name: 'resumeSubscription', kind: 'optional', call: (client) => client.resumeSubscription('s') },
+  { name: 'resumeSubscription', kind: 'money', call: (client) => client.resumeSubscription('s') },
   {
     name: 'listSubscriptionPeriods',
     kind: 'optional',
@@ -94,8 +94,8 @@ function rowOf(errorCode: string, row: Row, { name, collection }: Tried): Row {
   if (['createRefund', 'createCharge'].includes(name) && errorCode === 'M002005') return 'refused';
   if (name === 'createRefund' && errorCode === 'M006000') return 'undecided';
   // Nobody has published it, and the request may have moved money.
-  if (['createRefund', 'createCharge', 'startSubscription'].includes(name) && errorCode.endsWith('999999'))
-    return 'unknown';
+  const moving = ['createRefund', 'createCharge', 'startSubscription', 'resumeSubscription'];
+  if (moving.includes(name) && errorCode.endsWith('999999')) return 'unknown';
   if (errorCode === 'M004003') {
     return ['createCode', 'readCode', 'closeCode'].includes(name) ? 'credentials' : 'account';
   }
@@ -188,6 +188,7 @@ const moving: [string, Call][] = [
     (client) => client.createCode({ ...codeRequest, customerId: 'cus_1', sourceId: 'src_1' }),
   ],
   ['the start of a subscription', (client) => client.startSubscription('sub_1')],
+  ['the resumption of a subscription', (client) => client.resumeSubscription('sub_1')],
 ];
 const onTheWay = ['400 Bad Request', '403 Forbidden', '404 Not Found', '422 Unprocessable Content'];
 
