@@ -89,15 +89,15 @@ export function learnListed(
     known.value,
     sale && { isPaid: sale.stage.state === 'paid', isByWord: isPaidByWord(sale) },
   );
+  const isOther = !hasTaken(listed.charge);
   if (sale && (standing === 'unpaid' || standing === 'by-word')) {
     const told = learnOfUntold(book, sale, listed);
     if (standing === 'unpaid' && told?.ok === true && told.value === 'paid') paidBy(sale.id);
     if (told && (!told.ok || told.value === 'paid' || standing === 'by-word'))
       return told.ok ? success('of-sale') : told;
+    // Another amount than was asked for is an alarm at the code of a sale that is not paid, and no payment; beside one that is, or without a code, it is nobody's.
+    if (told && isOther) return success('known');
   }
-  const isOther = !hasTaken(listed.charge);
-  // Another amount than was asked for is an alarm at the code of a sale that is not paid, and no payment; beside one that is, or without one, it is nobody's.
-  if (isOther && (standing === 'unpaid' || standing === 'by-word')) return success('known');
   const paidSale = !isOther && (standing === 'by-word' || standing === 'paid') ? sale : null;
   const around = paidSale ? paymentsAround(book, paidSale) : success([]);
   if (!around.ok) return around;

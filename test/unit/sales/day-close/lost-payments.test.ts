@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Charge } from '../../../../electron/contract/payment-objects.ts';
-import { createBench, lists, lost, ok, opened } from '../support.ts';
+import { createBench, lists, lost, ok, opened, refusedWith } from '../support.ts';
 import { charge, close, codeOf, dayMs, nextDay, requestId, sell } from './support.ts';
 
 test('listed payments are this terminal’s where they were made under an earlier name of it, and another’s who got that name since', async () => {
@@ -130,6 +130,21 @@ test.each([
   );
   expect(elsewhere).toEqual(isOurs ? [] : [{ currency: 'JPY', count: 1, amount: 900 }]);
   expect(bench.page(saleId).row).toMatchObject({ received: 1_200, doubled: false });
+  await nextDay(bench);
+  expect((await close(bench)).adjustments).toEqual([]);
+});
+
+test('another amount under the number of a request that was refused is named all the same', async () => {
+  const bench = createBench();
+  const { onCreate } = bench.service;
+  bench.service.onCreate = () => refusedWith('invalid');
+  const { orderNo } = bench.page(await opened(bench)).row;
+  bench.service.onCreate = onCreate;
+  await sell(bench);
+  lists(bench, [
+    { ...charge('ch_x', orderNo, bench.machine.wallMs), paid: false, status: 'amount_mismatch' },
+  ]);
+  expect((await close(bench)).adjustments).toMatchObject([{ kind: 'unknown-payment', orderNo, paid: 900 }]);
   await nextDay(bench);
   expect((await close(bench)).adjustments).toEqual([]);
 });
