@@ -64,7 +64,11 @@ export function importAfterBackup(tables: Tables, { sales, byStaff }: Found, now
       taken.push(settled);
     }
   }
-  for (const { id, stage } of taken) writer.insertEvent(id, now, 'restored', { after: stage.state });
+  for (const sale of taken) {
+    const paymentMethod = recordedAs(sale);
+    const details = { after: sale.stage.state, ...(paymentMethod !== null && { paymentMethod }) };
+    writer.insertEvent(sale.id, now, 'restored', details);
+  }
   return { asked: taken.map(({ id }) => id), passedOver };
 }
 
@@ -133,10 +137,16 @@ function stageToAsk(sale: SaleRecord, isVoided: boolean): Stage {
   const isDecided = last !== 'sending' && last !== 'unknown';
   if (isDecided && asked.some(({ state }) => state === 'code')) return { state: 'lapsed' };
   if (isDecided && stage.state === 'refused') return stage;
-  // No code was asked for: what a person recorded, only a person can say again.
-  const isRecorded = stage.state === 'paid' && attempts.length === 0;
-  const message = isRecorded
-    ? `It was recorded as paid (${ownNameOf(stage.paymentMethod) ?? ''})${isVoided ? ', and taken back,' : ''} in a journal that was damaged since.`
-    : 'The journal was damaged while a code was asked for, or since.';
+  // What a person recorded, only a person can say again.
+  const way = ownNameOf(recordedAs(sale));
+  const message =
+    way === null
+      ? 'The journal was damaged while a code was asked for, or since.'
+      : `It was recorded as paid (${way})${isVoided ? ', and taken back,' : ''} in a journal that was damaged since.`;
   return { state: 'unknown', reason: { kind: 'interrupted', message } };
+}
+
+/** The shop's own way in which a person recorded a sale as paid; null: a code was asked for, or nobody said that it is paid. */
+function recordedAs({ stage, attempts }: SaleRecord): string | null {
+  return stage.state === 'paid' && attempts.length === 0 ? stage.paymentMethod : null;
 }

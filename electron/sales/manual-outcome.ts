@@ -163,10 +163,12 @@ function record(book: SaleBook, { saleId, outcome, reason, by }: SettleSale, { o
   const sale = found.value;
   const other = otherAmountOf(book, sale);
   if (!other.ok) return other;
+  const method = recordedAs(book, sale);
+  if (!method.ok) return method;
   // It stands for what the service says that came, of which it is, or for what it lists under the sale's number.
   const word = mergedInto(book, sale, () => {
     const at = book.dependencies.clock.wall();
-    return { ...noFacts, ...other.value, from: 'word', attempt: null, at };
+    return { ...noFacts, method: method.value, ...other.value, from: 'word', attempt: null, at };
   });
   if (!word.ok) return word;
   const { told, merged } = word.value;
@@ -187,6 +189,15 @@ function record(book: SaleBook, { saleId, outcome, reason, by }: SettleSale, { o
   });
   if (settled.ok && twin.value) tellTwins(book, settled.value, twin.value);
   return settled.ok ? success(undefined) : settled;
+}
+
+/** The shop's own way by which the sale was recorded as paid in a journal that was damaged since; null: it was not. */
+function recordedAs(book: SaleBook, { id, attempts }: SaleRecord): Result<string | null> {
+  if (attempts.length > 0) return success(null);
+  const events = book.dependencies.journal.readEvents(id);
+  if (!events.ok) return events;
+  const { paymentMethod } = events.value.findLast(({ kind }) => kind === 'restored')?.details ?? {};
+  return success(typeof paymentMethod === 'string' ? paymentMethod : null);
 }
 
 /**

@@ -80,3 +80,13 @@ test('that cash which was recorded after a backup was given back by hand as well
   const said = stage.state === 'unknown' ? stage.reason.message : stage.state;
   expect(said).toContain('It was recorded as paid (Cash), and taken back,');
 });
+
+test('cash that a person says once more was paid is cash again, and can be taken back', async () => {
+  const [damaged, bench] = [shop(), shop()];
+  const saleId = await opened(damaged, { otherWay: 'Cash' });
+  valueOf(bench.journal.restore([valueOf(damaged.journal.read(saleId))], []));
+  valueOf(await bench.sales.settle({ saleId, outcome: 'paid', reason: 'Cash', by: 'Sato' }));
+  expect(bench.page(saleId).row).toMatchObject({ state: 'paid', paymentMethod: 'other:Cash' });
+  valueOf(bench.sales.voidRecorded({ saleId, reason: 'Returned', by: 'Sato' }));
+  expect(bench.page(saleId).row).toMatchObject({ received: 1_200, givenBack: 1_200 });
+});
