@@ -1,5 +1,6 @@
 import type { Charge, Code } from '../contract/payment-objects.ts';
 import { isOpenTry, standingOf } from './paid.ts';
+import { isBeingMade, type Stage } from './sale.ts';
 
 /** Charges in these states take no money any more, unless they have. */
 const ended = new Set(['failed', 'revoked']);
@@ -21,6 +22,17 @@ export function codeOfCharge(charge: Charge): Code | null {
     ...(ended.has(status) && { status: 'closed' }),
     charge,
   };
+}
+
+/**
+ * Whether somebody waits for the payer of a payer's code; a charge that nobody waits for is revoked. `isLast`: nothing was asked for since.
+ * `isSaid`: nothing but a person's word says that its sale was paid, which may be of this very charge.
+ */
+export function isAwaited(
+  stage: Pick<Stage, 'state'>,
+  { isLast, isCanceling, isSaid }: Record<'isLast' | 'isCanceling' | 'isSaid', boolean>,
+): boolean {
+  return isSaid || (isLast && !isCanceling && isBeingMade(stage));
 }
 
 /** What the service tells of the charges under the number of a payer's code. */

@@ -132,6 +132,11 @@ export function maySend(sale: Sale): boolean {
   }
 }
 
+/** Whether a sale is still being made: it holds the terminal, and the service need not be asked for the close of day. */
+export function isBeingMade({ state }: Pick<Stage, 'state'>): boolean {
+  return state === 'opening' || state === 'awaiting';
+}
+
 /** Everything that can happen to a sale. */
 export type SaleChange =
   /** The next request is about to leave; `by` left out: for a code. */

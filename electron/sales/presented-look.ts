@@ -3,7 +3,7 @@ import type { Charge } from '../contract/payment-objects.ts';
 import { type Failure, fail } from '../contract/result.ts';
 import { readList } from '../domain/listed.ts';
 import { hasMovedMoney, isOpenTry } from '../domain/paid.ts';
-import { codeOfCharge, presentedStanding } from '../domain/presented.ts';
+import { codeOfCharge, isAwaited, presentedStanding } from '../domain/presented.ts';
 import { isPresented } from '../domain/sale.ts';
 import type { AttemptRecord, SaleRecord } from '../journal/records.ts';
 import type { Outcome } from '../payments/payment-service.ts';
@@ -90,14 +90,13 @@ function noAnswer(failure: Failure): Finding {
   return { kind: 'no-answer', failure, retryAfterMs: 0 };
 }
 
-/** Whether a charge that waits for its payer is still waited for, or is what a person saw who says that it was paid. */
 function isWanted(book: SaleBook, { saleId, attempt }: Question): boolean {
   const sale = book.read(saleId);
   if (!sale.ok) return true;
-  if (isPaidByWord(sale.value)) return true;
   const { stage, attempts } = sale.value;
-  const isOpen = stage.state === 'awaiting' || stage.state === 'opening';
-  return isOpen && attempt === attempts.length && !book.runtime(saleId).canceling;
+  const isCanceling = book.runtime(saleId).canceling;
+  const isSaid = isPaidByWord(sale.value);
+  return isAwaited(stage, { isLast: attempt === attempts.length, isCanceling, isSaid });
 }
 
 /** Writes down the charge that a list tells of first. */

@@ -1,5 +1,6 @@
 import { fail, type Failure, type Result, success } from '../contract/result.ts';
 import { assertNever } from '../domain/assert-never.ts';
+import { isBeingMade } from '../domain/sale.ts';
 import type { SaleRecord } from '../journal/records.ts';
 import type { SaleBook } from './sale-book.ts';
 
@@ -13,11 +14,8 @@ const rulingOutMs = 15_000;
 export function busy(book: SaleBook, saleId: string | null): Failure | undefined {
   const open = book.dependencies.journal.listOpen();
   if (!open.ok) return open;
-  const holds = open.value.some(({ id, stage }) => {
-    if (id === saleId) return false;
-    return stage.state === 'opening' || stage.state === 'awaiting';
-  });
-  if (holds) return fail('busy', 'Another sale is open.');
+  if (open.value.some(({ id, stage }) => id !== saleId && isBeingMade(stage)))
+    return fail('busy', 'Another sale is open.');
   const { current } = book;
   if (current === null || current === saleId) return undefined;
   const sale = book.read(current);

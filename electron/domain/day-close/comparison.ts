@@ -1,7 +1,7 @@
 import type { CloseDoubt } from '../../contract/day-close.ts';
 import type { Code } from '../../contract/payment-objects.ts';
 import { ownNameOf } from '../payment-methods.ts';
-import type { Attempt, Sale } from '../sale.ts';
+import { type Attempt, isBeingMade, type Sale } from '../sale.ts';
 
 /** What the service says of one code when a day is closed. */
 export type CodeWord =
@@ -58,18 +58,13 @@ export function isToAsk({ state, code }: ComparedSale['attempts'][number]): bool
   return code !== null || state === 'code';
 }
 
-/** Whether a sale is still being made: the service need not be asked for the close of day. */
-export function isUnderWay({ stage }: Sale): boolean {
-  return stage.state === 'opening' || stage.state === 'awaiting';
-}
-
 /** The gravest doubt: money that is wrong first, then money that may come, then what nobody knows. */
 function doubtOf(
   sale: ComparedSale,
   words: ReadonlyMap<number, CodeWord>,
   isPaidTwice: boolean,
 ): CloseDoubt | null {
-  if (isUnderWay(sale)) return 'still-open';
+  if (isBeingMade(sale.stage)) return 'still-open';
   const codes = sale.attempts.filter((attempt) => isToAsk(attempt));
   const count = (word: CodeWord): number => codes.filter(({ number }) => words.get(number) === word).length;
   if (count('contradicted') > 0) return 'contradicted';

@@ -1,6 +1,7 @@
 import type { DayComparison } from '../../contract/day-close.ts';
-import { type CodeWord, isToAsk, isUnderWay } from '../../domain/day-close/comparison.ts';
+import { type CodeWord, isToAsk } from '../../domain/day-close/comparison.ts';
 import type { LocalDay } from '../../domain/local-day.ts';
+import { isBeingMade } from '../../domain/sale.ts';
 import type { AttemptRecord, SaleRecord } from '../../journal/records.ts';
 import type { ListedPayment } from '../../domain/day-close/listed.ts';
 
@@ -66,7 +67,7 @@ export function codeWordsOf(run: Run, saleId: string): Map<number, CodeWord> {
 /** The codes that are still to be asked about. A sale that is being made is left to its own watch. */
 export function pending(run: Run): [SaleRecord, AttemptRecord][] {
   return [...run.sales.values()]
-    .filter((sale) => !isUnderWay(sale))
+    .filter(({ stage }) => !isBeingMade(stage))
     .flatMap((sale) =>
       sale.attempts
         .filter((attempt) => isToAsk(attempt) && !codeWordsOf(run, sale.id).has(attempt.number))

@@ -1,6 +1,7 @@
 import { inTheWay } from '../../../electron/domain/another-code.ts';
 import { isOver } from '../../../electron/domain/code-rules.ts';
-import type { Stage } from '../../../electron/domain/sale.ts';
+import { isAwaited } from '../../../electron/domain/presented.ts';
+import { isBeingMade, type Stage } from '../../../electron/domain/sale.ts';
 import { type Code, codeAt, saleAt, type State } from './state.ts';
 
 /** Whether a charge on the code was told to be under way, and its end was not told. */
@@ -82,18 +83,15 @@ export function isVouchedFor(state: State, { sale, scan }: Code): boolean {
 export function isUnwanted(state: State, index: number): boolean {
   const code = codeAt(state, index);
   const { sale } = code;
-  if (isVouchedFor(state, code)) return false;
   const isLast = state.codes.findLastIndex((one) => one.sale === sale) === index;
-  return !isLast || !holdsTerminal(stageOf(state, sale)) || saleAt(state, sale).wish === 'cancel';
+  const isCanceling = saleAt(state, sale).wish === 'cancel';
+  const isSaid = isVouchedFor(state, code);
+  return !isAwaited({ state: stageOf(state, sale) }, { isLast, isCanceling, isSaid });
 }
 
 /** Whether no other sale than the given one holds the terminal. */
 export function isFree(state: State, except: number | null): boolean {
-  return state.sales.every((_, sale) => sale === except || !holdsTerminal(stageOf(state, sale)));
-}
-
-function holdsTerminal(stage: Stage['state']): boolean {
-  return stage === 'opening' || stage === 'awaiting';
+  return state.sales.every((_, sale) => sale === except || !isBeingMade({ state: stageOf(state, sale) }));
 }
 
 /** Where a sale is, in the words of the journal. */

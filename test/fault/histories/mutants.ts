@@ -202,9 +202,9 @@ const presented = foundByPiece('histories', { count: 100, seed: 20_260_401 }, [
   {
     id: 'presented-left-waiting',
     defect: 'A charge that waits for its payer is not revoked when nobody wants it any more.',
-    file: 'electron/sales/presented-look.ts',
-    find: 'return isOpen && attempt === attempts.length && !book.runtime(saleId).canceling;',
-    replace: 'return isOpen || attempt <= attempts.length;',
+    file: 'electron/domain/presented.ts',
+    find: '(isLast && !isCanceling && isBeingMade(stage))',
+    replace: '(isLast || !isCanceling || isBeingMade(stage))',
     finding: 'forgotten: ',
   },
 ]);

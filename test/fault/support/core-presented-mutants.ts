@@ -171,11 +171,20 @@ export const ofPresented: readonly CoreMutant[] = [
   {
     id: 'core-presented-vouched-for-unwanted',
     defect: 'A charge that a person says was paid is revoked once it is looked at.',
-    file: rules,
-    find: 'if (isVouchedFor(state, code)) return false;',
-    replace: '',
+    file: 'electron/domain/presented.ts',
+    find: 'return isSaid || (',
+    replace: 'return (',
     finding: 'which a person says was paid, is asked to be revoked',
     bounds: 'presented-word',
+  },
+  {
+    id: 'core-presented-left-waiting',
+    defect: 'A charge that waits for its payer is not revoked when nobody wants it any more.',
+    file: 'electron/domain/presented.ts',
+    find: '(isLast && !isCanceling && isBeingMade(stage))',
+    replace: '(isLast || !isCanceling || isBeingMade(stage))',
+    finding: 'forgotten: ',
+    bounds: 'presented',
   },
   {
     id: 'core-presented-second-payment-revoked',
