@@ -4,7 +4,7 @@ import type { Charge, Code } from '../contract/payment-objects.ts';
 import { type Failure, type Result, success } from '../contract/result.ts';
 import type { SaleEvent } from '../contract/sale.ts';
 import type { Tries } from '../domain/code-rules.ts';
-import { codeEndMarginMs, requestPaid, requestsUnder } from '../domain/day-close/listed.ts';
+import { type PayableTime, requestPaid, requestsUnder, spanToList } from '../domain/day-close/listed.ts';
 import { readList } from '../domain/listed.ts';
 import { hasMovedMoney, isOpenTry } from '../domain/paid.ts';
 import type { AttemptRecord, SaleRecord } from '../journal/records.ts';
@@ -174,10 +174,14 @@ export function attemptOfCharge(
   const shownBy =
     id !== '' && under.length > 1 ? under.find((one) => hasShown(book, saleId, one, id)) : undefined;
   if (shownBy) return shownBy;
-  return requestPaid(under, payments.epochMs(createTime), ({ code }) => ({
-    from: payments.epochMs(code?.createTime ?? Number.NaN),
-    to: payments.epochMs(code?.expiryTime ?? Number.NaN),
-  }));
+  return requestPaid(under, payments.epochMs(createTime), ({ code }) => payableTimeOf(payments, code ?? {}));
+}
+
+function payableTimeOf(
+  { epochMs }: Pick<SaleBook['dependencies']['payments'], 'epochMs'>,
+  { createTime = Number.NaN, expiryTime = Number.NaN }: Pick<Code, 'createTime' | 'expiryTime'>,
+): PayableTime {
+  return { from: epochMs(createTime), to: epochMs(expiryTime) };
 }
 
 /**
@@ -201,7 +205,7 @@ export function chargesOfOthers(
 async function listedTries(
   book: SaleBook,
   saleId: string,
-  { number, orderNo }: AttemptRecord,
+  { number, orderNo, sent }: AttemptRecord,
   { charge: shown, createTime, expiryTime }: Code,
 ): Promise<ToldCharges | Silence | null> {
   const { payments } = book.dependencies;
@@ -213,10 +217,8 @@ async function listedTries(
   const isIts = (charge: Charge): boolean =>
     !(charge.id !== undefined && others.has(charge.id)) &&
     (attemptOfCharge(book, sale.value, charge)?.number ?? number) === number;
-  // By the service's own clock: this machine's may be wrong.
-  const from = createTime === undefined ? Number.NaN : payments.epochMs(createTime) - codeEndMarginMs;
-  const to = expiryTime === undefined ? Number.NaN : payments.epochMs(expiryTime) + codeEndMarginMs;
-  const span = { ...(Number.isFinite(from) && { from }), ...(Number.isFinite(to) && { to }) };
+  const told = payableTimeOf(payments, { createTime, expiryTime });
+  const span = spanToList(told, sent.wall);
   const created = { dateField: 'create_time', sort: 'create_time', order: 'asc' } as const;
   const triesIn = (charges: readonly Charge[]): ToldCharges | null =>
     triesOf(orderNo, shown, charges.filter(isIts));

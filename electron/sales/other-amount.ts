@@ -84,10 +84,10 @@ export interface AmountThatCame {
   amount: number;
 }
 
-/** What came by a charge, in the sale's currency; undefined where it names no amount in it. */
+/** What came by a charge, in the sale's currency; undefined where it names no amount in it: by one of 0 nothing has come. */
 export function amountOf({ currency }: SaleRecord, charge: Charge | undefined): AmountThatCame | undefined {
   const amount = Math.round(charge?.amount ?? Number.NaN);
-  if (!Number.isSafeInteger(amount) || amount < 0) return undefined;
+  if (!Number.isSafeInteger(amount) || amount <= 0) return undefined;
   const isOfSale = (charge?.currency ?? currency).toUpperCase() === currency;
   return isOfSale ? { chargeId: charge?.id ?? null, amount } : undefined;
 }

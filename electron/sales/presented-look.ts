@@ -1,6 +1,7 @@
 import { limits } from '../contract/limits.ts';
 import type { Charge } from '../contract/payment-objects.ts';
 import { type Failure, fail } from '../contract/result.ts';
+import { spanToList } from '../domain/day-close/listed.ts';
 import { readList } from '../domain/listed.ts';
 import { hasMovedMoney, isOpenTry } from '../domain/paid.ts';
 import { codeOfCharge, isAwaited, presentedStanding } from '../domain/presented.ts';
@@ -20,9 +21,6 @@ type Judge = (found: Omit<Answer, 'asked'>, askedAt: number) => Finding;
 
 /** What is told of the charges under a number, or that nothing was. */
 type Charges = { charges: Charge[]; isWhole: boolean } | { failure: Failure; retryAfterMs: number };
-
-/** Added before a time of the service's own, in ms: its machines' clocks differ a little. */
-const marginMs = 60_000;
 
 /**
  * Asks what became of a payer's code: by the id of its charge where that is known, else by its order number in the list. A charge that
@@ -154,16 +152,16 @@ async function chargesOf(book: SaleBook, question: Question, before: AttemptReco
 async function listedCharges(
   book: SaleBook,
   { saleId, attempt: number }: Question,
-  { orderNo }: AttemptRecord,
+  { orderNo, sent }: AttemptRecord,
 ): Promise<Charges> {
   const { payments, journal } = book.dependencies;
   const { listCharges } = payments;
   if (!listCharges) return { failure: fail('unsupported', 'No charges are listed.'), retryAfterMs: 0 };
   const made = journal.madeBefore(saleId, number);
   if (!made.ok) return { failure: made, retryAfterMs: 0 };
-  const from = made.value === null ? Number.NaN : payments.epochMs(made.value) - marginMs;
+  const from = payments.epochMs(made.value ?? Number.NaN);
+  const span = spanToList({ from, to: Number.NaN }, sent.wall);
   const created = { dateField: 'create_time', sort: 'create_time', order: 'asc' } as const;
-  const span = Number.isFinite(from) ? { from } : {};
   const listed = await readList(
     (page) => book.call(() => listCharges({ ...span, ...created, ...page })),
     ({ value: { charges: rows, total } }) => ({ rows, total }),

@@ -1,3 +1,4 @@
+import { limits } from '../../contract/limits.ts';
 import type { Charge } from '../../contract/payment-objects.ts';
 import type { CodeFacts } from '../code-rules.ts';
 import { factsOf, type Payment, stands, type Told, type toldFor, type ToldOfSale } from '../ledger.ts';
@@ -72,6 +73,19 @@ export interface PayableTime {
 
 /** A try may be written down a moment after its code's end, in ms. */
 export const codeEndMarginMs = 60_000;
+
+/** What a machine's clock without a battery says, in epoch ms, is before this. */
+const earliest = Date.UTC(2000, 0);
+
+/**
+ * From when to when a list of charges may have what was paid by a request that left at `sentAt`, in epoch ms; left out: without an end. The
+ * service's clock may have been set right since it told its times, and this machine's may be wrong: whichever reaches further counts.
+ */
+export function spanToList({ from, to }: PayableTime, sentAt: number): { from?: number; to?: number } {
+  const first = Math.min(from, sentAt) - codeEndMarginMs;
+  const last = Math.max(to, sentAt + limits.expiryPeriod.max * 60_000) + codeEndMarginMs;
+  return { ...(first >= earliest && { from: first }), ...(Number.isFinite(last) && { to: last }) };
+}
 
 /**
  * Which of the requests under its number a payment is of that began at a time (epoch ms; NaN: the service does not say): the only one, or

@@ -7,7 +7,7 @@ import type { SaleBook } from '../sale-book.ts';
 import { describe } from './describe.ts';
 import { createEarlier, type Earlier } from './earlier.ts';
 import { createQuestions, type Questions, relearn } from './questions.ts';
-import { hasEnded, newRun, pending, type Run, codeWordsOf } from './run.ts';
+import { codeWordsOf, hasEnded, keepWord, newRun, pending, type Run } from './run.ts';
 import { salesToCompare } from './sales-to-compare.ts';
 
 /** Between an answer and the next question, in ms: the service has other terminals to serve. */
@@ -88,7 +88,7 @@ export class Comparer {
       this.#end(run, 'stopped');
       return;
     }
-    run.words.set(sale.id, codeWordsOf(run, sale.id).set(attempt.number, answer.word));
+    keepWord(run, sale.id, attempt.number, answer.word);
     run.asked += 1;
     run.sales.set(sale.id, answer.sale);
     if (sale.stage.state !== 'paid' && answer.sale.stage.state === 'paid') run.found.add(sale.id);

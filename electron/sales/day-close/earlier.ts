@@ -9,7 +9,7 @@ import { listsCharges } from '../charges.ts';
 import type { SaleBook } from '../sale-book.ts';
 import { learnListed, learnUntold, listedPaymentOf, unreadNameOf, untoldByCode } from './listed.ts';
 import { type Questions, relearn } from './questions.ts';
-import { codeWordsOf, hasEnded, type Run } from './run.ts';
+import { codeWordsOf, hasEnded, keepWord, type Run } from './run.ts';
 
 /** How far back paid sales are looked at again, in ms: the time in which most methods give money back. */
 const lookBackMs = 90 * 86_400_000;
@@ -47,6 +47,8 @@ export function createEarlier(book: SaleBook, questions: Questions): Earlier {
             continue;
           const answer = await questions.ask(run, id, attempt);
           if (answer === null || questions.isOutage(run)) return;
+          // What is contradicted now the close names, whenever it was paid.
+          if (answer.word === 'contradicted') keepWord(run, id, attempt.number, answer.word);
           await pace();
           if (hasEnded(run)) return;
         }

@@ -64,6 +64,11 @@ export function codeWordsOf(run: Run, saleId: string): Map<number, CodeWord> {
   return run.words.get(saleId) ?? new Map<number, CodeWord>();
 }
 
+/** Keeps what was said of a code. */
+export function keepWord(run: Run, saleId: string, attempt: number, word: CodeWord): void {
+  run.words.set(saleId, codeWordsOf(run, saleId).set(attempt, word));
+}
+
 /** The codes that are still to be asked about. A sale that is being made is left to its own watch. */
 export function pending(run: Run): [SaleRecord, AttemptRecord][] {
   return [...run.sales.values()]

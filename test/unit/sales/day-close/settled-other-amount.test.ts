@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Charge } from '../../../../electron/contract/payment-objects.ts';
 import { valueOf } from '../../../support/result.ts';
 import { createBench, lists, opened } from '../support.ts';
-import { charge, close, netOf, nextDay } from './support.ts';
+import { charge, close, netOf, nextDay, sell } from './support.ts';
 
 test('what goes back of another amount, which a person settled a sale with, is taken off the books', async () => {
   const bench = createBench();
@@ -25,4 +25,33 @@ test('what goes back of another amount, which a person settled a sale with, is t
   expect(bench.page(saleId).row).toMatchObject({ received: 900, givenBack: 900 });
   await nextDay(bench);
   expect(await close(bench)).toMatchObject({ adjustments: [], totals: [] });
+});
+
+test('an amount of 0 is none that came: a person settles the sale with its price, and all say so', async () => {
+  const bench = createBench();
+  const saleId = await opened(bench);
+  const { orderNo } = bench.page(saleId).row;
+  const came: Charge = { id: 'ch_1', orderNo, amount: 0, currency: 'JPY', status: 'amount_mismatch' };
+  bench.service.set('code_1', { charge: came });
+  await bench.machine.pass(3_000);
+  valueOf(await bench.sales.settle({ saleId, outcome: 'paid', reason: 'Seen on the phone', by: 'Sato' }));
+  expect([bench.view().amount, bench.page(saleId)]).toMatchObject([
+    1_200,
+    { row: { received: 1_200 }, paidWith: 1_200 },
+  ]);
+});
+
+test('another amount that comes by the paid code of a closed day is named by the close that learns it', async () => {
+  const bench = createBench();
+  const saleId = await sell(bench);
+  await close(bench);
+  await nextDay(bench);
+  const { orderNo } = bench.page(saleId).row;
+  const charge: Charge = { id: 'ch_2', orderNo, amount: 900, currency: 'JPY', status: 'amount_mismatch' };
+  bench.service.set('code_1', { charge });
+  const { unresolved, totals } = await close(bench);
+  expect(unresolved).toMatchObject([{ saleId, orderNo, doubt: 'contradicted' }]);
+  expect(totals).toEqual([]);
+  await nextDay(bench);
+  expect((await close(bench)).unresolved).toMatchObject([{ saleId, since: 2 }]);
 });
