@@ -16,6 +16,8 @@ export const copiedTill = z.strictObject({
   till: z.string(),
   name: z.string(),
   location: z.string().nullable(),
+  /** It sells with a test key, and no money moves; left out: it does not. */
+  test: z.literal(true).exactOptional(),
   /** By month, `YYYY-MM`: number of closes, and the last one's hash. */
   months: z.record(z.string(), z.strictObject({ count: z.int(), hash })),
 });

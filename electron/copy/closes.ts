@@ -25,7 +25,7 @@ export interface ClosesToCopy {
   /** The file of goods sold in those days; `copied` is the part at the place already. */
   goodsOfMonth: (month: string, copied: string) => string;
   /** The terminal's present names. */
-  till: () => Pick<CopiedTill, 'till' | 'name' | 'location'>;
+  till: () => Pick<CopiedTill, 'till' | 'name' | 'location' | 'test'>;
   /** Takings of the business day so far; null: unknown. */
   openDay: () => TakenSoFar | null;
 }

@@ -60,7 +60,7 @@ function filesIn(place: string): FilesToRead {
   };
 }
 
-/** Reads the closes of every till at a place, or of one shop; `readAll` keeps the copies' order. Rejects where the place cannot be read. */
+/** Reads the closes of every till at a place that takes money, or of one shop; `readAll` keeps the copies' order. Rejects where the place cannot be read. */
 export async function readPlace(
   files: FilesToRead,
   asked: AskedOfPlace,
@@ -70,6 +70,7 @@ export async function readPlace(
   const found: Found = { copies: [], takenOver: [], problems };
   const read = await readAll(copies);
   for (const each of read) {
+    if (each.ok && each.copy.till.test) continue;
     if (each.ok) (each.isTaken ? found.takenOver : found.copies).push(each.copy);
     else if (!each.isTaken || !hasHeir(each.problem, read)) found.problems.push(each.problem);
   }

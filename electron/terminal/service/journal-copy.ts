@@ -18,7 +18,7 @@ import { markPath } from '../../journal/high-water-mark.ts';
 import { adoptCopy } from '../../journal/taken-copy.ts';
 import type { SecretKeeper } from '../../secrets/secret-keeper.ts';
 import type { Settings } from '../../settings/schema.ts';
-import { claimForSales, isTakenBeside } from './journal-file.ts';
+import { claimForSales, isTakenBeside, isTestJournal } from './journal-file.ts';
 import type { Log } from '../../domain/log.ts';
 
 export interface CopyOptions {
@@ -61,7 +61,8 @@ export function keepCopy(
       goodsOfMonth: (month, copied) => copyOfGoods(path, month, copied),
       till: () => {
         const { terminal: till, locationId: location } = settings.read();
-        return { till: till.orderPrefix, name: till.name, location };
+        const test = isTestJournal(dirname(path)) && ({ test: true } as const);
+        return { till: till.orderPrefix, name: till.name, location, ...test };
       },
       openDay: () => {
         const told = soFar();

@@ -124,6 +124,11 @@ export function claimForSales(folder: string, owner: Merchant, tookOver: string)
   return success(undefined);
 }
 
+/** Whether the journal in a folder is known to be of a test key: no money moves by its sales. */
+export function isTestJournal(folder: string): boolean {
+  return claimOf(folder)?.liveMode === false;
+}
+
 /** Whether another journal beside this folder, of another service, account or mode, goes on from the copy. */
 export function isTakenBeside(folder: string, copy: string): boolean {
   return liveFolders(dirname(dirname(folder))).some(

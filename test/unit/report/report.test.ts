@@ -56,6 +56,16 @@ describe('a report', () => {
     expect((await made(at, date, now())).totals[0]?.net).toBe(1_200);
   });
 
+  test('has nothing of a till with a test key, also of the day on which it got its own', async () => {
+    const { at, day, now, one, folders } = await chain();
+    const tested = await one.copy(at, { shop: 'ginza', till: 'T1', copy: `T1-${'1'.repeat(16)}` });
+    expect((await made(at, day, now)).problems).toMatchObject([{ kind: 'doubled' }, { kind: 'doubled' }]);
+    changeTill(tested, (told) => ({ ...told, test: true }));
+    expect(await made(at, day, now)).toMatchObject({ totals: [{ count: 6, net: 7_200 }], problems: [] });
+    changeTill(folders[2] ?? '', (told) => ({ ...told, test: true }));
+    expect(await made(at, day, now)).toMatchObject({ totals: [{ net: 4_800 }], shops: [{ shop: 'ginza' }] });
+  });
+
   test('is the same where threads share the tills, and where one of them reads the place for a terminal that sells', async () => {
     const { at, day, now, folders } = await chain();
     rmSync(join(folders[0] ?? '', tillFile));

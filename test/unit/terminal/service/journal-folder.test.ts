@@ -5,6 +5,7 @@ import type { RefundState } from '../../../../electron/contract/refunds.ts';
 import type { RefundChange } from '../../../../electron/journal/refunds.ts';
 import {
   claimJournalFolder,
+  isTestJournal,
   codesElsewhere,
   journalFolder,
   journalInUse,
@@ -35,6 +36,13 @@ test.each([
   expect(second).not.toBe(first);
   expect(claimJournalFolder(directory, { baseUrl, merchant: one })).toBe(first);
   expect(claimJournalFolder(directory, { baseUrl, merchant: other })).toBe(second);
+});
+
+test('a journal is of a test key once an answer has said that its money is not real', () => {
+  const directory = newFolder('folders');
+  const merchants = [one, { appId: 'app_2', liveMode: null }, { appId: 'app_3', liveMode: false }];
+  const folders = merchants.map((merchant) => claimJournalFolder(directory, { baseUrl, merchant }));
+  expect(folders.map(isTestJournal)).toEqual([false, false, true]);
 });
 
 test('a claim that was cut off is made anew', () => {
