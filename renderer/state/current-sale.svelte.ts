@@ -24,10 +24,13 @@ const paidMs = 5000;
 const rulingOutMs = 16_000;
 
 /**
- * Milliseconds that a sale which was just asked for is held back: its code seldom comes later where the service is near, and to
- * draw the screen without it first would delay it.
+ * Milliseconds that a sale which was just asked for is held back: where the service is near its code comes by then, and to draw
+ * the screen without it first would delay it.
  */
-const heldMs = 32;
+const heldMs = 100;
+
+/** After one that was held back for nothing, so many are not: the service is far away, or was. */
+const notHeld = 20;
 
 export interface SaleEvents {
   /** A sale has been asked for, and the ticket is on screen until it is there. */
@@ -57,6 +60,7 @@ export class CurrentSale {
   #isKept = false;
   #held: PromiseWithResolvers<void> | null = null;
   #holding: ReturnType<typeof setTimeout> | undefined;
+  #untilHeld = 0;
   /** The sale that was paid already as the screens began. */
   #found: string | null = null;
   #leaving: ReturnType<typeof setTimeout> | undefined;
@@ -117,12 +121,17 @@ export class CurrentSale {
 
   receive(view: SaleView | null): void {
     clearTimeout(this.#holding);
-    if (view?.phase.state === 'opening' && this.#view === null && this.#events.isAsked()) {
-      this.#held ??= Promise.withResolvers();
-      this.#holding = setTimeout(() => this.#show(view), heldMs);
-    } else {
+    const isAsked = view?.phase.state === 'opening' && this.#view === null && this.#events.isAsked();
+    if (!isAsked || this.#untilHeld > 0) {
+      if (isAsked) this.#untilHeld -= 1;
       this.#show(view);
+      return;
     }
+    this.#held ??= Promise.withResolvers();
+    this.#holding = setTimeout(() => {
+      this.#untilHeld = notHeld;
+      this.#show(view);
+    }, heldMs);
   }
 
   #show(view: SaleView | null): void {
