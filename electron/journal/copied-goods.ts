@@ -11,8 +11,8 @@ import { json } from './records.ts';
 const closesOfMonth =
   'SELECT number, business_day AS date FROM closes WHERE substr(business_day, 1, 7) = ? ORDER BY number';
 /**
- * `is_first`: no close before, and no line above, has another payment for its goods, by its sale or another one for them: both of these say
- * so. A correction takes no goods back.
+ * `is_first`: no close before, and no line above, has another payment for its goods, by its sale or, as it says itself, another one for
+ * them; between the two may be sales that nobody paid. A correction takes no goods back.
  */
 const paidInClose = `
   SELECT at, paid, close_items.currency, lines, tax,
@@ -21,8 +21,9 @@ const paidInClose = `
       WHERE payments.sale_id IN (
         WITH RECURSIVE same (id) AS (
           SELECT close_items.sale_id
-          UNION SELECT linked.id FROM same JOIN sales AS one ON one.id = same.id AND one.doubled = 1
+          UNION SELECT linked.id FROM same JOIN sales AS one ON one.id = same.id
             JOIN sales AS linked ON linked.id = one.predecessor OR linked.predecessor = one.id
+          WHERE sales.doubled = 1
         ) SELECT id FROM same
       ) AND booked.kind IN ('payment', 'late-payment')
       ORDER BY booked.number, booked.position LIMIT 1

@@ -7,7 +7,7 @@ import { copiedGoods, goodsFile } from '../../../electron/contract/copied-closes
 import { copyOfGoods } from '../../../electron/journal/copied-goods.ts';
 import { report } from '../../../electron/terminal/report-tool.ts';
 import { close, codeOf, nextDay, sell, today } from '../sales/day-close/support.ts';
-import { createBench, opened, rungUpAgain } from '../sales/support.ts';
+import { createBench, opened, rungUpAgain, uuid } from '../sales/support.ts';
 import { newFolder } from '../../support/folder.ts';
 import { change, type Till, tillOf } from './support.ts';
 
@@ -213,10 +213,19 @@ test.each(['one close', 'the closes of two days'])(
   },
 );
 
-test('so do goods that two sales for them were paid for', async () => {
+test.each([
+  ['one after the other', ['code_1', 'code_2']],
+  ['with one between them that nobody paid', ['code_1', 'code_3']],
+])('so do goods that two sales for them were paid for, %s', async (_what, paid) => {
   const bench = createBench();
-  const { first } = await rungUpAgain(bench);
-  for (const code of ['code_1', 'code_2']) bench.service.pay(code);
+  const { first, second } = await rungUpAgain(bench);
+  if (paid.includes('code_3')) {
+    bench.service.set('code_2', { expired: true });
+    await bench.machine.pass(2_000);
+    bench.sales.dismiss(second);
+    await opened(bench, { requestId: uuid(3), replaces: second });
+  }
+  for (const code of paid) bench.service.pay(code);
   await bench.sales.check(first);
   await bench.machine.pass(3_000);
   const [{ count } = { count: 0 }] = bench.page(first).lines;
