@@ -1,5 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
-import type { SubscriptionChange, SubscriptionEntry, SubscriptionOutcome } from '../contract/management.ts';
+import type { SubscriptionEntry, SubscriptionOutcome } from '../contract/management.ts';
 import type { Subscription } from '../contract/payment-objects.ts';
 import type { CreateSubscription } from '../contract/payment-requests.ts';
 import type { SaleReason } from '../contract/sale.ts';
@@ -29,35 +28,6 @@ export function changeOutcome(
 ): Extract<SubscriptionOutcome, { kind: 'refused' | 'unknown' }> {
   if (outcome.kind !== 'ok') return meaning(outcome);
   return { kind: 'unknown', reason: { kind: 'bad-answer', message: `id: ${outcome.value.id}` } };
-}
-
-/** For so many ms an answer may predate a change: replicas lag. */
-export const lagMs = 60_000;
-
-/**
- * What the subscription's present state proves of a change whose answer never came; null: nothing. `sinceMs`: age of the request,
- * on a clock that nobody sets. A cancelled subscription may run until its period ends, so an unchanged state never proves that a
- * cancel had no effect.
- */
-export function settledBy(
-  { act, metadata }: SubscriptionChange,
-  { status, metadata: kept }: Subscription,
-  sinceMs: number,
-): SubscriptionOutcome | null {
-  const isDone = {
-    start: status !== undefined && status !== 'new',
-    cancel: status === 'canceled',
-    resume: status === 'active',
-    update: kept !== undefined && isDeepStrictEqual(kept, metadata),
-  }[act];
-  if (isDone) return { kind: 'done' };
-  const isAsBefore = {
-    start: status === 'new',
-    cancel: false,
-    resume: status === 'past_due',
-    update: kept !== undefined,
-  }[act];
-  return isAsBefore && sinceMs >= lagMs ? { kind: 'without-effect' } : null;
 }
 
 /** Whether the request was certainly refused, or its effect is unknown, and why. */

@@ -9,11 +9,12 @@ import type {
 import type { Subscription, SubscriptionList, SubscriptionPeriodList } from '../contract/payment-objects.ts';
 import type { ListSubscriptions } from '../contract/payment-requests.ts';
 import { fail, type Result, success } from '../contract/result.ts';
+import { isUnknown, mayShowYet, settledBy, takesMoney } from '../domain/subscription-changes.ts';
 import type { ChangeIntent, Concluded } from '../journal/subscriptions.ts';
 import type { Outcome } from '../payments/payment-service.ts';
 import { ask, failureAbout, pageOf } from './ask.ts';
 import type { ManagementDependencies } from './dependencies.ts';
-import { changeOutcome, lagMs, settledBy, stateAfterCreate } from './subscription-state.ts';
+import { changeOutcome, stateAfterCreate } from './subscription-state.ts';
 
 type Answer = Result<SubscriptionEntry>;
 type Asked = Omit<ChangeIntent, 'askedAt'>;
@@ -26,7 +27,7 @@ type Made = Extract<SubscriptionEntry['state'], { kind: 'made' }>;
 export class Subscriptions {
   readonly #dependencies: ManagementDependencies;
   readonly #underWay = new Map<string, Promise<Answer>>();
-  /** When this process asked for a change, on the monotonic clock; those asked for before it count from its start. */
+  /** When this process asked for a change, on the monotonic clock; those asked for before it count from its start, where nobody knows what came of them. */
   readonly #askedAt = new Map<string, number>();
   readonly #startedAt: number;
 
@@ -172,8 +173,9 @@ export class Subscriptions {
       const held = asked.act === 'cancel' ? null : this.#dependencies.held();
       if (held) return held;
       // A state of before says nothing as long as replicas may lag: the payment that was asked for may be made.
-      const mayShowYet = now?.ok === true && now.value.changes.some((one) => this.#mayShowYet(id, one));
-      if (takesMoney(asked) && mayShowYet) return notKnown;
+      const known = now === null ? changes : now.ok ? now.value.changes : [];
+      const isTooSoon = known.some((one) => mayShowYet(one, this.#sinceMs(id, one)));
+      if (takesMoney(asked) && isTooSoon) return notKnown;
       const noted = journal.subscriptions.recordChange(id, { ...asked, askedAt: clock.wall() });
       if (!noted.ok) return noted;
       this.#askedAt.set(`${id}/${noted.value}`, clock.monotonic());
@@ -205,14 +207,10 @@ export class Subscriptions {
     return read;
   }
 
-  /** Whether a change that takes money, and of which nobody knows what came, may be done though the service does not show it. */
-  #mayShowYet(id: string, change: SubscriptionChange): boolean {
-    return isUnknown(change) && takesMoney(change) && this.#sinceMs(id, change) < lagMs;
-  }
-
   /** For how long a change was asked for already, on the clock that nobody sets; at least. */
-  #sinceMs(id: string, { number }: SubscriptionChange): number {
-    const askedAt = this.#askedAt.get(`${id}/${number}`) ?? this.#startedAt;
+  #sinceMs(id: string, change: SubscriptionChange): number {
+    const before = isUnknown(change) ? this.#startedAt : -Infinity;
+    const askedAt = this.#askedAt.get(`${id}/${change.number}`) ?? before;
     return this.#dependencies.clock.monotonic() - askedAt;
   }
 
@@ -236,8 +234,10 @@ export class Subscriptions {
     const { journal, clock } = this.#dependencies;
     const entry = journal.subscriptions.read(id);
     if (!entry.ok) return entry;
-    const settled = entry.value.changes.filter(isUnknown).flatMap((change) => {
-      const outcome = settledBy(change, subscription, this.#sinceMs(id, change));
+    const { state: kept, changes } = entry.value;
+    const before = kept.kind === 'made' ? kept.subscription : {};
+    const settled = changes.filter(isUnknown).flatMap((change) => {
+      const outcome = settledBy(change, { before, now: subscription }, this.#sinceMs(id, change));
       return outcome === null ? [] : [{ number: change.number, outcome }];
     });
     const state = { kind: 'made', subscription, seenAt: clock.wall() } as const;
@@ -264,16 +264,8 @@ export class Subscriptions {
 }
 
 const unmade = fail('conflict', 'There is no subscription of this entry that is known.');
-const notKnown = fail('no-answer', 'What came of the request before is not known yet.');
+const notKnown = fail('no-answer', 'What came of the request before may not show yet.');
 const busy = fail('busy', 'Something else is being done about this subscription.');
-
-function takesMoney({ act }: Pick<SubscriptionChange, 'act'>): boolean {
-  return act === 'start' || act === 'resume';
-}
-
-function isUnknown({ outcome }: SubscriptionChange): boolean {
-  return outcome.kind === 'unknown';
-}
 
 function statusOf({ state }: SubscriptionEntry): string | undefined {
   return state.kind === 'made' ? state.subscription.status : undefined;

@@ -10,6 +10,7 @@ import { mutated, type Planted } from '../fault/support/mutant.ts';
 import { refundMutants } from '../fault/support/refund-mutants.ts';
 import { shownMutants } from '../fault/support/shown-mutants.ts';
 import { slipMutants } from '../fault/support/slip-mutants.ts';
+import { subscriptionMutants } from '../fault/support/subscription-mutants.ts';
 import { timeMutants } from '../fault/support/time-mutants.ts';
 import { watchingMutants } from '../fault/support/watching-mutants.ts';
 import { accountBounds } from './accounts/bounds.ts';
@@ -29,6 +30,8 @@ import { shownBounds } from './shown/bounds.ts';
 import { Shown } from './shown/shown.ts';
 import { slipBounds } from './slips/bounds.ts';
 import { Slips } from './slips/slips.ts';
+import { subscriptionBounds } from './subscriptions/bounds.ts';
+import { Subscriptions } from './subscriptions/subscriptions.ts';
 import { timeBounds } from './times/bounds.ts';
 import { Times } from './times/times.ts';
 import { watchingBounds } from './watching/bounds.ts';
@@ -100,6 +103,11 @@ export const families: readonly Family[] = [
     name: 'refunds of goods that are paid twice',
     bounds: slipBounds,
     mutants: slipMutants,
+  }),
+  familyOf(Subscriptions, 'subscriptions/subscriptions.ts', {
+    name: 'a subscription',
+    bounds: subscriptionBounds,
+    mutants: subscriptionMutants,
   }),
   familyOf(Capabilities, 'capabilities/capabilities.ts', {
     name: 'what a service can do',

@@ -203,6 +203,30 @@ describe('while it is not known what came of a change', () => {
     expect(outcomes(bench)).toEqual(['unknown']);
   });
 
+  test('one that is past due again was resumed, where more periods are charged than before', async () => {
+    const bench = await withOne({ status: 'past_due', chargedPeriods: 2 });
+    bench.payments.resumeSubscription.mockResolvedValue(noAnswer);
+    await bench.management.subscriptions.resume(requestId);
+    bench.clock.now += 2_592_000_000;
+    const again = aSubscription({ status: 'past_due', chargedPeriods: 3 });
+    bench.payments.readSubscription.mockResolvedValue(ok(again));
+    await bench.management.subscriptions.refresh(requestId);
+    expect(outcomes(bench)).toEqual(['done']);
+  });
+
+  test('nor is it where the one before is done, and a replica that lags does not show it', async () => {
+    const bench = await withOne({ status: 'new' });
+    bench.payments.startSubscription.mockResolvedValue(ok(aSubscription({ status: 'active' })));
+    await bench.management.subscriptions.start(requestId);
+    bench.payments.readSubscription.mockResolvedValue(ok(aSubscription({ status: 'new' })));
+    await bench.management.subscriptions.refresh(requestId);
+    bench.clock.now += 59_999;
+    expect(await bench.management.subscriptions.start(requestId)).toMatchObject({ code: 'no-answer' });
+    expect(bench.payments.startSubscription).toHaveBeenCalledOnce();
+    bench.clock.now += 1;
+    expect(await bench.management.subscriptions.start(requestId)).toMatchObject({ ok: true });
+  });
+
   test('no money is asked for again before a replica can lag no more', async () => {
     const bench = await inDoubt();
     bench.payments.readSubscription.mockResolvedValue(ok(aSubscription({ status: 'past_due' })));

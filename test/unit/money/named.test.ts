@@ -9,7 +9,9 @@ const ids = families.flatMap(({ mutants }) => mutants.map(({ id }) => id));
 
 test('each planted defect that the page on exploring names is there', () => {
   const named = [
-    ...page.matchAll(/`((?:core|books|goods|shown|refunds|slips|capabilities|accounts)-[a-z-]+)`/g),
+    ...page.matchAll(
+      /`((?:core|books|goods|shown|refunds|slips|subscriptions|capabilities|accounts)-[a-z-]+)`/g,
+    ),
   ].map(([, id]) => id);
   expect(named.length).toBeGreaterThan(20);
   expect(named.filter((id) => !ids.includes(id ?? ''))).toEqual([]);
@@ -20,7 +22,9 @@ test('so is each test by which it says that a finding is held', () => {
   const tests = [...found.matchAll(/^\|[^|]*\| `([a-z-]+)` +\|/gm)].map(([, name]) => name);
   expect(tests.length).toBeGreaterThan(10);
   const isThere = (name: string | undefined): boolean =>
-    ['sales', 'money'].some((folder) => existsSync(fromRoot(`test/unit/${folder}/${name ?? ''}.test.ts`)));
+    ['sales', 'money', 'management'].some((folder) =>
+      existsSync(fromRoot(`test/unit/${folder}/${name ?? ''}.test.ts`)),
+    );
   expect(tests.filter((name) => !isThere(name))).toEqual([]);
 });
 
