@@ -167,7 +167,8 @@ export type SaleChange =
   | { kind: 'reopen'; attempt: number; payableUntil: number }
   | { kind: 'cancel'; payableUntil: number | null; ruledOut: RuledOut | null }
   | { kind: 'pay'; paidAt: number; paymentMethod: string | null; attempt: number | null }
-  | { kind: 'settle-paid'; paidAt: number }
+  /** `paymentMethod`: the shop's own way, which a person says once more; left out: by the service, and not known. */
+  | { kind: 'settle-paid'; paidAt: number; paymentMethod?: string | null }
   /** `payableUntil`: until when the code may still be paid all the same; null when its time is over. */
   | { kind: 'settle-unpaid'; payableUntil: number | null };
 
@@ -230,8 +231,8 @@ export function transition(sale: Sale, change: SaleChange): Transition {
     }
     case 'settle-paid': {
       if (!mayWish('settle', sale)) return impossible(sale, change);
-      const { paidAt } = change;
-      return moved(sale, { state: 'paid', paidAt, paymentMethod: null, settledByStaff: true, attempt: null });
+      const { paidAt, paymentMethod = null } = change;
+      return moved(sale, { state: 'paid', paidAt, paymentMethod, settledByStaff: true, attempt: null });
     }
     case 'settle-unpaid':
       return settleUnpaid(sale, change);

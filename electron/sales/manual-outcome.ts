@@ -174,7 +174,10 @@ function record(book: SaleBook, { saleId, outcome, reason, by }: SettleSale, { o
   const { told, merged } = word.value;
   const change: Pick<Change, 'transition' | 'told'> =
     outcome === 'paid'
-      ? { transition: { kind: 'settle-paid', paidAt: merged.payment.at }, told }
+      ? {
+          transition: { kind: 'settle-paid', paidAt: merged.payment.at, paymentMethod: method.value },
+          told,
+        }
       : { transition: { kind: 'settle-unpaid', payableUntil: stillPayableUntil(book, sale, over) } };
   const twin = outcome === 'paid' ? twinBeside(book, sale, merged.payment) : success(undefined);
   if (!twin.ok) return twin;
@@ -196,8 +199,9 @@ function recordedAs(book: SaleBook, { id, attempts }: SaleRecord): Result<string
   if (attempts.length > 0) return success(null);
   const events = book.dependencies.journal.readEvents(id);
   if (!events.ok) return events;
-  const { paymentMethod } = events.value.findLast(({ kind }) => kind === 'restored')?.details ?? {};
-  return success(typeof paymentMethod === 'string' ? paymentMethod : null);
+  // Where a person had said it before, the journal was put back once more and knows no way then.
+  const ways = events.value.map(({ kind, details }) => kind === 'restored' && details['paymentMethod']);
+  return success(ways.findLast((way) => typeof way === 'string') ?? null);
 }
 
 /**

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { compareSale } from '../../../electron/domain/day-close/comparison.ts';
 import { type Journal, openJournal } from '../../../electron/journal/journal.ts';
 import type { Imported } from '../../../electron/journal/import-after-backup.ts';
 import { salvage } from '../../../electron/journal/salvage.ts';
@@ -89,4 +90,32 @@ test('cash that a person says once more was paid is cash again, and can be taken
   expect(bench.page(saleId).row).toMatchObject({ state: 'paid', paymentMethod: 'other:Cash' });
   valueOf(bench.sales.voidRecorded({ saleId, reason: 'Returned', by: 'Sato' }));
   expect(bench.page(saleId).row).toMatchObject({ received: 1_200, givenBack: 1_200 });
+});
+
+test('nor is it a person’s word in the close, or forgotten by the next journal that is put back', async () => {
+  const [damaged, bench, next] = [shop(), shop(), shop()];
+  const saleId = await opened(damaged, { otherWay: 'Cash' });
+  const paid = { saleId, outcome: 'paid', reason: 'Cash', by: 'Sato' } as const;
+  valueOf(bench.journal.restore([valueOf(damaged.journal.read(saleId))], []));
+  valueOf(await bench.sales.settle(paid));
+  const sale = valueOf(bench.journal.read(saleId));
+  expect(compareSale(sale, new Map(), { isFoundNow: false, isPaidTwice: false })).toMatchObject({
+    doubt: null,
+  });
+  valueOf(next.journal.restore([sale], []));
+  valueOf(await next.sales.settle(paid));
+  expect(next.page(saleId).row).toMatchObject({ state: 'paid', paymentMethod: 'other:Cash' });
+});
+
+test('cash that a person said once more since the backup is cash also where they say it a third time', async () => {
+  const [damaged, bench, next] = [shop(), shop(), shop()];
+  const saleId = await opened(damaged, { otherWay: 'Cash' });
+  const paid = { saleId, outcome: 'paid', reason: 'Cash', by: 'Sato' } as const;
+  const sale = valueOf(damaged.journal.read(saleId));
+  for (const { journal } of [bench, next]) valueOf(journal.restore([sale], []));
+  valueOf(await bench.sales.settle(paid));
+  const { byStaff, sales } = salvage(bench.journal.path);
+  valueOf(next.journal.restore(sales, byStaff));
+  valueOf(await next.sales.settle(paid));
+  expect(next.page(saleId).row).toMatchObject({ state: 'paid', paymentMethod: 'other:Cash' });
 });
