@@ -29,8 +29,11 @@ export function otherAmountOf(book: SaleBook, sale: SaleRecord): Result<AmountTh
   for (const attempt of sale.attempts) {
     const alarms = alarmsOf(book, sale, attempt);
     if (!alarms.ok) return alarms;
-    const came = alarms.value.find((one) => one !== null && !paysForAnother(book, sale, one.chargeId));
-    if (came) return success(came);
+    for (const came of alarms.value.filter((one) => one !== null)) {
+      const isAnothers = paysForAnother(book, sale, came.chargeId);
+      if (!isAnothers.ok) return isAnothers;
+      if (!isAnothers.value) return success(came);
+    }
   }
   return success(undefined);
 }
@@ -40,9 +43,10 @@ export function paysForAnother(
   { dependencies: { journal } }: SaleBook,
   { id }: SaleRecord,
   chargeId: string | null,
-): boolean {
+): Result<boolean> {
   const known = chargeId === null ? success([]) : journal.payments.byCharge(chargeId);
-  return known.ok && isOfSale(known.value) && !known.value.some(({ saleId }) => saleId === id);
+  if (!known.ok) return known;
+  return success(isOfSale(known.value) && !known.value.some(({ saleId }) => saleId === id));
 }
 
 /**
@@ -64,7 +68,9 @@ function alarmsOf(
   if (told.length > 0) return success(told.map(({ details }) => amountIn(details)));
   if (code === null) return success([]);
   const isOther = contradictionIn(code, expectedOf({ sale, attempt })) !== undefined;
-  return success(isOther && isMoneyOf(code) ? [amountOf(sale, code.charge) ?? null] : []);
+  if (!isOther || !isMoneyOf(code)) return success([]);
+  const came = cameFor(book, sale, code);
+  return came.ok ? success([came.value ?? null]) : came;
 }
 
 function amountIn({ chargeId, amount }: NonNullable<Entry['details']>): AmountThatCame | null {
@@ -82,6 +88,17 @@ export function isMoneyOf(code: Code): boolean {
 export interface AmountThatCame {
   chargeId: string | null;
   amount: number;
+}
+
+/** What came by a code's charge for a sale; undefined where it names no amount in its currency, or has the number of another sale, which it pays for. */
+export function cameFor(
+  { dependencies: { journal } }: SaleBook,
+  sale: SaleRecord,
+  { charge }: Code,
+): Result<AmountThatCame | undefined> {
+  const numbered = charge?.orderNo ? journal.findByOrder(charge.orderNo) : success(null);
+  if (!numbered.ok) return numbered;
+  return success((numbered.value ?? sale).id === sale.id ? amountOf(sale, charge) : undefined);
 }
 
 /** What came by a charge, in the sale's currency; undefined where it names no amount in it: by one of 0 nothing has come. */

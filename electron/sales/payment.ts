@@ -22,7 +22,14 @@ import { isPresented } from '../domain/sale.ts';
 import { unseenBy } from '../domain/unseen.ts';
 import type { AttemptRecord, Change, Entry, SaleRecord } from '../journal/records.ts';
 import type { RefundRecord } from '../journal/refunds.ts';
-import { amountOf, expectedOf, isMoneyOf, paysForAnother } from './other-amount.ts';
+import {
+  type AmountThatCame,
+  amountOf,
+  cameFor,
+  expectedOf,
+  isMoneyOf,
+  paysForAnother,
+} from './other-amount.ts';
 import { applyAnother, applyMoney, tellTwins, twiceWith, twinBeside, twinOf } from './paid-twice.ts';
 import type { SaleBook } from './sale-book.ts';
 
@@ -56,7 +63,9 @@ export function money(
   answer: Omit<Answer, 'asked'>,
   asked: (brought: 'paid' | 'alarm') => readonly Entry[] = () => [],
 ): Result<'paid' | 'alarm'> | null {
-  const contradiction = contradictionIn(answer.code, expectedOf(answer)) ?? anothersPayment(book, answer);
+  const anothers = anothersPayment(book, answer);
+  if (!anothers.ok) return anothers;
+  const contradiction = contradictionIn(answer.code, expectedOf(answer)) ?? anothers.value;
   // Nobody was shown a code that was not taken for one: it counts where money moved by it.
   const isHeeded = answer.attempt.state === 'code' || isMoneyOf(answer.code);
   if (contradiction !== undefined && isHeeded) {
@@ -74,9 +83,10 @@ export function money(
 }
 
 /** The payment that an answer shows, where it pays for another sale. */
-function anothersPayment(book: SaleBook, { sale, code }: Omit<Answer, 'asked'>): string | undefined {
+function anothersPayment(book: SaleBook, { sale, code }: Omit<Answer, 'asked'>): Result<string | undefined> {
   const { id = null } = code.charge ?? {};
-  return isMoneyOf(code) && paysForAnother(book, sale, id) ? `sale's payment: ${id}` : undefined;
+  const isAnothers = isMoneyOf(code) ? paysForAnother(book, sale, id) : success(false);
+  return isAnothers.ok ? success(isAnothers.value ? `sale's payment: ${id}` : undefined) : isAnothers;
 }
 
 /** Whether nothing but a person's word says that a sale was paid, and of no payment that the service names. */
@@ -87,10 +97,9 @@ export function isPaidByWord({ stage, payments }: SaleRecord): boolean {
 }
 
 /** What a person's word that a sale was paid becomes where another amount came: a word about that amount. */
-function correctedWord({ sale, code }: Answer): ToldOfSale | undefined {
+function correctedWord({ sale, code }: Answer, came: AmountThatCame | undefined): ToldOfSale | undefined {
   const word = isPaidByWord(sale) ? sale.payments.find(stands) : undefined;
-  const came = word && isMoneyOf(code) ? amountOf(sale, code.charge) : undefined;
-  if (!word || came === undefined || came.amount === word.amount) return undefined;
+  if (!word || !isMoneyOf(code) || came === undefined || came.amount === word.amount) return undefined;
   return { ...noFacts, ...came, from: 'word', attempt: null, at: word.at };
 }
 
@@ -187,7 +196,9 @@ function alarm(book: SaleBook, answer: Answer, found: string): Result<SaleRecord
   // A payment that is on record is not undone by an answer that contradicts it.
   const isPayment = isToldPaid(sale.payments, attempt.number);
   const message = `${isPaid(code) ? 'Paid' : 'Answered'} with another ${found}`;
-  const { chargeId, ...came } = amountOf(sale, code.charge) ?? { chargeId: code.charge?.id ?? null };
+  const named = cameFor(book, sale, code);
+  if (!named.ok) return named;
+  const { chargeId, ...came } = named.value ?? { chargeId: code.charge?.id ?? null };
   const details = {
     attempt: attempt.number,
     reason: 'bad-answer',
@@ -207,7 +218,7 @@ function alarm(book: SaleBook, answer: Answer, found: string): Result<SaleRecord
     orderNo: attempt.orderNo,
     found,
   });
-  const told = correctedWord(answer);
+  const told = correctedWord(answer, named.value);
   return book.apply(sale.id, {
     ...(told && { told }),
     transition:
