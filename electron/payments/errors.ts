@@ -118,8 +118,8 @@ export function carriesError(json: unknown): boolean {
  * What a 4xx or 5xx means, by `errorCode` where it has one, else by status (other services, and proxies on the way, answer 401,
  * 403, 404, 409 and 429). A 5xx tells nothing, whatever it holds. Where money moves, something on the way may answer after it
  * moved (rule 28), so only a published error refuses. A status that says "no such operation" says nothing of such a request: of a
- * charge by a payer's code it still teaches that the operation is missing (rule 16), of a refund, which one payment method may not
- * allow, not even that.
+ * charge by a payer's code, or of a subscription that is resumed, it still teaches that the operation is missing (rule 16), of a refund,
+ * which one payment method may not allow, not even that.
  */
 export function meaningOf(status: number, errorCode: string | undefined, asked: Asked): Meaning {
   const { optional, movesMoney } = asked;

@@ -55,6 +55,8 @@ export function attemptsToCheck(sale: SaleRecord): AttemptRecord[] {
 
 /** Whether a person's word on the payment is taken: while a code is watched, the service's word is. */
 export function maySettleNow(book: SaleBook, sale: SaleRecord): boolean {
+  // Of the many pages of paid sales that are looked at nothing is to be kept in memory.
+  if (!mayWish('settle', sale)) return false;
   const { kind } = book.runtime(sale.id).watching;
   return mayWish('settle', sale, { isMute: kind === 'unreadable' || kind === 'unscanned' });
 }

@@ -109,7 +109,7 @@ function contradict(book: SaleBook, run: Run, { chargeId, orderNo, amount }: Lis
   const noted = isTold ? success(sale) : book.note(sale.id, alarm);
   if (!noted.ok) return noted;
   run.sales.set(sale.id, noted.value);
-  run.words.set(sale.id, codeWordsOf(run, sale.id).set(attempt, 'contradicted'));
+  keepWord(run, sale.id, attempt, 'contradicted');
   return success(undefined);
 }
 

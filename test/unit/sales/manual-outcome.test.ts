@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { SettleSale } from '../../../electron/contract/sale.ts';
+import type { SaleRecord } from '../../../electron/journal/records.ts';
 import type { Outcome } from '../../../electron/payments/payment-service.ts';
+import { maySettleNow } from '../../../electron/sales/manual-outcome.ts';
+import type { SaleBook } from '../../../electron/sales/sale-book.ts';
 import { createBench, lost, notSent, opened, refusedWith, settleAll, unsupported } from './support.ts';
 
 const word = (saleId: string, outcome: SettleSale['outcome']): SettleSale => ({
@@ -295,4 +298,12 @@ describe('asking the service now', () => {
     await settleAll();
     expect(bench.phase().state).toBe('paid');
   });
+});
+
+test('a paid sale whose page is looked at is not kept in memory', () => {
+  const kept: string[] = [];
+  const runtime = (id: string): unknown => kept.push(id) && { watching: { kind: 'watching' } };
+  const sale = { id: 'paid', stage: { state: 'paid' } };
+  expect(maySettleNow({ runtime } as unknown as SaleBook, sale as unknown as SaleRecord)).toBe(false);
+  expect(kept).toEqual([]);
 });
