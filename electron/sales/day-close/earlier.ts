@@ -30,6 +30,7 @@ export function createEarlier(book: SaleBook, questions: Questions): Earlier {
 
   return {
     async look(run, pace) {
+      const goesOn = (): Promise<boolean> => pace().then(() => !hasEnded(run));
       const since = run.day.from - lookBackMs;
       const paid = journal.listPaidSince(since);
       if (!paid.ok) return;
@@ -49,13 +50,11 @@ export function createEarlier(book: SaleBook, questions: Questions): Earlier {
           if (answer === null || questions.isOutage(run)) return;
           // What is contradicted now the close names, whenever it was paid.
           if (answer.word === 'contradicted') keepWord(run, id, attempt.number, answer.word);
-          await pace();
-          if (hasEnded(run)) return;
+          if (!(await goesOn())) return;
         }
         run.earlier.asked += 1;
       }
       for (const payment of learnt?.value.differing ?? []) {
-        const goesOn = (): Promise<boolean> => pace().then(() => !hasEnded(run));
         if (!(await learnDiffering(book, questions, payment, goesOn))) return;
       }
     },
