@@ -104,17 +104,20 @@ function elsewhereBy(refunded: SaleEvent, events: readonly SaleEvent[]): number 
 
 function unaskedBefore(by: number, events: readonly SaleEvent[]): number {
   const before = events.filter(({ sequence }) => sequence < by);
-  const of = before.filter((event) => event.kind !== 'given-back' && refundOf(event) !== undefined);
+  const named = new Set(before.filter(({ kind }) => kind === 'refund-asked').map(refundOf));
+  // One that was asked for before refunds were named counts as nameless, though what came of it names it.
+  named.delete(undefined);
+  const of = before.filter((event) => event.kind !== 'given-back' && named.has(refundOf(event)));
   // What is asked for is this terminal's until it fails, and again where it turns out to be made after all.
   const last = new Map(of.map((event) => [refundOf(event), event]));
   const asked = [...last.values()].filter(({ kind }) => kind !== 'refund-failed');
-  return Math.max(0, backBefore(by, events) - sumOf(asked) - namelessOf(before));
+  const nameless = before.filter((event) => !named.has(refundOf(event)));
+  return Math.max(0, backBefore(by, events) - sumOf(asked) - namelessOf(nameless));
 }
 
-/** What this terminal asked for, by events of before refunds were named in them. */
+/** What this terminal asked for, by events that do not name the refund. */
 function namelessOf(events: readonly SaleEvent[]): number {
-  const of = (meant: SaleEvent['kind']): number =>
-    sumOf(events.filter((event) => event.kind === meant && refundOf(event) === undefined));
+  const of = (meant: SaleEvent['kind']): number => sumOf(events.filter(({ kind }) => kind === meant));
   return Math.max(of('refund-asked') - of('refund-failed'), of('refunded'));
 }
 
