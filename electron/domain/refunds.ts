@@ -118,8 +118,12 @@ export function found<Own extends OwnRefund & { chargeId: string }>(
 
 /** Those of this terminal's refunds that were back, and of which the service says, each by its id, that it failed after all. */
 export function undone<Own extends OwnRefund>(own: readonly Own[], listed: readonly Refund[]): Own[] {
-  const failed = new Set(listed.filter(isFailedRefund).map(({ id }) => id));
-  return own.filter(({ state, refundId }) => state === 'done' && refundId !== null && failed.has(refundId));
+  const entries = matched(own, listed);
+  return own.filter(({ id, state, refundId }) => {
+    const entry = entries.get(id);
+    const isByItsId = entry !== undefined && refundId !== null && entry.id === refundId;
+    return state === 'done' && isByItsId && isFailedRefund(entry);
+  });
 }
 
 /** Whether a list certainly leaves a refund out: it is complete, and none of its entries may be this one. */

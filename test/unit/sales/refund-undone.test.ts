@@ -126,3 +126,20 @@ test('the journal lets go of what is back by the service’s id of it alone', as
   expect(set("state = 'failed'")()).toEqual({ state: 'failed' });
   journal.close();
 });
+
+test('a list that names it twice, as back and as failed, is heeded by its first word, and put on record once', async () => {
+  const counter = await givenBack(300);
+  const { bench, saleId } = counter;
+  const [entry = {}] = counter.listed;
+  const failed = { ...entry, status: 'failed' };
+  for (const [listed, state] of [
+    [[entry, failed], 'done'],
+    [[failed, entry], 'failed'],
+  ] as const) {
+    counter.listed = [...listed];
+    await counter.view();
+    const { events } = bench.page(saleId);
+    await counter.view();
+    expect([counter.state(), bench.page(saleId).events.length]).toEqual([state, events.length]);
+  }
+});
