@@ -167,13 +167,15 @@ export class Subscriptions {
       const { journal, clock } = this.#dependencies;
       if (journal.isBroken()) return fail('storage', 'A write to the journal failed before.');
       const subscriptionId = made.subscription.id;
-      const now = changes.some(isUnknown) ? await this.#look(id, subscriptionId) : null;
+      // What came of a resume is told by how many periods were charged right before it: the list may be old.
+      const isToLook = changes.some(isUnknown) || asked.act === 'resume';
+      const now = isToLook ? await this.#look(id, subscriptionId) : null;
       if (now?.ok === false && now.code !== 'unsupported') return now;
       // Selling may have stopped while the service was asked above. Ending a subscription takes no money.
       const held = asked.act === 'cancel' ? null : this.#dependencies.held();
       if (held) return held;
       // A state of before says nothing as long as replicas may lag: the payment that was asked for may be made.
-      const known = now === null ? changes : now.ok ? now.value.changes : [];
+      const known = now?.ok === true ? now.value.changes : changes.filter((one) => !isUnknown(one));
       const isTooSoon = known.some((one) => mayShowYet(one, this.#sinceMs(id, one)));
       if (takesMoney(asked) && isTooSoon) return notKnown;
       const noted = journal.subscriptions.recordChange(id, { ...asked, askedAt: clock.wall() });

@@ -203,6 +203,18 @@ describe('while it is not known what came of a change', () => {
     expect(outcomes(bench)).toEqual(['unknown']);
   });
 
+  test('one that was resumed elsewhere since it was looked at, and is past due again, was not resumed here', async () => {
+    const bench = await withOne({ status: 'past_due', chargedPeriods: 2 });
+    const pastDue = aSubscription({ status: 'past_due', chargedPeriods: 3 });
+    bench.payments.readSubscription.mockResolvedValue(ok(pastDue));
+    bench.payments.resumeSubscription.mockResolvedValue(noAnswer);
+    await bench.management.subscriptions.resume(requestId);
+    expect(outcomes(bench)).toEqual(['unknown']);
+    bench.clock.now += 60_000;
+    await bench.management.subscriptions.refresh(requestId);
+    expect(outcomes(bench)).toEqual(['without-effect']);
+  });
+
   test('one that is past due again was resumed, where more periods are charged than before', async () => {
     const bench = await withOne({ status: 'past_due', chargedPeriods: 2 });
     bench.payments.resumeSubscription.mockResolvedValue(noAnswer);
