@@ -56,7 +56,7 @@ export interface TillCopy {
   lastFrom: number | null;
   /** Goods of the closed days; empty where not asked for. */
   goods: DayGoods[];
-  /** An unclosed day of the period, with its takings so far by the till's own word. */
+  /** What the till took so far in a day of the period and no close has, by its own word. */
   open: OpenDay | null;
 }
 

@@ -30,7 +30,7 @@ export interface TillReport {
   beforeFirst: TillCopy['beforeFirst'];
   /** Goods by day; empty where not asked for. */
   goods: TillCopy['goods'];
-  /** An unclosed day, with its takings so far by the till's own word: in no sum. */
+  /** What the till took so far and no close has, by its own word: in no sum. */
   open: OpenDay | null;
 }
 
@@ -40,7 +40,7 @@ export interface Report extends Period {
   tills: TillReport[];
   shops: { shop: string; tills: number; totals: Total[] }[];
   totals: Total[];
-  /** Takings of unclosed days so far, by the tills' own word: apart from all other sums. */
+  /** What was taken so far and no close has, by the tills' own word: apart from all other sums. */
   openTotals: Total[];
   /** What is wrong; in no sum. */
   problems: Problem[];

@@ -21,7 +21,7 @@ export function totalsOf({ close }: CopiedClose): Total[] {
   }));
 }
 
-/** An unclosed day's takings so far. */
+/** What a till took so far and no close has. */
 export function soFarOf({ totals }: OpenDay): Total[] {
   const none = { adjustments: 0, methods: [], rates: [], lateRates: [] };
   return totals.map((total) => ({ ...total, ...none, net: total.payments - total.refunds }));

@@ -363,9 +363,10 @@ export class Session {
   async charge(how: HowPaid = { by: 'code' }): Promise<void> {
     // The ticket is being put aside: charged too, the same goods would be sold and still waiting.
     if (this.parked.running || this.checkout.opening) return;
+    const { toast } = this.messages;
     const failure = await this.checkout.charge(how);
     // Hidden at the tap, it would take a frame of its own before the code.
-    this.messages.hideToast();
+    if (this.messages.toast === toast) this.messages.hideToast();
     if (failure) this.messages.fail(failure);
   }
 

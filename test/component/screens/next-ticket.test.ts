@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { fail } from '../../../electron/contract/result.ts';
 import { awaiting, paid, phases, saleIn } from '../fixtures/sales.ts';
 import { snapshot } from '../fixtures/terminal.ts';
 import { mountApp, type Mounted } from '../support/mount.ts';
@@ -86,6 +87,17 @@ describe('while a code waits on the customers’ screen', () => {
       await expect.element(page.getByRole('region', { name: 'Items' })).not.toBeInTheDocument();
     },
   );
+
+  test('whatever becomes of it, a dialog keeps the focus', async () => {
+    const { bridge, session } = await ringingUp();
+    session.messages.fail(fail('storage', 'full'));
+    const dialog = page.getByRole('dialog');
+    await expect.element(dialog).toBeVisible();
+    expect(dialog.element().contains(document.activeElement)).toBe(true);
+    bridge.send('sale', saleIn({ state: 'expired' }));
+    await expect.element(page.getByRole('region', { name: 'Items' })).not.toBeInTheDocument();
+    expect(dialog.element().contains(document.activeElement)).toBe(true);
+  });
 
   test('a payer’s troubles are seen and heard', async () => {
     const { bridge, heard } = await ringingUp();

@@ -30,12 +30,14 @@ describe('what the sale screen says in passing', () => {
   });
 
   test('ends while the code is asked for: what it would take back is being charged', async () => {
-    const { bridge } = await mountApp({ terminal: english, draft: draftOf() });
+    const { bridge, session } = await mountApp({ terminal: english, draft: draftOf() });
     bridge.answer('openSale', () => new Promise(() => undefined));
     await button('Remove Keypad amount').click();
     await expect.element(undo).toBeVisible();
     await button('Show code ¥1,140').click();
     await expect.element(undo).not.toBeInTheDocument();
+    session.messages.tell({ text: () => 'Nothing has the barcode' });
+    await expect.element(page.getByText('Nothing has the barcode')).toBeVisible();
   });
 
   test('ends when another screen is opened', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { success } from '../../../../electron/contract/result.ts';
+import { fail, type Result, success } from '../../../../electron/contract/result.ts';
 import type { Session } from '../../../../renderer/state/session.svelte.ts';
 import { awaiting, lines, saleIn } from '../../../component/fixtures/sales.ts';
 import { BridgeDouble } from '../../../support/bridge.ts';
@@ -64,5 +64,18 @@ describe('a sale that was asked for', () => {
     session.messages.undo();
     expect(undo).not.toHaveBeenCalled();
     expect(session.messages.toast).toBeNull();
+  });
+
+  test('leaves on screen what was told while it was asked for, where no sale comes of it', async () => {
+    bridge = new BridgeDouble();
+    const session = await sessionBeside(bridge, { draft });
+    session.messages.tell({ text: () => 'removed', undo });
+    const answer = Promise.withResolvers<Result<string>>();
+    bridge.answer('openSale', () => answer.promise);
+    const charged = session.charge();
+    session.messages.tell({ text: () => 'not on the ticket' });
+    answer.resolve(fail('storage', 'full'));
+    await charged;
+    expect(session.messages.toast?.text()).toBe('not on the ticket');
   });
 });
