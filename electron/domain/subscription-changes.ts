@@ -19,11 +19,16 @@ export function isUnknown({ outcome }: Pick<SubscriptionChange, 'outcome'>): boo
 }
 
 /**
- * Whether a change that takes money may be done, or is, though the service does not show it yet: nothing more is asked for. `sinceMs` as in
- * `settledBy`.
+ * Whether a change that takes money may be done, or is, though the service shows the status of before: nothing more is asked for. `sinceMs` as
+ * in `settledBy`.
  */
-export function mayShowYet(change: Pick<SubscriptionChange, 'act' | 'outcome'>, sinceMs: number): boolean {
-  const mayBeDone = isUnknown(change) || change.outcome.kind === 'done';
+export function mayShowYet(
+  change: Pick<SubscriptionChange, 'act' | 'outcome'>,
+  status: Standing['status'],
+  sinceMs: number,
+): boolean {
+  const isAsBefore = status === (change.act === 'start' ? 'new' : 'past_due');
+  const mayBeDone = isUnknown(change) || (change.outcome.kind === 'done' && isAsBefore);
   return mayBeDone && takesMoney(change) && sinceMs < lagMs;
 }
 

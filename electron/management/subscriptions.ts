@@ -176,7 +176,8 @@ export class Subscriptions {
       if (held) return held;
       // A state of before says nothing as long as replicas may lag: the payment that was asked for may be made.
       const known = now?.ok === true ? now.value.changes : changes.filter((one) => !isUnknown(one));
-      const isTooSoon = known.some((one) => mayShowYet(one, this.#sinceMs(id, one)));
+      const status = now?.ok === true ? statusOf(now.value) : made.subscription.status;
+      const isTooSoon = known.some((one) => mayShowYet(one, status, this.#sinceMs(id, one)));
       if (takesMoney(asked) && isTooSoon) return notKnown;
       const noted = journal.subscriptions.recordChange(id, { ...asked, askedAt: clock.wall() });
       if (!noted.ok) return noted;

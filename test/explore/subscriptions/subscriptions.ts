@@ -124,8 +124,8 @@ export class Subscriptions implements Space<World> {
     if (isAwaited(before) || before.changes.length >= this.bounds.asks) return null;
     const isOpen = before.changes.some(isUnknown);
     const world = isOpen || !this.bounds.guards ? this.#looked(before, told) : before;
-    if (world.changes.some((one) => mayShowYet(one, sinceMs(one)))) return null;
     const { status } = world.seen;
+    if (world.changes.some((one) => mayShowYet(one, status, sinceMs(one)))) return null;
     if (status === 'active') return null;
     const change: Change = {
       act: status === 'new' ? 'start' : 'resume',

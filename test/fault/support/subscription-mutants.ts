@@ -27,7 +27,7 @@ export const subscriptionMutants: readonly Planted<SubscriptionBoundsName>[] = [
     id: 'subscriptions-done-and-not-shown',
     defect: 'Money is asked for again as a replica that lags does not show that it was taken.',
     file,
-    find: "isUnknown(change) || change.outcome.kind === 'done';",
+    find: "isUnknown(change) || (change.outcome.kind === 'done' && isAsBefore);",
     replace: 'isUnknown(change);',
     finding: 'takes money for what is paid',
     bounds: 'subscriptions-unguarded',
