@@ -49,9 +49,10 @@ const open = (at: number, date: string): string => {
   return JSON.stringify({ format: 1, at, date, totals });
 };
 
-test('a day that is closed is the sum of the closes, and what a till says of it counts no more', async () => {
-  const { at, now, day, folders } = await shop();
-  writeFileSync(join(folders[0] ?? '', openDayFile), open(now, day));
+test('a day that is closed is the sum of the closes, and what a till said of it before counts no more', async () => {
+  const { at, one, now, day, folders } = await shop();
+  const sealedAt = valueOf(one.bench.journal.closes.last())?.sealedAt ?? 0;
+  writeFileSync(join(folders[0] ?? '', openDayFile), open(sealedAt, day));
   const read = await daysAt(at, now).read(day);
   expect(read).toMatchObject({ ok: true, value: { date: day, isToday: false, soFar: [], problems: [] } });
   expect(read).toMatchObject({
