@@ -367,7 +367,7 @@ export class Session {
     const failure = await this.checkout.charge(how);
     // Hidden at the tap, it would take a frame of its own before the code.
     if (this.messages.toast === toast) this.messages.hideToast();
-    if (failure) this.messages.fail(failure);
+    this.#tell(failure);
   }
 
   async scanPayer(): Promise<void> {
@@ -376,8 +376,7 @@ export class Session {
   }
 
   async confirmCode(): Promise<void> {
-    const failure = await this.checkout.confirm();
-    if (failure) this.messages.fail(failure);
+    this.#tell(await this.checkout.confirm());
   }
 
   /**
@@ -396,8 +395,8 @@ export class Session {
     return true;
   }
 
-  #tell(answer: Result<void>): void {
-    if (!answer.ok) this.messages.fail(answer);
+  #tell(answer: Result<void> | null): void {
+    if (answer?.ok === false) this.messages.fail(answer);
   }
 
   #left(view: SaleView): void {
