@@ -41,9 +41,8 @@ import { isOnWayland } from './window/wayland.ts';
 // The composition root: creates the parts and hands them over. Everything is passed in; nothing below
 // this file knows where its clock, its window or its key comes from.
 
-/** When this was built, in epoch ms, and what the doctor says in English (build/vite.main.ts). */
+/** When this was built, in epoch ms (build/vite.main.ts). */
 declare const MADOGUCHI_BUILT_AT: number;
-declare const MADOGUCHI_DOCTOR_WORDS: Readonly<Record<string, string>>;
 const builtAt = MADOGUCHI_BUILT_AT;
 
 makeFilesOwn(process);
@@ -88,7 +87,8 @@ if (app.isPackaged && refusal !== null) {
   // Beside a terminal that runs: no window, no lock, nothing changed.
   app
     .whenReady()
-    .then(() => lookAsDoctor({ app, screen, builtAt, words: MADOGUCHI_DOCTOR_WORDS, bundle: __dirname }))
+    .then(() => import('./terminal/doctor-words.ts'))
+    .then(({ doctorWords: words }) => lookAsDoctor({ app, screen, builtAt, words, bundle: __dirname }))
     .catch((error: unknown) => fatalErrors.end('The doctor could not look', error));
 } else if (app.requestSingleInstanceLock()) {
   endInOrderOnly({ app, process: process as typeof process & { reallyExit(code: number): void } });
