@@ -86,16 +86,20 @@ export class ServiceLedger implements Disposable {
     return paid !== undefined;
   }
 
-  /** Whether money was taken by a payer's code for that sale: under its order number, whatever suffix either of them has. */
+  /**
+   * Whether money was taken by a payer’s code for that sale, under this order number or one of before: by the next, which is a scan of its own,
+   * the till may be asking by now.
+   */
   hasTakenByPayersCode(orderNo: string): boolean {
     const [own = orderNo] = /^[^-]+-[^-]+-[^-]+/.exec(orderNo) ?? [];
-    const taken = this.#database
+    const scanOf = (number: string): number => Number(number.slice(own.length + 1) || 1);
+    return this.#database
       .prepare(
-        `SELECT 1 FROM codes WHERE status = 'captured' AND record ->> '$.internal.isPresented'
+        `SELECT order_no FROM codes WHERE status = 'captured' AND record ->> '$.internal.isPresented'
            AND (order_no = ?1 OR order_no LIKE ?1 || '-%')`,
       )
-      .get(own);
-    return taken !== undefined;
+      .all(own)
+      .some(({ order_no: taken }) => scanOf(String(taken)) <= scanOf(orderNo));
   }
 
   /**
