@@ -99,7 +99,11 @@ function reasonOf({ own }: There, reasons: true | 'its own'): string {
 }
 
 /** What a payment itself says that is given back. */
-export function refundedBy({ there }: World, payment: Of, { countsPending }: Bounds): number {
+export function refundedBy(
+  { there }: Pick<World, 'there'>,
+  payment: Of,
+  { countsPending }: Pick<Bounds, 'countsPending'>,
+): number {
   return sum(
     there.filter(
       ({ of, isListed, state }) =>
@@ -109,7 +113,7 @@ export function refundedBy({ there }: World, payment: Of, { countsPending }: Bou
 }
 
 /** What the service has taken to give back of a payment, in all. */
-export function takenOf({ there }: World, payment: Of): number {
+export function takenOf({ there }: Pick<World, 'there'>, payment: Of): number {
   return sum(there.filter(({ of, state }) => of === payment && state !== 'failed'));
 }
 

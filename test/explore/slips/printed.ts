@@ -1,16 +1,7 @@
 import type { SaleEvent } from '../../../electron/contract/sale.ts';
 import { inOrder, type Twin } from '../../../electron/domain/refunds-done.ts';
-import {
-  amount,
-  type Bounds,
-  eventsOf,
-  type Of,
-  saleOf,
-  type Slip,
-  sum,
-  type There,
-  type World,
-} from './world.ts';
+import { amount, type Of, sum } from '../refunds/world.ts';
+import { type Bounds, eventsOf, saleOf, type Slip, type There, type World } from './world.ts';
 
 /** The slips as they come out now: one that was printed comes out the same again, and a new one says what is so. */
 export function printed(world: World, bounds: Bounds): World {

@@ -10,20 +10,9 @@ import {
   toldBack,
 } from '../../../electron/domain/refunds.ts';
 import { type Next, type Space, spend } from '../explorer.ts';
+import { amount, chargeIdOf, idOf, type Of, refundedBy, takenOf } from '../refunds/world.ts';
 import { printed } from './printed.ts';
-import {
-  amount,
-  type Bounds,
-  idOf,
-  listOf,
-  type Of,
-  type Own,
-  refundedBy,
-  saleOf,
-  sum,
-  type There,
-  type World,
-} from './world.ts';
+import { type Bounds, listOf, type Own, saleOf, type There, type World } from './world.ts';
 
 type Add = (label: string, next: World | null) => void;
 
@@ -336,14 +325,6 @@ function noted(world: World, sale: Of, kind: SaleEvent['kind'], details: SaleEve
 
 function paymentsOf({ came }: World): readonly Of[] {
   return came === 'no' ? [0] : [0, 1];
-}
-
-function chargeIdOf(of: Of): string {
-  return `ch_${of}`;
-}
-
-function takenOf({ there }: World, payment: Of): number {
-  return sum(there.filter(({ of, state }) => of === payment && state !== 'failed'));
 }
 
 function withOf<T>([first, second]: readonly [T, T], of: Of, value: T): readonly [T, T] {

@@ -1,20 +1,10 @@
 import type { Refund } from '../../../electron/contract/payment-objects.ts';
 import type { SaleEvent } from '../../../electron/contract/sale.ts';
 import { type ListedBack, type OwnRefund, refundMark } from '../../../electron/domain/refunds.ts';
+import { idOf, type Of, type There as Entry } from '../refunds/world.ts';
 
-/** The price of the goods, which each payment comes to. */
-export const amount = 100;
-
-/** A payment, by its index: the first, or the one too many. */
-export type Of = 0 | 1;
-
-/** Money given back at the service: for a refund of the terminal's, by its index, or by the owner elsewhere. */
-export interface There {
-  readonly own: number | 'owner';
-  readonly of: Of;
-  readonly amount: number;
-  readonly state: 'pending' | 'done' | 'failed';
-  readonly isListed: boolean;
+/** Money given back at the service of one of two payments: the first, or the one too many. */
+export interface There extends Entry {
   /** The payment counts it, as far as the terminal has heard; it did when there was no more than the price. */
   readonly isCounted: boolean;
   readonly isBefore: boolean;
@@ -91,26 +81,6 @@ export function listOf({ there }: Pick<World, 'there'>, of: Of, { ids }: Bounds)
         ]
       : [],
   );
-}
-
-/** What a payment itself says that is given back. */
-export function refundedBy({ there }: Pick<World, 'there'>, payment: Of, { countsPending }: Bounds): number {
-  return sum(
-    there.filter(
-      ({ of, isListed, state }) =>
-        of === payment && isListed && (state === 'done' || (countsPending && state === 'pending')),
-    ),
-  );
-}
-
-/** The terminal's own id of a refund. */
-export function idOf(index: number): string {
-  return `own-${index}`;
-}
-
-/** What some come to. */
-export function sum(some: readonly { amount: number }[]): number {
-  return some.reduce((all, one) => all + one.amount, 0);
 }
 
 /** The sale that a payment is of. */
