@@ -284,8 +284,8 @@ function openOf(
   if (told === null || !isIn(period, told.date) || told.at > now + leewayMs) return null;
   if (lastClose === null || told.date > lastClose) return told;
   // A day may be closed before it is over; a file from before that has what the close has.
-  const isAfter = closes.some(({ close }) => close.date === told.date && told.at > close.sealedAt);
-  return isAfter && told.date === lastClose && told.totals.length > 0 ? told : null;
+  const last = told.date === lastClose ? closes.find(({ close }) => close.date === lastClose) : undefined;
+  return last && told.at > last.close.sealedAt && told.totals.length > 0 ? told : null;
 }
 
 function parsed<T>(text: string, check: { validate: (value: unknown) => value is T }): T | null {
