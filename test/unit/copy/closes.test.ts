@@ -7,7 +7,7 @@ import { ClosesBesideCopy } from '../../../electron/copy/closes.ts';
 import { openPlace } from '../../../electron/copy/open-place.ts';
 import { otherDrive, s3DuringTests } from '../../support/copy-places.ts';
 import { isLitestreamHere } from '../../support/litestream.ts';
-import { copying, eventsAt, eventually, farPlaces, keeperOf, minutes, nameOf, oneClose } from './support.ts';
+import { copying, eventually, farPlaces, hasAll, keeperOf, minutes, nameOf, oneClose } from './support.ts';
 
 const test = base.skipIf(!isLitestreamHere);
 
@@ -82,7 +82,7 @@ base.for(farPlaces(s3))(
     });
     await copying(kept);
     // What the copier is behind by would be a minute, and more with each.
-    await eventually(async () => expect(await eventsAt(copy, kept, secret)).toBe(0));
+    await hasAll(kept, copy, secret);
     await eventually(() => expect(kept.keeper.lagMs).toBe(0));
     const name = nameOf(kept) ?? '';
     const files = await openPlace(copy, secret);

@@ -7,20 +7,9 @@ import { runLitestream } from '../../../electron/copy/litestream.ts';
 import { s3DuringTests } from '../../support/copy-places.ts';
 import { Line } from '../../support/line.ts';
 import { isLitestreamHere, litestream } from '../../support/litestream.ts';
-import { valueOf } from '../../support/result.ts';
 import { whyNoS3 } from '../../support/s3-server.ts';
 import { SftpServer, whyNoSftp } from '../../support/sftp-server.ts';
-import {
-  copying,
-  eventsAt,
-  eventually,
-  filled,
-  type Kept,
-  keeperOf,
-  minutes,
-  nameOf,
-  sell,
-} from './support.ts';
+import { copying, eventually, hasAll, heavy, keeperOf, minutes, nameOf, sell } from './support.ts';
 
 const s3 = s3DuringTests();
 const hurry = 300_000;
@@ -53,29 +42,22 @@ async function accountFarAway(): Promise<FarAway> {
 
 /** `ahead`: more than a copier sends ahead of what the line has let through. */
 const places = [
-  { at: 'an S3 server', farAway: bucketFarAway, sales: 45_000, ahead: 12_000_000, whyNot: whyNoS3() },
-  { at: 'an SFTP server', farAway: accountFarAway, sales: 12_000, ahead: 3_000_000, whyNot: whyNoSftp() },
+  { at: 'an S3 server', farAway: bucketFarAway, bytes: 36_000_000, ahead: 12_000_000, whyNot: whyNoS3() },
+  { at: 'an SFTP server', farAway: accountFarAway, bytes: 9_000_000, ahead: 3_000_000, whyNot: whyNoSftp() },
 ].filter(({ at, whyNot }) => {
   if (whyNot !== null) console.log(`No copy is kept over a bad line to ${at}: ${whyNot}.`);
   return isLitestreamHere && whyNot === null;
 });
 
-/** Waits until all that a journal has is in its copy. */
-function hasAll(kept: Kept, copy: JournalCopy, secret: string | null): Promise<unknown> {
-  return eventually(async () =>
-    expect(await eventsAt(copy, kept, secret)).toBe(valueOf(kept.journal.chainHead()).sequence),
-  );
-}
-
 test.each(places)(
   'a whole copy over a slow line is left to end, and ended when the line takes nothing more: $at',
   { timeout: hurry },
-  async ({ farAway, sales, ahead }) => {
+  async ({ farAway, bytes, ahead }) => {
     const minute = minutes();
     const { line, copy, direct, secret } = await farAway();
     let aheadMs = 0;
     line.pace = 8_000_000;
-    const kept = await copying(keeperOf(copy, { now: () => Date.now() + aheadMs }, filled(sales)));
+    const kept = await copying(keeperOf(copy, { now: () => Date.now() + aheadMs }, heavy(bytes)));
     const look = async (): Promise<void> => {
       aheadMs += 90_000;
       await minute();
@@ -128,7 +110,7 @@ test.each(places)(
   { timeout: hurry },
   async ({ farAway }) => {
     const { line, copy, direct, secret } = await farAway();
-    const kept = await copying(keeperOf(direct, {}, filled(3_000)));
+    const kept = await copying(keeperOf(direct, {}, heavy(12_000_000)));
     await hasAll(kept, direct, secret);
     const journal = kept.journal.path;
     const configuration = configurationOf({ copy, name: nameOf(kept) ?? '', journal, secret });
@@ -136,7 +118,7 @@ test.each(places)(
       const to = join(dirname(journal), `fetched-${deadlineMs}.db`);
       return runLitestream(litestream, ['restore', '-o', to, journal], { configuration, deadlineMs });
     };
-    line.pace = 300_000;
+    line.pace = 1_000_000;
     // A busy machine takes seconds to sign in.
     const beganAt = performance.now();
     expect(await fetched(8_000)).toMatchObject({ ok: true });

@@ -10,10 +10,10 @@ import { isLitestreamHere } from '../../support/litestream.ts';
 import { open } from '../journal/support.ts';
 import {
   copying,
-  eventsAt,
   eventually,
   type FarPlace,
   farPlaces,
+  hasAll,
   isCopying,
   type Kept,
   keeperOf,
@@ -57,14 +57,13 @@ test.for(places)(
     const first = await copying(kept({}));
     const name = nameOf(first) ?? '';
     // What the copier is behind by would be five minutes, and more with each look.
-    const hasAll = (of: Kept): Promise<unknown> =>
-      eventually(async () => {
-        expect(await eventsAt(copy, of, secret)).toBe(0);
-        expect(of.keeper.lagMs).toBe(0);
-      });
-    await hasAll(first);
+    const isUpToDate = async (of: Kept): Promise<void> => {
+      await hasAll(of, copy, secret);
+      await eventually(() => expect(of.keeper.lagMs).toBe(0));
+    };
+    await isUpToDate(first);
     const twin = await copying(kept({}, duplicateOf(first)));
-    await hasAll(twin);
+    await isUpToDate(twin);
     expect(nameOf(twin)).toBe(name);
     const files = await openPlace(copy, secret);
     onTestFinished(() => files.close());

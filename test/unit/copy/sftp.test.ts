@@ -10,7 +10,17 @@ import { isLitestreamHere, litestream } from '../../support/litestream.ts';
 import { valueOf } from '../../support/result.ts';
 import { SftpServer, whyNoSftp } from '../../support/sftp-server.ts';
 import { intent, open } from '../journal/support.ts';
-import { copying, eventsAt, eventually, filled, type Kept, keeperOf, minutes, nameOf } from './support.ts';
+import {
+  copying,
+  eventsAt,
+  eventually,
+  hasAll,
+  heavy,
+  type Kept,
+  keeperOf,
+  minutes,
+  nameOf,
+} from './support.ts';
 
 const noSftp = whyNoSftp();
 if (noSftp !== null) console.log(`Nothing is cut off at a real SFTP server: ${noSftp}.`);
@@ -21,10 +31,6 @@ const cutOff = expect.stringMatching(/EOF/) as string;
 
 function placeOf(server: SftpServer, port = server.port): { to: string; keyPath: string } {
   return { to: server.placeAt(port), keyPath: server.keyPath };
-}
-
-function hasAll(kept: Kept, server: SftpServer): Promise<unknown> {
-  return eventually(async () => expect(await eventsAt(placeOf(server), kept)).toBe(eventsOf(kept)));
 }
 
 function eventsOf({ journal }: Kept): number {
@@ -43,7 +49,7 @@ function filesAt(server: SftpServer, end: string): string[] {
 /** Sells, and waits until that is there. */
 async function sold(kept: Kept, server: SftpServer, number: number): Promise<void> {
   valueOf(kept.journal.recordIntent(intent(number)));
-  await hasAll(kept, server);
+  await hasAll(kept, placeOf(server));
 }
 
 test(
@@ -53,12 +59,12 @@ test(
     const server = await SftpServer.start();
     const line = await Line.to(server.port);
     line.pace = 1_000_000;
-    const slow = await copying(keeperOf(placeOf(server, line.port), {}, filled(3_000)));
+    const slow = await copying(keeperOf(placeOf(server, line.port), {}, heavy(3_000_000)));
     await eventually(() => expect(line.passed).toBeGreaterThan(500_000));
     slow.keeper.stop();
     await expect(eventsAt(placeOf(server), slow)).rejects.toThrow(/EOF/);
     const kept = await copying(keeperOf(placeOf(server), {}, slow.journal));
-    await hasAll(kept, server);
+    await hasAll(kept, placeOf(server));
     kept.keeper.stop();
     kept.journal.close({ leavesLog: true });
     const snapshots = filesAt(server, '.snapshot.lz4').length;
@@ -118,7 +124,7 @@ async function begunAnew(server: SftpServer): Promise<{ kept: Kept; confirmed: n
   valueOf(kept.journal.recordIntent(intent(2)));
   const anew = await copying(keeperOf(placeOf(server), {}, kept.journal));
   await eventually(() => expect(filesAt(server, '.snapshot.lz4')).toHaveLength(2));
-  await hasAll(anew, server);
+  await hasAll(anew, placeOf(server));
   anew.keeper.stop();
   return { kept, confirmed };
 }

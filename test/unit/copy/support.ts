@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, vi } from 'vitest';
-import { fillJournal } from '../../../build/bench/full-journal.ts';
 import type { JournalCopy } from '../../../electron/contract/journal-copy.ts';
 import { knownCopyName } from '../../../electron/copy/claim.ts';
 import { CopyKeeper, type CopyKeeperOptions } from '../../../electron/copy/keeper.ts';
@@ -53,10 +52,15 @@ export const isCopying = ({ logged }: Kept): boolean =>
 export const ownerAt = (drive: string, name: string | null): string =>
   readFileSync(join(drive, name ?? '', 'owner.json'), 'utf8');
 
-/** A journal of so many sales. */
-export function filled(sales: number): Journal {
+/** A journal whose file holds so many bytes that no copier makes smaller, all of them in free pages. */
+export function heavy(bytes: number): Journal {
   const path = journalPath();
-  fillJournal(path, { sales, perDay: 300 });
+  open(path).close();
+  const database = new DatabaseSync(path);
+  database.exec('CREATE TABLE ballast (bytes BLOB)');
+  database.prepare('INSERT INTO ballast VALUES (randomblob(?))').run(bytes);
+  database.exec('DROP TABLE ballast');
+  database.close();
   return open(path);
 }
 
@@ -84,6 +88,13 @@ export function sell(journal: Journal): void {
 /** How many events a copy at a place has. */
 export function eventsAt(copy: JournalCopy, kept: Kept, secret: string | null = null): Promise<number> {
   return eventsInCopy(copy, kept.journal.path, { secret });
+}
+
+/** Waits until all that a journal has is at a place; each look fetches the whole copy, so that there are few. */
+export function hasAll(kept: Kept, copy: JournalCopy, secret: string | null = null): Promise<unknown> {
+  const check = async (): Promise<void> =>
+    expect(await eventsAt(copy, kept, secret)).toBe(valueOf(kept.journal.chainHead()).sequence);
+  return vi.waitFor(check, { timeout: 100_000, interval: 500 });
 }
 
 /** Has a minute pass for keepers that were made after this was called. */
