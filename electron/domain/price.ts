@@ -25,8 +25,9 @@ export function basisIn(text: string): PriceBasis | undefined {
 
 /**
  * A price in the smallest unit, written as shops write it: `¥1,200`, `\1,200` (the byte of the yen sign in Shift_JIS),
- * `1,200円(税込)`, `¥1,200-`, and `1200.00` where the currency has no digits after the point. Free is a price too. What
- * is said to be yen is a price of a shop that sells in yen alone.
+ * `1,200円(税込)`, `¥1,200-`, and `1200.00` where the currency has no digits after the point; `1.200` and `1.000` are
+ * none, since a point may group thousands. Free is a price too. What is said to be yen is a price of a shop that sells in
+ * yen alone.
  */
 export function readPrice(
   written: string,
@@ -40,7 +41,7 @@ export function readPrice(
   if (hasSign && currency !== 'JPY') return { problem: 'not-a-number' };
   plain = plain.replace(/^\\\s*/, '¥').replace(/\s*円也?/, '');
   if (hasSign) plain = plain.replace(/(?<=\d)[.,]?[-‐‑‒–—―−ー]$/, '');
-  if (fractionDigits(currency) === 0) plain = plain.replace(/(?<=\d)\.0+$/, '');
+  if (fractionDigits(currency) === 0) plain = plain.replace(/(?<=\d)\.(?!000$)0+$/, '');
   const read = parseAmount(plain, currency);
   if ('amount' in read) return { price: read.amount };
   return read.problem === 'zero' ? { price: 0 } : { problem: read.problem };

@@ -202,6 +202,7 @@ describe('a price as shops write it', () => {
     ['￥１，２００－', 1200],
     ['1200.00', 1200],
     ['1,200.0', 1200],
+    ['1200.0000', 1200],
     ['1200円', 1200],
     ['1,200円(税込)', 1200],
     ['1200円（税込み）', 1200],
@@ -209,9 +210,21 @@ describe('a price as shops write it', () => {
     ['¥0', 0],
   ])('is read: %s', (cell, price) => expect(priced(cell)).toBe(price));
 
-  test.each(['1200.50', '-1200', '1200-', '1,20', '12OO'])('is refused where it is doubtful: %s', (cell) => {
-    const { problems } = csv(`name;price;category\nラテ;${cell};飲み物`);
-    expect(problems.map(({ expected }) => expected.kind)).toEqual(['price']);
+  test.each(['1200.50', '1.200', '1.000', '-1200', '1200-', '1,20', '12OO'])(
+    'is refused where it is doubtful: %s',
+    (cell) => {
+      const { problems } = csv(`name;price;category\nラテ;${cell};飲み物`);
+      expect(problems.map(({ expected }) => expected.kind)).toEqual(['price']);
+    },
+  );
+
+  test('with thousands that a point groups is not taken for less, in no currency without cents', () => {
+    const { catalogue, problems } = csv('name;price;category\nPhở;25.000;Food', empty, 'replace', {
+      currency: 'VND',
+      basis: 'included',
+    });
+    expect(catalogue).toBeNull();
+    expect(problems[0]?.expected).toEqual({ kind: 'price', problem: 'fraction' });
   });
 
   test('with cents is not taken for whole dollars', () => {
