@@ -347,11 +347,14 @@ export class Ticket {
     return this.#replaceCustomer(null);
   }
 
-  /** Drops what was another service's, for good: customer, saved payment methods, the sale it replaces. */
+  /**
+   * Drops what was another service's, for good: customer, saved payment methods, the sale it replaces. Counts as a change: the
+   * journal of this service may have an earlier ticket, which customers and the next start would see.
+   */
   forgetService(): void {
     this.#savedSources.clear();
     this.#replaces = null;
-    if (this.#customer) this.setCustomer(null);
+    this.setCustomer(null);
   }
 
   /** The ticket as main keeps it; null while there is too much of it to be kept. */

@@ -78,6 +78,23 @@ test('a ticket is begun anew when another currency is sold in: ¥1,200 is not $1
   expect(session.ticket.isEmpty).toBe(true);
 });
 
+test.each([
+  ['goods', draft],
+  ['nothing', null],
+])('the journal of another service gets the ticket on the screen, with %s on it', async (_, kept) => {
+  const session = await start({ draft: kept });
+  const service = {
+    baseUrl: 'https://one.example',
+    dialect: 'documented',
+    capabilities: {},
+    keeper: null,
+  } as const;
+  bridge.send('terminal', { ...terminal, mode: 'live', service });
+  await vi.advanceTimersByTimeAsync(1_000);
+  const [saved] = bridge.requestsOf('saveDraft');
+  expect(saved).toMatchObject({ lines: session.ticket.lines });
+});
+
 describe('the customer of a ticket', () => {
   const customer = { id: 'cus_1', name: '山田', sourceId: 'src_1', shouldCreateSource: false };
   const service = {
