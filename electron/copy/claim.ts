@@ -112,7 +112,10 @@ async function ownerAt(files: PlaceFiles, name: string): Promise<z.infer<typeof 
 
 const othersCopy: Hindrance = { kind: 'why', why: 'Another terminal writes this copy.' };
 
-/** Marks a copy as taken over, once: a second machine is refused. */
+/**
+ * Marks a copy as taken over, once: a second machine is refused. A mark that was cut off names nobody, and whoever made it did
+ * not go on from the copy: it is written anew.
+ */
 export async function takeCopy(
   copy: JournalCopy,
   of: { name: string; machine: string; by: string; secret: string | null },
@@ -124,7 +127,9 @@ export async function takeCopy(
         return fail('not-found', `There is no copy ${copy.to}/${name}.`);
       }
       const path = `${name}/${takenFile}`;
-      if (await files.create(path, JSON.stringify({ machine, by }))) return success(undefined);
+      const mark = JSON.stringify({ machine, by });
+      if (await files.create(path, mark)) return success(undefined);
+      if (isCutOff(await files.read(path))) await files.write(path, mark);
       const before = parsed((await files.read(path)) ?? '', takenOver);
       if (before?.machine === machine) return success(undefined);
       return fail('conflict', `${before?.by ?? 'Another one'} has taken over the copy ${name} already.`);
@@ -145,6 +150,10 @@ async function whyNotElsewhere(folder: string, journal: string): Promise<string 
   const [there, here] = await Promise.all([stat(folder), stat(dirname(journal))]);
   if (!there.isDirectory()) return `${folder} is no folder.`;
   return there.dev === here.dev ? `${folder} is on the same disk as the journal.` : null;
+}
+
+function isCutOff(text: string | null): boolean {
+  return text !== null && parsed(text, z.looseObject({})) === null;
 }
 
 /** Null where the file was cut off. */
