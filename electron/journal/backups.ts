@@ -5,7 +5,7 @@ import { fail, type Result, success } from '../contract/result.ts';
 import { codeOf, messageOf } from '../domain/error-message.ts';
 import type { Backup } from './backup.ts';
 import { isFileAt } from '../files/found-file.ts';
-import { genesisOf, isOfKnownVersion, readableGenesisOf } from './open-to-read.ts';
+import { genesisOf, isOfKnownVersion, notesIn, readableGenesisOf } from './open-to-read.ts';
 import type { Journal } from './journal.ts';
 
 /** What a backup is made for, and how many of each kind are kept beside the journal. */
@@ -38,7 +38,7 @@ export function backupFolder(journalPath: string): string {
 
 /**
  * The backups beside a journal, newest first. Each was verified. A clock may be wrong, so that those of one chain go by
- * their events. A journal that was lost and began anew counts its events from 1 again: the backups of its chain, where
+ * their events, and those of as many by when they were made. A journal that was lost and began anew counts its events from 1 again: the backups of its chain, where
  * `genesis` says which that is, come first, and then the chain of which one was made last.
  */
 export function listBackups(journalPath: string, genesis: string | null = null): KeptBackup[] {
@@ -63,6 +63,7 @@ export function listBackups(journalPath: string, genesis: string | null = null):
     (a, b) =>
       chains.indexOf(a.genesis) - chains.indexOf(b.genesis) ||
       b.sequence - a.sequence ||
+      b.madeAt - a.madeAt ||
       (a.path < b.path ? -1 : 1),
   );
 }
@@ -83,6 +84,12 @@ export function newestBackupOf(journalPath: string, genesis: string, sequence: n
   return found?.[0] ?? null;
 }
 
+/** Whether a journal holds nothing that its newest backup does not. */
+function isHeld({ path, lastCommit }: Journal, newest: KeptBackup | undefined): boolean {
+  const held = newest === undefined ? { sequence: 0, notes: 0 } : { ...newest, notes: notesIn(newest.path) };
+  return held.sequence === lastCommit.sequence && held.notes === notesIn(path);
+}
+
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
@@ -94,7 +101,7 @@ function namesIn(folder: string): string[] {
 
 /**
  * Makes and verifies a backup beside the journal, and lets go of the oldest of its kind. An hourly one is made only
- * when something was sold since. None is made where it would take the room that sales need. `storage` says why not.
+ * when something was committed since. None is made where it would take the room that sales need. `storage` says why not.
  */
 export async function keepBackup(journal: Journal, occasion: BackupOccasion): Promise<Result<Backup | null>> {
   try {
@@ -102,8 +109,7 @@ export async function keepBackup(journal: Journal, occasion: BackupOccasion): Pr
     const genesis = genesisOf(journal.path);
     const before = listBackups(journal.path, genesis);
     const newest = before.find((each) => each.genesis === genesis);
-    const { sequence } = journal.lastCommit;
-    if (occasion === 'hourly' && (newest?.sequence === sequence || sequence === 0)) return success(null);
+    if (occasion === 'hourly' && isHeld(journal, newest)) return success(null);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const { bavail, bsize } = await statfs(folder);
     const needed = statSync(journal.path).size * 2 + roomForSales;

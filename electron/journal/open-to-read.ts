@@ -40,6 +40,18 @@ export function eventsIn(path: string): number {
   );
 }
 
+/** Closes, stops, and what was asked of subscriptions and is answered: none of them is an event of a sale. */
+const notesBesideEvents = `
+  SELECT (SELECT count(*) FROM links)
+    + (SELECT count(*) + count(*) FILTER (WHERE state IN ('made', 'refused')) FROM subscriptions)
+    + (SELECT count(*) + count(*) FILTER (WHERE outcome NOT IN ('asking', 'unknown')) FROM subscription_changes) AS count`;
+
+/** How much a journal holds that is no event, and only grows; 0 where it cannot be read, or is of before there was any. */
+export function notesIn(path: string): number {
+  const read = tried(() => readJournal(path, (database) => database.prepare(notesBesideEvents).get()));
+  return Number(read?.['count'] ?? 0);
+}
+
 /** Whether a journal has the newest event of another one, from which it went on; false also where one cannot be read. */
 export function goesOnFrom(path: string, before: string): boolean {
   const isSame = tried(() => {

@@ -2,7 +2,7 @@ import { lstatSync } from 'node:fs';
 import { localIso } from '../domain/local-time.ts';
 import type { SaleRecord } from './records.ts';
 import type { Restored } from './recovery.ts';
-import type { FoundTicket, Salvaged } from './salvage.ts';
+import type { FoundClose, FoundTicket, Salvaged } from './salvage.ts';
 
 /** What a report is about. */
 interface Recovery {
@@ -37,6 +37,9 @@ const listedAtMost = 2_000;
 const titleOfPassedOver =
   'Could not be taken in: compare them with the service / 取り込めなかった会計（決済サービスと照合してください）';
 
+const titleOfCloses =
+  'Days that were closed, and are open again: compare their new closes with those of before / 締めた記録が失われた日（締め直した日計を以前のものと照合してください）';
+
 const titleOfTickets = 'Tickets put aside that could not be read / 読み取れなかった保留中の会計';
 
 const olderTickets =
@@ -69,9 +72,17 @@ export function recoveryReport({ aside, why, now, found, restored, highestCounte
     '',
     ...listOf(title, listed),
     ...(passedOver.length === 0 ? [] : ['', ...listOf(titleOfPassedOver, passedOver)]),
+    ...lostCloses(restored?.lostCloses ?? found.closes),
     ...lostTickets(restored?.tickets.lost ?? []),
     '',
   ].join('\n');
+}
+
+/** By number, with the day, and when it was closed. */
+function lostCloses(lost: readonly FoundClose[]): string[] {
+  if (lost.length === 0) return [];
+  const lines = lost.map(({ number, date, sealedAt }) => `${number}  ${date}  ${localIso(sealedAt)}`);
+  return ['', `${titleOfCloses}: ${lost.length}`, ...lines];
 }
 
 /** Tickets that can be read nowhere: by number, and when each was put aside. */

@@ -20,10 +20,10 @@ import { highestMark, setAside } from './aside.ts';
 import { journalHealth } from './health.ts';
 import { openJournal } from './journal.ts';
 import { readMark } from './high-water-mark.ts';
-import { readableGenesisOf, readJournal } from './open-to-read.ts';
+import { notesIn, readableGenesisOf, readJournal } from './open-to-read.ts';
 import type { SaleRecord } from './records.ts';
 import { recoveryReport } from './recovery-report.ts';
-import { type FoundTicket, isReadable, merged, salvage, type Salvaged } from './salvage.ts';
+import { type FoundClose, type FoundTicket, isReadable, merged, salvage, type Salvaged } from './salvage.ts';
 import type { Imported } from './import-after-backup.ts';
 
 /** A damaged journal that was kept aside. */
@@ -46,6 +46,8 @@ export interface Restored extends Imported {
   /** The backup; null where it was made from none. */
   backup: string | null;
   tickets: RestoredTickets;
+  /** Closes that the damaged journal had and this one has not: their days may be closed again, under the same numbers. */
+  lostCloses: FoundClose[];
 }
 
 /** What became of the tickets on the counter and those put aside. */
@@ -67,6 +69,8 @@ interface Examined extends Source {
   genesis: string | null;
   /** The number of its newest event where every page and every hash proves itself; null where they do not. */
   provenTo: number | null;
+  /** How much it holds beside its events (`notesIn`). */
+  notes: number;
 }
 
 /** Sales before the newest in a journal that may have been asked for again since. */
@@ -112,9 +116,11 @@ export function recover(path: string, why: string, clock: Clock, prefix: string 
   }
 }
 
-/** The one that proves more; the first of two that prove as much. */
+/** The one that proves more, or holds more beside as many events; the first of two that are alike. */
 function furthest(best: Examined | null, next: Examined): Examined | null {
-  return (next.provenTo ?? -1) > (best?.provenTo ?? -1) ? next : best;
+  if (next.provenTo === null) return best;
+  const more = best === null ? 1 : next.provenTo - (best.provenTo ?? -1) || next.notes - best.notes;
+  return more > 0 ? next : best;
 }
 
 /** The damaged journal with its log and without; the log over the backup, and by itself. */
@@ -139,7 +145,12 @@ function examined(path: string, source: Source): Examined[] {
       // A row that cannot be read stands in no hash.
       const isProven = chain?.kind === 'whole' && isReadable(salvage(candidate));
       return [
-        { ...source, genesis: readableGenesisOf(candidate), provenTo: isProven ? chain.head.sequence : null },
+        {
+          ...source,
+          genesis: readableGenesisOf(candidate),
+          provenTo: isProven ? chain.head.sequence : null,
+          notes: notesIn(candidate),
+        },
       ];
     });
   } catch {
@@ -207,6 +218,7 @@ function restore(
   if (!opened.ok) throw new Error(`${base?.base ?? begun}: ${opened.message}`);
   const { journal } = opened;
   let taken: Imported;
+  let lostCloses: FoundClose[];
   const tickets: RestoredTickets = { areOlder: false, lost: [] };
   try {
     const { counter, sequence } = journal.lastCommit;
@@ -217,6 +229,8 @@ function restore(
     taken = done(journal.restore(sales, byStaff));
     taken.passedOver.push(...foreign);
     done(journal.refunds.restore(found.refunds));
+    if (foreign.length === 0) done(journal.subscriptions.restore(found.subscriptions));
+    lostCloses = closesWithout(found.closes, begun);
     if (!isWhole) {
       const own = foreign.length > 0 ? null : found.tickets;
       tickets.lost = done(journal.parked.restore(own));
@@ -230,7 +244,13 @@ function restore(
   renameSync(begun, path);
   remove(begun);
   const backup = base?.log === null && base.base?.includes('damaged-') === false ? base.base : null;
-  return { from: backup !== null ? 'backup' : base ? 'itself' : 'rows', backup, tickets, ...taken };
+  return {
+    from: backup !== null ? 'backup' : base ? 'itself' : 'rows',
+    backup,
+    tickets,
+    lostCloses,
+    ...taken,
+  };
 }
 
 /**
@@ -252,6 +272,13 @@ function ownAndForeign(
       prefixes.length === 0 || [...prefixes, ...now].some((begun) => orderNo.startsWith(begun));
     return [sales.filter(isOwn), sales.filter((sale) => !isOwn(sale))];
   });
+}
+
+/** Those of the closes that the journal at a path does not have. */
+function closesWithout(closes: readonly FoundClose[], path: string): FoundClose[] {
+  const kept = readJournal(path, (database) => database.prepare('SELECT number FROM closes').all());
+  const numbers = new Set(kept.map(({ number }) => Number(number)));
+  return closes.filter(({ number }) => !numbers.has(number));
 }
 
 function done<T>(result: Result<T>): T {
@@ -277,7 +304,8 @@ function newestProven(path: string, genesis: string | null): (Examined & KeptBac
   for (const backup of listBackups(path, genesis)) {
     const health = journalHealth(backup.path, { thorough: true });
     if (health.kind === 'sound' && health.chain?.kind !== 'broken') {
-      return { ...backup, base: backup.path, log: null, provenTo: health.chain?.head.sequence ?? 0 };
+      const provenTo = health.chain?.head.sequence ?? 0;
+      return { ...backup, base: backup.path, log: null, provenTo, notes: notesIn(backup.path) };
     }
     // A newer version's is sound to that one.
     if (health.kind !== 'newer') renameSync(backup.path, `${backup.path}.unproven`);

@@ -1,10 +1,12 @@
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
+import type { SubscriptionChange, SubscriptionEntry } from '../contract/management.ts';
 import type { Draft, SaleEvent } from '../contract/sale.ts';
 import { messageOf } from '../domain/error-message.ts';
 import { parkedOf } from './parked.ts';
 import { draftIn, queries } from './reader.ts';
 import { eventOf, saleOf, type SaleRecord } from './records.ts';
 import { refundOf, type RefundRecord, refundWithoutGoods } from './refunds.ts';
+import { changeOf, entryOf, subscriptionQueries } from './subscriptions.ts';
 
 /** What SQLite itself still reads of a damaged journal. */
 export interface Salvaged {
@@ -18,6 +20,10 @@ export interface Salvaged {
   refunds: RefundRecord[];
   /** What stood in the way of reading all refunds; null when nothing did. */
   refundTrouble: string | null;
+  /** The subscriptions that were asked for or added, oldest first, each with its changes that can be read. */
+  subscriptions: SubscriptionEntry[];
+  /** The closes of days, by number. */
+  closes: FoundClose[];
   /** The tickets that the journal still had; null where it cannot be told which. */
   tickets: FoundTickets | null;
   /** What stood in the way of reading them whole; null when nothing did. */
@@ -30,6 +36,13 @@ export interface FoundTickets {
   parked: FoundTicket[];
   /** Whether no later reading of the journal is known, so that none of them was charged since. */
   isNewest: boolean;
+}
+
+/** A day that was closed, epoch ms. */
+export interface FoundClose {
+  number: number;
+  date: string;
+  sealedAt: number;
 }
 
 /** A ticket that was still put aside; `draft` and `at` are null where they cannot be read. */
@@ -108,7 +121,15 @@ function takeRows(
 /** Reads what can be read of a damaged journal. */
 export function salvage(path: string): Salvaged {
   const { refunds, refundTrouble } = readRefunds(path);
-  return { ...readSales(path), byStaff: readStaff(path), refunds, refundTrouble, ...readTickets(path) };
+  return {
+    ...readSales(path),
+    byStaff: readStaff(path),
+    refunds,
+    refundTrouble,
+    subscriptions: readSubscriptions(path),
+    closes: readCloses(path),
+    ...readTickets(path),
+  };
 }
 
 /** Whether nothing stood in the way of reading the whole journal. */
@@ -135,11 +156,23 @@ export function merged(readings: readonly Salvaged[]): Salvaged {
     byStaff: [...new Map(byStaff.map((event) => [event.sequence, event])).values()].sort(
       (a, b) => a.sequence - b.sequence,
     ),
-    refunds: [...new Map(refunds.toReversed().map((refund) => [refund.id, refund])).values()].reverse(),
+    refunds: firstOfEach(refunds, ({ id }) => id),
     refundTrouble: readings.find(({ refundTrouble }) => refundTrouble !== null)?.refundTrouble ?? null,
+    subscriptions: firstOfEach(
+      readings.flatMap(({ subscriptions }) => subscriptions),
+      ({ id }) => id,
+    ),
+    closes: firstOfEach(
+      readings.flatMap(({ closes }) => closes),
+      ({ number }) => number,
+    ).sort((a, b) => a.number - b.number),
     tickets: mergedTickets(readings),
     ticketTrouble: readings.find(({ ticketTrouble }) => ticketTrouble !== null)?.ticketTrouble ?? null,
   };
+}
+
+function firstOfEach<T>(all: readonly T[], keyOf: (one: T) => unknown): T[] {
+  return [...new Map(all.toReversed().map((one) => [keyOf(one), one])).values()].reverse();
 }
 
 /** Those of the first reading that tells which there were: what one of them says, any reading may know. */
@@ -197,6 +230,38 @@ function readStaff(path: string): StaffEvent[] {
     });
   });
   return [...found.values()].sort((a, b) => a.sequence - b.sequence);
+}
+
+/** By the table, and from its other end. */
+const waysToSubscriptions = [subscriptionQueries.entries, `${subscriptionQueries.entries} DESC`];
+
+function readSubscriptions(path: string): SubscriptionEntry[] {
+  const found = new Map<number, SubscriptionEntry>();
+  readFrom(path, (database, tried) => {
+    takeRows({ database, tried }, waysToSubscriptions, (row) => {
+      const changes: SubscriptionChange[] = [];
+      tried(() => {
+        for (const change of database.prepare(subscriptionQueries.changesOf).iterate(String(row['id'])))
+          tried(() => void changes.push(changeOf(change)));
+      });
+      found.set(Number(row['position']), entryOf(row, changes));
+    });
+  });
+  return [...found].sort(([a], [b]) => a - b).map(([, entry]) => entry);
+}
+
+/** By the table, and from its other end. */
+const waysToCloses = ['SELECT * FROM closes ORDER BY number', 'SELECT * FROM closes ORDER BY number DESC'];
+
+function readCloses(path: string): FoundClose[] {
+  const found = new Map<number, FoundClose>();
+  readFrom(path, (database, tried) => {
+    takeRows({ database, tried }, waysToCloses, (row) => {
+      const number = Number(row['number']);
+      found.set(number, { number, date: String(row['business_day']), sealedAt: Number(row['sealed_at']) });
+    });
+  });
+  return [...found.values()].sort((a, b) => a.number - b.number);
 }
 
 /** By the table, and from its other end. */

@@ -68,7 +68,18 @@ export interface SubscriptionMemory {
   setHidden(id: string, hidden: boolean): Result<void>;
   /** Once, at start: what was being asked for when the terminal stopped is unknown now. */
   interrupt(): Result<void>;
+  /**
+   * Takes in what a damaged journal still had of entries and changes that this one does not hold. What it says of their end is not
+   * taken for true, but for a subscription that the service made: whoever looks at it asks the service.
+   */
+  restore(found: readonly SubscriptionEntry[]): Result<void>;
 }
+
+/** All entries, with the ids under which their changes are found. */
+export const subscriptionQueries = {
+  entries: 'SELECT * FROM subscriptions ORDER BY position',
+  changesOf: 'SELECT * FROM subscription_changes WHERE entry_id = ? ORDER BY position DESC',
+};
 
 const row = z.object({
   id: subscriptionEntry.shape.id,
@@ -91,7 +102,7 @@ const changeRow = z.object({
 });
 
 /** Reads a change from its row; throws a ZodError when the row is not one. */
-function changeOf(found: unknown): SubscriptionChange {
+export function changeOf(found: unknown): SubscriptionChange {
   const { position, act, metadata, asked_at, outcome, reason } = changeRow.parse(found);
   return subscriptionChange.parse({
     number: position,
@@ -103,7 +114,7 @@ function changeOf(found: unknown): SubscriptionChange {
 }
 
 /** Reads an entry from its row; throws a ZodError when the row is not one. */
-function entryOf(found: unknown, changes: SubscriptionChange[]): SubscriptionEntry {
+export function entryOf(found: unknown, changes: SubscriptionChange[]): SubscriptionEntry {
   const { id, terms, customer_name, asked_at, state, subscription, seen_at, reason } = row.parse(found);
   return subscriptionEntry.parse({
     id,
@@ -122,6 +133,11 @@ function entryOf(found: unknown, changes: SubscriptionChange[]): SubscriptionEnt
 const interrupted = {
   kind: 'interrupted',
   message: 'The terminal stopped before the answer came.',
+} as const satisfies z.infer<typeof saleReason>;
+
+const damagedSince = {
+  kind: 'interrupted',
+  message: 'The journal was damaged since.',
 } as const satisfies z.infer<typeof saleReason>;
 
 /** Prepares the statements about subscriptions; throws when the table is not the expected one. */
@@ -180,6 +196,7 @@ export function createSubscriptionMemory(
         entries.interrupt();
         changes.interrupt();
       }),
+    restore: createRestorer(database, transactions, { entries, changes }),
   };
 }
 
@@ -270,7 +287,7 @@ function createChanges(database: DatabaseSync): {
   conclude: (id: string, concluded: Concluded) => void;
   interrupt: () => void;
 } {
-  const of = database.prepare('SELECT * FROM subscription_changes WHERE entry_id = ? ORDER BY position DESC');
+  const of = database.prepare(subscriptionQueries.changesOf);
   const insert = database.prepare(`
     INSERT INTO subscription_changes (entry_id, act, metadata, asked_at, outcome) VALUES (?, ?, ?, ?, 'asking')`);
   const conclude = database.prepare(
@@ -292,4 +309,37 @@ function createChanges(database: DatabaseSync): {
     },
     interrupt: () => void interrupt.run(JSON.stringify(interrupted)),
   };
+}
+
+function createRestorer(
+  database: DatabaseSync,
+  transactions: Transactions,
+  { entries, changes }: { entries: Entries; changes: ReturnType<typeof createChanges> },
+): SubscriptionMemory['restore'] {
+  const insert = database.prepare(`
+    INSERT INTO subscriptions (id, terms, customer_name, asked_at, state, reason) VALUES (?, ?, ?, ?, 'unknown', ?)`);
+  const newest = database.prepare('SELECT coalesce(max(position), 0) AS number FROM subscription_changes');
+  const outcome = { kind: 'unknown', reason: damagedSince } as const;
+
+  function takeIn({ id, terms, customerName, askedAt, state }: SubscriptionEntry): void {
+    const held = entries.read(id);
+    const asked = terms && JSON.stringify(terms);
+    if (held === null) insert.run(id, asked, customerName, askedAt, JSON.stringify(damagedSince));
+    if (state.kind === 'made' && held?.state.kind !== 'made') entries.write(id, state);
+  }
+
+  return (found) =>
+    transactions.commit(() => {
+      const held = Number(newest.get()?.['number']);
+      for (const entry of found) {
+        // One that no journal may hold must not keep the others from being taken in.
+        transactions.ifAdmitted(() => takeIn(entry));
+        if (entries.read(entry.id) === null) continue;
+        for (const change of entry.changes.filter(({ number }) => number > held).toReversed()) {
+          transactions.ifAdmitted(() =>
+            changes.conclude(entry.id, { number: changes.insert(entry.id, change), outcome }),
+          );
+        }
+      }
+    });
 }

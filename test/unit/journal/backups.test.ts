@@ -17,7 +17,7 @@ import { setAside } from '../../../electron/journal/aside.ts';
 import { type Journal, openJournal } from '../../../electron/journal/journal.ts';
 import { recover } from '../../../electron/journal/recovery.ts';
 import { valueOf } from '../../support/result.ts';
-import { clock, codeCame, id, intent, journalPath, open, paid } from './support.ts';
+import { clock, codeCame, id, intent, journalPath, open, paid, sealOf } from './support.ts';
 
 const { DatabaseSync } = sqlite;
 
@@ -84,6 +84,25 @@ describe('backups beside a journal', () => {
     const listed = listBackups(journal.path);
     expect(listed.map(({ sequence }) => sequence)).toEqual([24, 20, 16, 12]);
     expect(readdirSync(backupFolder(journal.path))).toHaveLength(4);
+  });
+
+  test('are made too when a day was closed or something was asked of a subscription, and nothing was sold', async () => {
+    const journal = open(journalPath());
+    const { subscriptions } = journal;
+    const asked = { id: id(1), terms: { customerId: 'cus_1' }, customerName: '', askedAt: 1 };
+    const made = { kind: 'made', subscription: { id: 'sub_1' }, seenAt: 2 } as const;
+    sell(journal, 1, 1);
+    for (const act of [
+      () => valueOf(journal.closes.seal(sealOf(journal, '2026-04-01', 1))),
+      () => valueOf(subscriptions.recordIntent(asked)),
+      () => valueOf(subscriptions.record(id(1), made)),
+      () => valueOf(subscriptions.recordChange(id(1), { act: 'start', askedAt: 3 })),
+      () => valueOf(subscriptions.conclude(id(1), { number: 1, outcome: { kind: 'done' } })),
+    ]) {
+      act();
+      expect(valueOf(await keepBackup(journal, 'hourly'))).not.toBeNull();
+      expect(valueOf(await keepBackup(journal, 'hourly'))).toBeNull();
+    }
   });
 
   test('of a close stay beside those of the hours', async () => {

@@ -2,13 +2,11 @@ import { hash } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { type ChainFinding, type ChainHead, verifyChain } from '../../../electron/journal/chain.ts';
-import type { Seal } from '../../../electron/journal/closes.ts';
-import type { Journal } from '../../../electron/journal/journal.ts';
 import { nameListedBack } from '../../../electron/journal/payments.ts';
 import { migrations } from '../../../electron/journal/schema.ts';
 import { valueOf } from '../../support/result.ts';
 import { placeFixture } from './fixtures/fixtures.ts';
-import { codeCame, id, intent, journalPath, lapsed, open, paid } from './support.ts';
+import { codeCame, id, intent, journalPath, lapsed, open, paid, sealOf } from './support.ts';
 
 /** A journal with three sales, closed; its head. */
 function written(): { path: string; head: ChainHead } {
@@ -291,37 +289,3 @@ describe('the closes of days', () => {
     expect(verified(path)).toMatchObject({ kind: 'broken', why: 'close 1 is not what was sealed' });
   });
 });
-
-/** A day with one payment, to be sealed. */
-function sealOf(journal: Journal, date: string, n: number): Seal {
-  const head = valueOf(journal.chainHead());
-  return {
-    close: {
-      date,
-      from: n * 10,
-      to: n * 10 + 9,
-      sealedAt: n * 10 + 5,
-      head,
-      totals: [],
-      methods: [],
-      unresolved: [],
-      adjustments: [],
-    } as unknown as Seal['close'],
-    items: [
-      {
-        key: `unknown/${n}`,
-        kind: 'unknown-payment',
-        saleId: null,
-        orderNo: `X-${n}`,
-        currency: 'JPY',
-        method: null,
-        at: n,
-        paid: 100,
-        givenBack: 0,
-        isAdjustment: true,
-        of: null,
-      },
-    ],
-    consideredTo: head.sequence,
-  };
-}

@@ -4,6 +4,7 @@ import { onTestFinished } from 'vitest';
 import type { Draft } from '../../../electron/contract/sale.ts';
 import type { Code } from '../../../electron/contract/payment-objects.ts';
 import { noFacts } from '../../../electron/domain/ledger.ts';
+import type { Seal } from '../../../electron/journal/closes.ts';
 import { keepBackup } from '../../../electron/journal/backups.ts';
 import { type Journal, openJournal } from '../../../electron/journal/journal.ts';
 import type { Change, Intent } from '../../../electron/journal/records.ts';
@@ -110,6 +111,40 @@ export async function backedUp(since: (journal: Journal) => void): Promise<strin
   since(journal);
   journal.close();
   return journal.path;
+}
+
+/** A day with one payment, to be sealed. */
+export function sealOf(journal: Journal, date: string, n: number): Seal {
+  const head = valueOf(journal.chainHead());
+  return {
+    close: {
+      date,
+      from: n * 10,
+      to: n * 10 + 9,
+      sealedAt: n * 10 + 5,
+      head,
+      totals: [],
+      methods: [],
+      unresolved: [],
+      adjustments: [],
+    } as unknown as Seal['close'],
+    items: [
+      {
+        key: `unknown/${n}`,
+        kind: 'unknown-payment',
+        saleId: null,
+        orderNo: `X-${n}`,
+        currency: 'JPY',
+        method: null,
+        at: n,
+        paid: 100,
+        givenBack: 0,
+        isAdjustment: true,
+        of: null,
+      },
+    ],
+    consideredTo: head.sequence,
+  };
 }
 
 /** Changes an event of a closed journal past its rules, so that nothing after it proves itself; answers the path. */
