@@ -1,5 +1,6 @@
 /** Staff say that a payer's code was paid: its charge is what they saw, and nobody takes it back. */
 import { expect, test } from 'vitest';
+import { close, nextDay } from './day-close/support.ts';
 import { pay, type PresentedShop, presentedShop, scanned } from './presented-shop.ts';
 import { lost, settleAll } from './support.ts';
 
@@ -33,4 +34,16 @@ test('a charge that staff say was paid is not revoked, however long the service 
   pay(charges[0]);
   await bench.machine.pass(3_600_000);
   expect(bench.page(saleId).row).toMatchObject({ state: 'paid', received: 1_200, doubled: false });
+});
+
+test('as long as it is pending each close names it, since the service has no payment of what staff say was paid', async () => {
+  const shop = presentedShop();
+  const { bench } = shop;
+  const { saleId, back } = await saidPaid(shop);
+  back();
+  await bench.machine.pass(7_200_000);
+  const named = { unresolved: [{ saleId, doubt: 'still-open' }], byWord: [bench.page(saleId).row.orderNo] };
+  expect(await close(bench)).toMatchObject(named);
+  await nextDay(bench);
+  expect(await close(bench)).toMatchObject({ ...named, byWord: [] });
 });
