@@ -1,4 +1,5 @@
 import type { OpenSale, SaleView } from '../../../electron/contract/sale.ts';
+import { groupsProblem } from '../process/closed-day.ts';
 import type { ServiceLedger } from '../process/ledger.ts';
 import type { KnownSale, TillTelling } from '../process/protocol.ts';
 
@@ -42,11 +43,8 @@ export class WatchedCounter {
     if (telling.kind === 'recovered') this.#lookAfterStart(telling.sales);
     if (telling.kind === 'recovery-failed') this.problems.push(`the till did not start: ${telling.message}`);
     if (telling.kind === 'closed-day') {
-      const { state, paid, groups, secondPayments } = telling.closing;
-      const sum = groups.reduce((all, amount) => all + amount, 0);
-      // A row is a sale; the day has both payments of one that was paid twice, as far as both were known by its end.
-      if (state === 'done' && (paid < sum || paid > sum + secondPayments))
-        this.problems.push(`untrue: the groups of the day come to ${sum}, not ${paid}`);
+      const problem = groupsProblem(telling.closing);
+      if (problem !== null) this.problems.push(problem);
     }
     if (telling.kind === 'asking') this.#asked.set(telling.request.requestId, telling.request);
     if (telling.kind === 'opened') this.#opened(telling.requestId, telling.saleId);

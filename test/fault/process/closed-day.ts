@@ -13,8 +13,17 @@ export function groupsOf(
     rows.reduce((all, { row }) => all + (row.state === 'paid' ? row.amount : 0), 0);
   const paid = figures?.totals.reduce((all, { payments }) => all + payments.amount, 0) ?? 0;
   const groups = [matched, unseen, unknown];
-  const ofDay = new Set(groups.flat().map(({ row }) => row.id));
-  return { state, paid, groups: groups.map(sum), secondPayments: furtherPayments(sales, ofDay) };
+  return { state, paid, groups: groups.map(sum), secondPayments: furtherPayments(sales) };
+}
+
+/**
+ * What is untrue of a closed day; null: nothing. A row is a sale; the day has each payment of one that was paid again, as far as it was
+ * known by its end.
+ */
+export function groupsProblem({ state, paid, groups, secondPayments }: ClosedDay): string | null {
+  const sum = groups.reduce((all, amount) => all + amount, 0);
+  const isTrue = state !== 'done' || (paid >= sum && paid <= sum + secondPayments);
+  return isTrue ? null : `untrue: the groups of the day come to ${sum}, not ${paid}`;
 }
 
 /** Every sale of the journal, ten numbers at a time: a search answers a hundred at most. */
@@ -27,9 +36,9 @@ export function everySale(sales: Sales): SaleRow[] {
   }
 }
 
-/** What was paid beyond one payment of each sale of a day, by the ledger: for those sales again, and for other days' sales. */
-function furtherPayments(sales: Sales, ofDay: ReadonlySet<string>): number {
+/** What was paid beyond one payment of each sale, by the ledger, whether two are here or the first went back: any of it may be of the day. */
+function furtherPayments(sales: Sales): number {
   return everySale(sales)
-    .filter(({ doubled }) => doubled)
-    .reduce((sum, { id, received, amount }) => sum + received - (ofDay.has(id) ? amount : 0), 0);
+    .filter(({ state }) => state === 'paid')
+    .reduce((sum, { received, amount }) => sum + received - amount, 0);
 }

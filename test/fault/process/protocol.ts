@@ -61,7 +61,7 @@ export interface ClosedDay {
   readonly state: 'asking' | 'done' | 'stopped';
   readonly paid: number;
   readonly groups: readonly number[];
-  /** Of sales that were paid more than once, what came beyond a payment of each sale in them. */
+  /** What came beyond one payment of each sale. */
   readonly secondPayments: number;
 }
 

@@ -1,6 +1,8 @@
 /** Goods whose money went back whole are paid anew by an earlier code of the same sale: they may be paid by another sale as well. */
 import { expect, test } from 'vitest';
 import { salePage } from '../../../electron/contract/sale.ts';
+import { groupsProblem, groupsOf } from '../../fault/process/closed-day.ts';
+import { compare } from './day-close/support.ts';
 import { type Bench, createBench, opened, renewed, unseenNow, uuid } from './support.ts';
 
 /** A sale whose second code was paid, and whose money went back whole; its first code is over and may show a payment yet. */
@@ -58,4 +60,16 @@ test('the receipt names the payment that pays for them now', async () => {
   expect(page.row).toMatchObject({ paymentMethod: 'alipay', received: 2_400, givenBack: 1_200 });
   expect(page.paidAnew).toMatchObject({ method: 'linepay' });
   expect(page.paidAnew?.at).toBeGreaterThan(page.row.paidAt ?? 0);
+});
+
+test('what counts a day from outside has both payments of a sale that says nothing of two', async () => {
+  const bench = createBench();
+  const first = await givenBack(bench);
+  bench.service.pay('code_1');
+  await bench.machine.pass(70_000);
+  expect(bench.page(first).row).toMatchObject({ received: 2_400, doubled: false });
+  const closed = groupsOf(bench.sales, await compare(bench));
+  expect(closed).toMatchObject({ state: 'done', paid: 2_400, groups: [1_200, 0, 0], secondPayments: 1_200 });
+  expect(groupsProblem(closed)).toBeNull();
+  expect(groupsProblem({ ...closed, paid: 3_600 })).toContain('untrue: the groups of the day come to 1200');
 });
