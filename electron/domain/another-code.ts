@@ -32,3 +32,27 @@ function isLeft<Key, Try>(
   const choice = choices.find(({ code }) => code === key);
   return choice !== undefined && openTries.every((id) => choice.tries.includes(id));
 }
+
+/** What came by a code of which nobody has said that it is over, and what it is. */
+export interface CodeBesideMoney {
+  /** The sale's money came by it: it is a second payment. */
+  isPaid: boolean;
+  /** Another amount came by it. */
+  hasMovedOther: boolean;
+  /** It is a charge by a payer's code: it is closed by being revoked, which takes back what came by it. */
+  isPresented: boolean;
+  /** It may be the charge that a person saw being paid. */
+  isVouchedFor: boolean;
+}
+
+/**
+ * Whether such a code of a sale is closed because money came: for the sale, or else another amount by one of its codes, which is left as it is
+ * until a person says what to make of it. Money that came is told of, and never taken back unseen. The one place that decides it.
+ */
+export function isClosedBeside(
+  { isPaid, hasMovedOther, isPresented, isVouchedFor }: CodeBesideMoney,
+  isSalePaid: boolean,
+): boolean {
+  if (isPaid || isVouchedFor) return false;
+  return !hasMovedOther || (isSalePaid && !isPresented);
+}

@@ -2,6 +2,7 @@ import { limits } from '../contract/limits.ts';
 import type { Failure } from '../contract/result.ts';
 import { madeAtLatest } from '../domain/expiry.ts';
 import type { How } from '../domain/code-rules.ts';
+import { isOpenTry } from '../domain/paid.ts';
 import { type Attempt, isPresented, payableAttempts } from '../domain/sale.ts';
 import { rulesOut, wordOf } from '../domain/wishes.ts';
 import type { AttemptRecord, SaleRecord } from '../journal/records.ts';
@@ -123,10 +124,10 @@ export function canAsk(
 /** Closes a code where the service can, or revokes a charge, and notes whether it did. */
 export async function closeCode(book: SaleBook, saleId: string, attempt: AttemptRecord): Promise<boolean> {
   const { timers } = book.dependencies;
-  const codeId = attempt.code?.id;
+  const { id: codeId, charge } = attempt.code ?? {};
   const details = { attempt: attempt.number };
-  // A charge that nobody knows is looked for first, and revoked where it is found.
-  if (isPresented(attempt) && codeId === undefined) return false;
+  // A charge that nobody knows is looked for first, and revoked where it waits; one by which another amount came takes it back unseen.
+  if (isPresented(attempt) && !(charge && isOpenTry(charge))) return false;
   const send = codeId === undefined ? null : closing(book, attempt, codeId);
   if (send === null) {
     book.note(saleId, { kind: 'close-failed', details: { ...details, reason: 'unsupported' } });

@@ -1,4 +1,5 @@
 import { type Result, success } from '../contract/result.ts';
+import { isClosedBeside } from '../domain/another-code.ts';
 import { isToldPaid } from '../domain/ledger.ts';
 import { isPaid } from '../domain/paid.ts';
 import { isPresented, payableAttempts, shownOrderNo } from '../domain/sale.ts';
@@ -33,17 +34,20 @@ export function createDuplicateSales(book: SaleBook, cancel: Cancel): DuplicateS
     cancelByItself(book, cancel, other);
   }
 
-  /** The sale's own codes by which no money came: one that came later, or of two that came from a damaged journal. */
+  /** The sale's own other codes: one that came later, or of two that came from a damaged journal. */
   function closeOwn(sale: SaleRecord): void {
     for (const attempt of payableAttempts(sale)) {
-      // What a person says was paid may be this very charge.
-      if (isPresented(attempt) && isPaidByWord(sale)) continue;
-      // What is paid already is a second payment, and another amount an alarm: told, and not taken back unseen. Of a code that came with its
-      // payment the row is written next.
       const { code, number } = attempt;
-      if (isToldPaid(sale.payments, number) || (code !== null && isPaid(code))) continue;
       const isMoved = hasMovedOther(book, sale, attempt);
-      if (!isMoved.ok || isMoved.value) continue;
+      if (!isMoved.ok) continue;
+      const beside = {
+        // Of a code that came with its payment the row is written next.
+        isPaid: isToldPaid(sale.payments, number) || (code !== null && isPaid(code)),
+        hasMovedOther: isMoved.value,
+        isPresented: isPresented(attempt),
+        isVouchedFor: isPresented(attempt) && isPaidByWord(sale),
+      };
+      if (!isClosedBeside(beside, sale.stage.state === 'paid')) continue;
       closeCode(book, sale.id, attempt).catch((error: unknown) => notClosed(book, sale, String(error)));
     }
   }

@@ -1,4 +1,5 @@
 import { closed, listed, lost, made, notMade, read, silent, unreadable } from './answers.ts';
+import { type CodeBesideMoney, isClosedBeside } from '../../../electron/domain/another-code.ts';
 import { isOver, isSaidOver } from '../../../electron/domain/code-rules.ts';
 import { charged, looked } from './presented.ts';
 import { hasMovedOther, hasOpenCharge, isAlarmed, isPaid, isVouchedFor, paymentsOf } from './rules.ts';
@@ -107,8 +108,7 @@ function consequences(before: State): State {
   let state = before.reads ? before : withoutLooks(before);
   for (const sale of state.sales.keys()) state = conclude(state, sale);
   const payments = paymentsOf(state);
-  if (payments > 0) state = closingOthers(state, () => true);
-  else state = closingOthers(state, (code) => !hasMovedOther(code) && isAlarmed(state, code.sale));
+  state = closingOthers(state, (sale) => payments > 0 || isAlarmed(state, sale), payments > 0);
   return payments > 1 ? tellingTwice(state) : state;
 }
 
@@ -132,21 +132,29 @@ function withoutLooks(state: State): State {
  * The goods are paid: every other code for them that may be paid is closed, once, and again after a start. So are the others of a sale for
  * which another amount came.
  */
-function closingOthers(state: State, isMeant: (code: Code) => boolean): State {
+function closingOthers(state: State, hasMoney: (sale: number) => boolean, isPaidFor: boolean): State {
   return state.codes.reduce(
     (next, code, index) =>
-      isMeant(code) &&
+      hasMoney(code.sale) &&
       code.state === 'code' &&
       !code.isLost &&
       !isOver(code) &&
-      !isPaid(code) &&
+      isClosedBeside(besideMoney(state, code), isPaidFor) &&
       !code.goodsPaid &&
-      (code.scan === null || hasOpenCharge(code)) &&
-      !isVouchedFor(state, code)
+      (code.scan === null || hasOpenCharge(code))
         ? withCode(next, index, { goodsPaid: true, close: 'wanted' })
         : next,
     state,
   );
+}
+
+function besideMoney(state: State, code: Code): CodeBesideMoney {
+  return {
+    isPaid: isPaid(code),
+    hasMovedOther: hasMovedOther(code),
+    isPresented: code.scan !== null,
+    isVouchedFor: isVouchedFor(state, code),
+  };
 }
 
 /** Both rows say so at once, so that no power cut leaves one of them silent. */

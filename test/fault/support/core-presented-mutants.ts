@@ -5,6 +5,7 @@ const answers = 'test/explore/core/answers.ts';
 const presented = 'test/explore/core/presented.ts';
 const step = 'test/explore/core/step.ts';
 const standing = 'electron/domain/presented.ts';
+const anotherCode = 'electron/domain/another-code.ts';
 
 /** What is believed of a payer's code, whose lost answer may have taken money. */
 export const ofPresented: readonly CoreMutant[] = [
@@ -162,9 +163,9 @@ export const ofPresented: readonly CoreMutant[] = [
   {
     id: 'core-presented-vouched-for-closed',
     defect: 'A person says that a sale was paid, and the terminal itself closes the charge that they saw.',
-    file: step,
-    find: '!isVouchedFor(state, code)',
-    replace: 'state.codes.length > 0',
+    file: anotherCode,
+    find: 'if (isPaid || isVouchedFor) return false;',
+    replace: 'if (isPaid) return false;',
     finding: 'which a person says was paid, is asked to be revoked',
     bounds: 'presented-word',
   },

@@ -185,3 +185,21 @@ test.each(['the number of this one', 'no number', 'the number of that one', 'ano
     expect(bench.sales.isBusy()).toBe(false);
   },
 );
+
+test('a charge by which another amount came is not revoked because another sale paid for the goods, nor by a cancel', async () => {
+  const at = presentedShop();
+  const { bench } = at;
+  const first = await scanned(at);
+  Object.assign(at.charges[0] ?? {}, { status: 'amount_mismatch', amount: 1_000 });
+  await bench.machine.pass(2_000);
+  expect(bench.phase().state).toBe('unknown');
+  bench.sales.dismiss(first);
+  const despite = { reason: 'The customer asks.', by: 'Sato' };
+  const second = await opened(bench, { requestId: uuid(2), replaces: first, despite });
+  bench.service.pay('code_1');
+  await bench.machine.pass(60_000);
+  expect(bench.page(second).row.state).toBe('paid');
+  await bench.sales.cancel(first);
+  expect(at.asked.filter((one) => one.startsWith('revoke'))).toEqual([]);
+  expect(bench.page(first).row.state).toBe('unknown');
+});
