@@ -7,7 +7,14 @@ import { readList } from '../../domain/listed.ts';
 import type { Entry, SaleRecord } from '../../journal/records.ts';
 import { listsCharges } from '../charges.ts';
 import type { SaleBook } from '../sale-book.ts';
-import { learnListed, learnUntold, listedPaymentOf, unreadNameOf, untoldByCode } from './listed.ts';
+import {
+  learnListed,
+  learnUntold,
+  type Listeners,
+  listedPaymentOf,
+  unreadNameOf,
+  untoldByCode,
+} from './listed.ts';
 import { type Questions, relearn } from './questions.ts';
 import { codeWordsOf, hasEnded, keepWord, type Run } from './run.ts';
 
@@ -77,7 +84,7 @@ export function createEarlier(book: SaleBook, questions: Questions): Earlier {
       if (name.value !== undefined) run.unread.push(name.value);
       // A service may heed no bounds: what was made after the day is for its own close.
       if (!payment || payment.at >= run.day.to) continue;
-      const whose = learnListed(book, payment, { since, paidBy: (saleId) => void run.found.add(saleId) });
+      const whose = learnListed(book, payment, { since, ...listenersOf(run) });
       if (!whose.ok) return whose;
       if (whose.value !== 'elsewhere') told.add(payment.chargeId);
       if (whose.value === 'contradicted') {
@@ -91,6 +98,14 @@ export function createEarlier(book: SaleBook, questions: Questions): Earlier {
     run.listed = elsewhere;
     return heed(book, run, told) ?? success(listed);
   }
+}
+
+/** Keeps in a run what listed payments come to at codes that do not tell of them. */
+function listenersOf(run: Run): Listeners {
+  return {
+    paidBy: (saleId) => void run.found.add(saleId),
+    contradicts: (saleId, attempt) => keepWord(run, saleId, attempt, 'contradicted'),
+  };
 }
 
 /** A sale's payment is listed with another amount: the close names the sale, and its page has the alarm, once for each time that it comes to be so. */

@@ -72,11 +72,18 @@ function isOurs(
   return success(isNow || prefix === used.value.prefix);
 }
 
-/** Puts down what is listed of a payment that its code does not tell; `since` as in `Here`, `paidBy` is told the sale that is paid by it. */
+/** Who is told what a listed payment comes to at a code that does not tell of it. */
+export interface Listeners {
+  paidBy: (saleId: string) => void;
+  /** It contradicts what was asked for by an attempt. */
+  contradicts: (saleId: string, attempt: number) => void;
+}
+
+/** Puts down what is listed of a payment that its code does not tell; `since` as in `Here`. */
 export function learnListed(
   book: SaleBook,
   listed: ListedPayment,
-  { since, paidBy }: { since: number; paidBy: (saleId: string) => void },
+  { since, ...listeners }: { since: number } & Listeners,
 ): Result<Place['kind']> {
   const { journal } = book.dependencies;
   const known = journal.payments.byCharge(listed.chargeId);
@@ -91,8 +98,8 @@ export function learnListed(
   );
   const isOther = !hasTaken(listed.charge);
   if (sale && (standing === 'unpaid' || standing === 'by-word')) {
-    const told = learnOfUntold(book, sale, listed);
-    if (standing === 'unpaid' && told?.ok === true && told.value === 'paid') paidBy(sale.id);
+    const told = learnOfUntold(book, sale, listed, listeners);
+    if (standing === 'unpaid' && told?.ok === true && told.value === 'paid') listeners.paidBy(sale.id);
     if (told && (!told.ok || told.value === 'paid' || standing === 'by-word'))
       return told.ok ? success('of-sale') : told;
     // Another amount than was asked for is an alarm at the code of a sale that is not paid, and no payment; beside one that is, or without a code, it is nobody's.
@@ -117,12 +124,20 @@ export function learnListed(
 }
 
 /** A payment of a sale that the service told of no payment of: its code, which is over, does not show it, is not asked about any more, or did not come. */
-function learnOfUntold(book: SaleBook, sale: SaleRecord, listed: ListedPayment): ReturnType<typeof money> {
+function learnOfUntold(
+  book: SaleBook,
+  sale: SaleRecord,
+  listed: ListedPayment,
+  { contradicts }: Pick<Listeners, 'contradicts'>,
+): ReturnType<typeof money> {
   const { charge, orderNo } = listed;
   const its = attemptOfCharge(book, sale, charge);
   const attempt = its ?? requestsUnder(sale.attempts, orderNo).at(-1);
   const code = attempt && (attempt.code ?? codeOfCharge(charge));
-  return code ? money(book, { sale, attempt, code: { ...code, charge }, isOfAny: !its }) : null;
+  if (!code) return null;
+  const told = money(book, { sale, attempt, code: { ...code, charge }, isOfAny: !its });
+  if (told?.ok === true && told.value === 'alarm') contradicts(sale.id, attempt.number);
+  return told;
 }
 
 /** What is listed of a sale's payment, beside what its code says of it. */
