@@ -90,6 +90,11 @@ export const searchQueries = {
   byMethod: `
     SELECT counter FROM sales WHERE stage ->> '$.paymentMethod' = ? AND state = 'paid'
     ORDER BY counter DESC LIMIT ?`,
+  /** What a person said was paid has no method of its own: that of the payment that took its place. There are few. */
+  methodsSinceWord: `
+    SELECT counter, method FROM sales CROSS JOIN payments ON sale_id = sales.id
+    WHERE stage ->> '$.paymentMethod' IS NULL AND state = 'paid' AND method IS NOT NULL AND replaced_by IS NULL
+    ORDER BY counter DESC`,
 } as const;
 
 /** Digits after the point that a currency may have. */
@@ -122,6 +127,7 @@ export function createSearch(
   const byTime = [searchQueries.byOpenedTime, searchQueries.byPaidTime].map((sql) => database.prepare(sql));
   const methods = database.prepare(searchQueries.methods);
   const byMethod = database.prepare(searchQueries.byMethod);
+  const methodsSinceWord = database.prepare(searchQueries.methodsSinceWord);
 
   return (text, limit) => {
     const sought = searchedWords(text);
@@ -134,6 +140,7 @@ export function createSearch(
     for (const { method } of methods.all()) {
       if (isNamed(String(method), sought)) found.push(...byMethod.all(String(method), limit));
     }
+    found.push(...methodsSinceWord.all().filter(({ method }) => isNamed(String(method), sought)));
     return [...new Set(found.map(({ counter }) => Number(counter)))]
       .sort((a, b) => b - a)
       .slice(0, limit)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { historyDay, salePage, saleRow } from '../../../electron/contract/sale.ts';
 import { valueOf } from '../../support/result.ts';
+import { paidAfterWord } from './day-close/support.ts';
 import { createBench, lost, opened, settleAll, uuid } from './support.ts';
 
 describe('a day', () => {
@@ -210,6 +211,14 @@ test('finding sales goes by the minute in which they were opened or paid', async
   expect(idsOf(paidAt)).toEqual([saleId]);
   const later = new Date(bench.machine.wallMs + 600_000).toTimeString().slice(0, 5);
   expect(idsOf(later)).toEqual([]);
+});
+
+test('finding sales by a method finds one that a person said was paid, by the method that the service told since', async () => {
+  const bench = createBench();
+  const { saleId } = await paidAfterWord(bench);
+  expect(bench.page(saleId).row.paymentMethod).toBe('paypay');
+  expect(bench.sales.find('paypay')).toMatchObject({ ok: true, value: [{ id: saleId }] });
+  expect(bench.sales.find('alipay')).toEqual({ ok: true, value: [] });
 });
 
 describe('a draft', () => {
