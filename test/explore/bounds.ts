@@ -120,7 +120,7 @@ export const inEveryRun: Readonly<Partial<Record<BoundsName, Bounds>>> = {
   word,
   restored: { ...restored, words: 0 },
   amounts: { ...amounts, lost: 0 },
-  unfit: { ...unfit, hidden: 'none', cuts: 0 },
+  unfit: { ...unfit, charges: 0, cuts: 0 },
   source,
   'source-renewal': { ...allBounds['source-renewal'], lost: 1, graces: false, hidden: 'none' },
   'source-word': { ...allBounds['source-word'], graces: false, hidden: 'none' },

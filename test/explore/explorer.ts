@@ -9,7 +9,7 @@ export interface Fallible {
   readonly left: Left;
 }
 
-/** A world as it is compared with others: as JSON where all of it matters, or as numbers. */
+/** A world as it is compared with others: as a text, or as numbers. */
 export type Packed = string | readonly number[];
 
 /** What is explored: worlds, and what can happen in each of them. */
@@ -23,8 +23,8 @@ export interface Space<W extends Fallible> {
   calm(world: W): W | null;
   /** What does not hold at the end; null: everything does. */
   verdict(world: W): string | null;
-  /** Writes a world, without what may still go wrong: worlds that nothing can tell apart from now on alike. */
-  pack(world: W): Packed;
+  /** Writes a world, without what may still go wrong: worlds that nothing can tell apart from now on alike. Left out: all of it matters. */
+  pack?(world: W): Packed;
 }
 
 /** A world in which one thing less may go wrong. */
@@ -61,10 +61,12 @@ export function explore<W extends Fallible>(space: Space<W>, limits: Limits): Ex
   const began = performance.now();
   const seconds = (): number => (performance.now() - began) / 1_000;
   const first = space.begin();
+  const parts = new Parts();
+  const keyOf: KeyOf<W> = (world) => hash(space.pack ? space.pack(world) : parts.write(world));
   const met = new Met(first.left);
   const good = new Met(first.left);
   const paths = new Paths();
-  met.add(hash(space.pack(first)), first.left);
+  met.add(keyOf(first), first.left);
   let queue: [id: number, world: W][] = [[paths.add(-1, ''), first]];
   let [transitions, depth] = [0, 0];
   const result = (isExhausted: boolean, found: Explored['found'] = null): Explored => ({
@@ -80,10 +82,10 @@ export function explore<W extends Fallible>(space: Space<W>, limits: Limits): Ex
     for (const [id, world] of queue) {
       for (const [label, next] of space.nexts(world)) {
         transitions += 1;
-        const key = hash(space.pack(next));
+        const key = keyOf(next);
         if (!met.add(key, next.left)) continue;
         const at = paths.add(id, label);
-        const what = space.problem(next) ?? ending(space, next, key, good);
+        const what = space.problem(next) ?? ending(space, next, key, keyOf, good);
         if (what !== null) return result(false, { what, steps: paths.to(at) });
         following.push([at, next]);
       }
@@ -96,11 +98,17 @@ export function explore<W extends Fallible>(space: Space<W>, limits: Limits): Ex
 }
 
 /** Runs a state forward in calm weather to its end, or to a state whose end is known to be good. */
-function ending<W extends Fallible>(space: Space<W>, from: W, key: Key, good: Met): string | null {
+function ending<W extends Fallible>(
+  space: Space<W>,
+  from: W,
+  key: Key,
+  keyOf: KeyOf<W>,
+  good: Met,
+): string | null {
   const none = Object.fromEntries(Object.keys(from.left).map((name) => [name, 0]));
   const path: Key[] = [];
   let world: W = { ...from, left: none };
-  for (let at = key; !good.has(at, none); at = hash(space.pack(world))) {
+  for (let at = key; !good.has(at, none); at = keyOf(world)) {
     if (path.length === longestEnd) return 'forgotten: the end does not come';
     path.push(at);
     const next = space.calm(world);
@@ -116,6 +124,45 @@ function ending<W extends Fallible>(space: Space<W>, from: W, key: Key, good: Me
 
 /** Two 32-bit numbers that stand for a world: two of ten million alike once in 300,000 explorations. */
 type Key = readonly [high: number, low: number];
+type KeyOf<W> = (world: W) => Key;
+
+/** Writes worlds as numbers. Parts that are alike as JSON have the same one: a world shares most of its parts with others, and each is written once. */
+class Parts {
+  readonly #numbers = new Map<unknown, number>();
+  readonly #known = new WeakMap<object, number>();
+
+  write(world: Fallible): number[] {
+    const numbers: number[] = [];
+    for (const [name, part] of Object.entries(world) as [string, unknown][]) {
+      if (name === 'left') continue;
+      if (!Array.isArray(part)) numbers.push(this.#of(part));
+      else {
+        numbers.push(part.length);
+        for (const one of part) numbers.push(this.#of(one));
+      }
+    }
+    return numbers;
+  }
+
+  #of(part: unknown): number {
+    if (typeof part !== 'object' || part === null) return this.#number(part);
+    let number = this.#known.get(part);
+    if (number === undefined) {
+      number = this.#number(JSON.stringify(part));
+      this.#known.set(part, number);
+    }
+    return number;
+  }
+
+  #number(part: unknown): number {
+    let number = this.#numbers.get(part);
+    if (number === undefined) {
+      number = this.#numbers.size;
+      this.#numbers.set(part, number);
+    }
+    return number;
+  }
+}
 
 /** Which worlds were met, by their keys, and with how much left to go wrong. */
 class Met {

@@ -1,5 +1,6 @@
 import type { CloseDoubt } from '../../contract/day-close.ts';
 import type { Code } from '../../contract/payment-objects.ts';
+import { isToldPaid, moneyHere, type Payment } from '../ledger.ts';
 import { ownNameOf } from '../payment-methods.ts';
 import { type Attempt, isBeingMade, type Sale } from '../sale.ts';
 
@@ -56,6 +57,29 @@ export function isUnresolved({ stage, attempts }: ComparedSale, doubt: CloseDoub
 /** Whether there is something to ask the service about an attempt: a code that came, or what a payer's code may have brought. */
 export function isToAsk({ state, code }: ComparedSale['attempts'][number]): boolean {
   return code !== null || state === 'code';
+}
+
+/**
+ * Brings what was said of a sale's codes in line with what the journal learnt since, by another question or
+ * from a person: a payment, or the service's word that a code is over.
+ */
+export function relearn(
+  words: Map<number, CodeWord>,
+  { attempts, payments }: Pick<ComparedSale, 'attempts'> & { payments: readonly Payment[] },
+): void {
+  for (const attempt of attempts) {
+    const { number, ruledOut } = attempt;
+    const word = words.get(number);
+    // What the service contradicts is asked about again before it is anything else.
+    if (!isToAsk(attempt) || word === undefined || word === 'contradicted') continue;
+    if (isToldPaid(payments, number)) words.set(number, paidWord(payments, number));
+    else if (ruledOut === 'closed' || ruledOut === 'expired') words.set(number, 'over');
+  }
+}
+
+/** What is said of a code that was paid. */
+export function paidWord(payments: readonly Payment[], attemptNumber: number): CodeWord {
+  return moneyHere(payments).some(({ attempt }) => attempt === attemptNumber) ? 'paid' : 'refunded';
 }
 
 /** The gravest doubt: money that is wrong first, then money that may come, then what nobody knows. */

@@ -1,12 +1,13 @@
 import type { DayComparison } from '../../contract/day-close.ts';
 import { fail, type Failure, type Result, success } from '../../contract/result.ts';
+import { relearn } from '../../domain/day-close/comparison.ts';
 import { businessDay } from '../../domain/local-day.ts';
 import type { Ask } from '../ask.ts';
 import type { AttemptRecord, SaleRecord } from '../../journal/records.ts';
 import type { SaleBook } from '../sale-book.ts';
 import { describe } from './describe.ts';
 import { createEarlier, type Earlier } from './earlier.ts';
-import { createQuestions, type Questions, relearn } from './questions.ts';
+import { createQuestions, type Questions } from './questions.ts';
 import { codeWordsOf, hasEnded, keepWord, newRun, pending, type Run } from './run.ts';
 import { salesToCompare } from './sales-to-compare.ts';
 

@@ -1,6 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import type { Charge } from '../../contract/payment-objects.ts';
 import { type Failure, type Result, success } from '../../contract/result.ts';
+import { relearn } from '../../domain/day-close/comparison.ts';
 import { type ListedPayment, requestsUnder } from '../../domain/day-close/listed.ts';
 import { stands } from '../../domain/ledger.ts';
 import { readList } from '../../domain/listed.ts';
@@ -15,7 +16,7 @@ import {
   unreadNameOf,
   untoldByCode,
 } from './listed.ts';
-import { type Questions, relearn } from './questions.ts';
+import type { Questions } from './questions.ts';
 import { codeWordsOf, hasEnded, keepWord, type Run } from './run.ts';
 
 /** How far back paid sales are looked at again, in ms: the time in which most methods give money back. */

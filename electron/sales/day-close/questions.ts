@@ -1,6 +1,5 @@
-import { type CodeWord, isToAsk } from '../../domain/day-close/comparison.ts';
+import { type CodeWord, paidWord } from '../../domain/day-close/comparison.ts';
 import { assertNever } from '../../domain/assert-never.ts';
-import { isToldPaid, moneyHere } from '../../domain/ledger.ts';
 import { leavesAmountToList, refundedOf } from '../../domain/paid.ts';
 import { toldBack } from '../../domain/refunds.ts';
 import type { AttemptRecord, SaleRecord } from '../../journal/records.ts';
@@ -100,7 +99,7 @@ function isLeftToList(book: SaleBook, saleId: string, attempt: number): boolean 
 function wordOf(finding: Finding, sale: SaleRecord, attemptNumber: number): CodeWord {
   switch (finding.kind) {
     case 'paid':
-      return paidWord(sale, attemptNumber);
+      return paidWord(sale.payments, attemptNumber);
     case 'alarm':
       return 'contradicted';
     case 'over':
@@ -116,23 +115,4 @@ function wordOf(finding: Finding, sale: SaleRecord, attemptNumber: number): Code
     default:
       return assertNever(finding);
   }
-}
-
-/**
- * Brings what was said of a sale's codes in line with what the journal learnt since, by another question or
- * from a person: a payment, or the service's word that a code is over.
- */
-export function relearn(words: Map<number, CodeWord>, sale: SaleRecord): void {
-  for (const attempt of sale.attempts) {
-    const { number, ruledOut } = attempt;
-    const word = words.get(number);
-    // What the service contradicts is asked about again before it is anything else.
-    if (!isToAsk(attempt) || word === undefined || word === 'contradicted') continue;
-    if (isToldPaid(sale.payments, number)) words.set(number, paidWord(sale, number));
-    else if (ruledOut === 'closed' || ruledOut === 'expired') words.set(number, 'over');
-  }
-}
-
-function paidWord({ payments }: SaleRecord, attemptNumber: number): CodeWord {
-  return moneyHere(payments).some(({ attempt }) => attempt === attemptNumber) ? 'paid' : 'refunded';
 }

@@ -124,10 +124,6 @@ export class Accounts implements Space<World> {
     return missed ? `forgotten: nobody can ask for ${words[missed]}` : null;
   }
 
-  pack({ left: _, ...world }: World): string {
-    return JSON.stringify(world);
-  }
-
   /** Staff ask for something; null: they cannot. */
   #ask(world: World, wanted: Wanted): World | null {
     const { stops } = world;

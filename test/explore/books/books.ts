@@ -25,7 +25,9 @@ import {
   type ToldOfSale,
 } from '../../../electron/domain/ledger.ts';
 import { type Next, type Space, spend } from '../explorer.ts';
+import { comparedWrongly, type Heard, toldOf } from './compared.ts';
 import { problem, verdict } from './invariants.ts';
+import { service } from './service.ts';
 import {
   amount,
   around,
@@ -34,9 +36,9 @@ import {
   chargeOf,
   dateOf,
   dayOf,
-  type Left,
   listedOf,
   movedShift,
+  otherAmount,
   type Paid,
   nowOn,
   saleOf,
@@ -47,14 +49,6 @@ import {
 /** Codes of one sale cannot be paid at the same time; longer than a try may be written down late, in ms. */
 const codeMs = 2 * codeEndMarginMs;
 
-/** What a close hears before it books: the codes of its sales, and the service's list. */
-interface Heard {
-  readonly codes: boolean;
-  readonly lists: boolean;
-  /** A version of before closes, which told no code what is listed. */
-  readonly isEarlier?: boolean;
-}
-
 /** The rules by which payments are learnt and booked, with everything that becomes of payments, days and closes around them. */
 export class Ledgers implements Space<World> {
   readonly bounds: Bounds;
@@ -64,8 +58,8 @@ export class Ledgers implements Space<World> {
   }
 
   begin(): World {
-    const { sales, closedBefore, refunds, disputes, words, silent, strangers, unseen, earlier, moves } =
-      this.bounds;
+    const { sales, closedBefore, refunds, disputes, words, silent, lags, strangers, others } = this.bounds;
+    const { unseen, earlier, moves } = this.bounds;
     return {
       day: 0,
       shift: 0,
@@ -76,7 +70,8 @@ export class Ledgers implements Space<World> {
       ledger: [],
       closes: closedBefore ? [{ day: -1, shift: 0, items: [] }] : [],
       before: [],
-      left: { refunds, disputes, words, silent, strangers, unseen, earlier, moves },
+      left: { refunds, disputes, words, silent, lags, strangers, others, unseen, earlier, moves },
+      wrong: null,
     };
   }
 
@@ -88,7 +83,7 @@ export class Ledgers implements Space<World> {
     world.sales.forEach((_, sale) => {
       this.#sale(world, sale, add);
     });
-    this.#service(world, add);
+    service(world, add);
     if (world.left.moves > 0)
       add('The end of the day is moved.', {
         ...spend(world, 'moves'),
@@ -118,10 +113,6 @@ export class Ledgers implements Space<World> {
     return verdict(world, this.bounds);
   }
 
-  pack({ left: _, ...world }: World): string {
-    return JSON.stringify(world);
-  }
-
   #sale(world: World, sale: number, add: (label: string, next: World | null) => void): void {
     const nth = `sale ${sale + 1}`;
     const stage = world.sales[sale];
@@ -138,8 +129,13 @@ export class Ledgers implements Space<World> {
     for (let code = 1; code <= this.bounds.codes; code += 1) {
       const made = world.paid.filter((one) => one.sale === sale && one.code === code).length;
       if (made < this.bounds.charges) {
-        const paid: Paid = { sale, code, day: world.day, givenBack: 0, isDisputed: false };
+        const paid: Paid = { sale, code, day: world.day, amount, givenBack: 0, isDisputed: false };
         add(`A customer pays code ${code} of ${nth}.`, { ...world, paid: [...world.paid, paid] });
+        if (world.left.others > 0)
+          add(`Another amount comes by code ${code} of ${nth}.`, {
+            ...spend(world, 'others'),
+            paid: [...world.paid, { ...paid, amount: otherAmount }],
+          });
       }
       add(`The terminal looks at code ${code} of ${nth}.`, this.#looked(world, sale, code));
     }
@@ -147,31 +143,6 @@ export class Ledgers implements Space<World> {
       const word = { ...noFacts, from: 'word', attempt: null, at: nowOn(world.day) } as const;
       const said = { ...spend(world, 'words'), words: world.words.with(sale, true) };
       add(`Staff say that ${nth} was paid.`, this.#told(said, sale, word));
-    }
-  }
-
-  /** What becomes of payments at the service, and payments of which no sale here knows. */
-  #service(world: World, add: (label: string, next: World) => void): void {
-    const { left, paid } = world;
-    paid.forEach((one, id) => {
-      const become = (what: keyof Left, change: Partial<Paid>): World => ({
-        ...spend(world, what),
-        paid: paid.with(id, { ...one, ...change }),
-      });
-      const nth = `payment ${id + 1}`;
-      if (left.refunds > 0 && one.givenBack < amount) {
-        add(`Half of ${nth} is given back.`, become('refunds', { givenBack: one.givenBack + amount / 2 }));
-      }
-      if (left.disputes > 0) {
-        const now = one.isDisputed ? 'no longer contested' : 'contested';
-        add(`${nth} is ${now}.`, become('disputes', { isDisputed: !one.isDisputed }));
-      }
-    });
-    if (left.strangers === 0) return;
-    for (const sale of ['lost', 'elsewhere'] as const) {
-      const stranger: Paid = { sale, code: 0, day: world.day, givenBack: 0, isDisputed: false };
-      const whose = sale === 'lost' ? 'this terminal, whose journal has no such sale' : 'another terminal';
-      add(`A sale of ${whose} is paid.`, { ...spend(world, 'strangers'), paid: [...paid, stranger] });
     }
   }
 
@@ -186,6 +157,13 @@ export class Ledgers implements Space<World> {
         this.#closed(sooner, day, heard),
       );
     }
+    if (world.left.lags > 0 && world.paid.length > 0) {
+      const behind = spend(world, 'lags');
+      const answers = `Staff close ${nth}; a replica that lags`;
+      add(`${answers} tells of codes.`, this.#closed(behind, day, { codes: 'behind', lists: true }));
+      add(`${answers} lists.`, this.#closed(behind, day, { codes: true, lists: 'behind' }));
+      add(`${answers} answers.`, this.#closed(behind, day, { codes: 'behind', lists: 'behind' }));
+    }
     if (world.left.silent === 0) return;
     const fewer = spend(world, 'silent');
     add(`Staff close ${nth}; no code is told of.`, this.#closed(fewer, day, { codes: false, lists: true }));
@@ -196,7 +174,7 @@ export class Ledgers implements Space<World> {
   #looked(world: World, sale: number, code: number): World | null {
     const id = world.paid.findLastIndex((one) => one.sale === sale && one.code === code);
     const shown = world.paid[id];
-    if (!shown || world.unseen[sale]) return null;
+    if (!shown || world.unseen[sale] || shown.amount !== amount) return null;
     const { id: name, ...charge } = chargeOf(shown, id, this.bounds);
     const named = this.bounds.names ? { id: name, ...charge } : charge;
     return this.#toldByCode(world, sale, code, named);
@@ -244,8 +222,10 @@ export class Ledgers implements Space<World> {
     const isFirst = world.closes.length === 0;
     const { shift } = world;
     const day = dayOf(number, shift);
-    let known = heard.codes ? this.#asked(world) : world;
-    if (heard.lists && this.bounds.lists) known = this.#listed(known, number, heard.isEarlier === true);
+    const lists = this.bounds.lists && heard.lists;
+    let known = heard.codes ? this.#asked({ ...world, paid: toldOf(world, heard.codes) }) : world;
+    if (lists)
+      known = this.#listed({ ...known, paid: toldOf(world, lists) }, number, heard.isEarlier === true);
     const days = world.closes.map((close) => dayOf(close.day, close.shift));
     const closed = { days, firstFrom: days[0]?.from ?? null };
     const books: Books = {
@@ -265,7 +245,10 @@ export class Ledgers implements Space<World> {
     );
     const before = isFirst ? ofSales.filter((one) => stands(one) && one.at < day.from) : known.before;
     const closes = [...known.closes, { day: number, shift, items: [...items, ...others] }];
-    return { ...known, closes, before };
+    const wrong = heard.isEarlier
+      ? null
+      : comparedWrongly(world, known, { ...heard, lists, to: day.to }, this.bounds);
+    return { ...known, paid: world.paid, closes, before, wrong };
   }
 
   #asked(world: World): World {
@@ -291,7 +274,9 @@ export class Ledgers implements Space<World> {
       const rows = known.ledger.filter(({ chargeId }) => chargeId === listed.chargeId);
       const standing = isHere ? standingUnder(rows, this.#saleUnder(known, sale)) : 'none';
       const isUntold = standing === 'unpaid' || standing === 'by-word';
-      const ofUnpaid = isHere && isUntold && !isEarlier ? this.#toldUnder(known, sale, paid, listed) : null;
+      // Another amount is an alarm at the code of a sale that is not paid, and no payment of it.
+      const isTold = isHere && isUntold && !isEarlier && paid.amount === amount;
+      const ofUnpaid = isTold ? this.#toldUnder(known, sale, paid, listed) : null;
       if (ofUnpaid) {
         known = ofUnpaid;
         return;

@@ -11,7 +11,9 @@ const plain: Bounds = {
   disputes: 0,
   words: 1,
   silent: 1,
+  lags: 0,
   strangers: 0,
+  others: 0,
   unseen: 0,
   earlier: 0,
   moves: 0,
@@ -30,6 +32,10 @@ export const bookBounds = {
   books: { ...plain, charges: 2, disputes: 1 },
   /** A sale whose code did not come, and may be paid all the same. */
   'books-unseen': { ...plain, charges: 2, unseen: 1 },
+  /** Another amount comes by a code, which may be paid besides, and whose day may be closed. */
+  'books-other': { ...plain, charges: 2, others: 1, words: 0 },
+  /** A replica that lags answers at a close. */
+  'books-lagging': { ...plain, charges: 2, lags: 1, silent: 0, refunds: 0 },
   /** A journal that an earlier version has kept: it put down what was listed of a sale that was not paid without a sale. */
   'books-earlier': { ...plain, charges: 2, earlier: 1 },
   /** Two codes of one sale, under one number, are paid. */

@@ -13,7 +13,13 @@ import {
 
 /** What does not hold in a world; null: everything does. */
 export function problem(world: World, bounds: Bounds): string | null {
-  return overcounted(world) ?? ofAnother(world, bounds) ?? ofNoSale(world, bounds) ?? bookedWrongly(world);
+  return (
+    overcounted(world) ??
+    ofAnother(world, bounds) ??
+    ofNoSale(world, bounds) ??
+    bookedWrongly(world) ??
+    world.wrong
+  );
 }
 
 /** A payment is on record as that of another request; of two codes whose service names no payment nobody can tell. */
@@ -33,9 +39,10 @@ function ofAnother({ ledger, paid }: World, bounds: Bounds): string | null {
 function ofNoSale({ ledger, paid, sales, left }: World, { earlier }: Bounds): string | null {
   if (left.earlier < earlier) return null;
   const wrong = paid.findIndex(
-    ({ sale }, id) =>
+    ({ sale, amount: came }, id) =>
       typeof sale === 'number' &&
       sales[sale] !== 'none' &&
+      came === amount &&
       ledger.some((row) => row.chargeId === `ch_${id}` && row.saleId === null),
   );
   return wrong < 0 ? null : `untrue: payment ${wrong + 1} stands without a sale`;
@@ -68,7 +75,8 @@ function bookedWrongly(world: World): string | null {
   if (late[0]) return `untrue: ${late[0].key} is late in the close of its own day`;
   for (const [key, { paid, givenBack }] of bookedIn(world)) {
     const isUndone = paid === 0 && givenBack === 0;
-    if (paid !== amount && !isUndone) return `untrue: ${paid} of ${key} is in the closes`;
+    const whole = world.ledger.find((row) => row.key === key)?.amount;
+    if (paid !== whole && !isUndone) return `untrue: ${paid} of ${key} is in the closes`;
     if (givenBack < 0 || givenBack > paid)
       return `untrue: ${givenBack} of ${key} is given back in the closes`;
   }
@@ -85,7 +93,7 @@ export function verdict(world: World, bounds: Bounds): string | null {
     if (!stands(payment)) {
       if (so && so.paid !== so.givenBack)
         return `untrue: the word ${key} is in the closes beside its payment`;
-    } else if (so?.paid !== amount) return `lost: ${key} is in no close`;
+    } else if (so?.paid !== payment.amount) return `lost: ${key} is in no close`;
     else if (so.givenBack !== givenBack)
       return `untrue: ${key} has ${givenBack} given back, the closes ${so.givenBack}`;
     else if (so.close > 0 && so.isDisputed !== isDisputed)
@@ -102,10 +110,14 @@ export function verdict(world: World, bounds: Bounds): string | null {
         return `doubled: payment ${id + 1} was made before the first close`;
       continue;
     }
-    if (rows.length !== 1) return `lost: payment ${id + 1} is known ${rows.length} times`;
-    if (typeof one.sale === 'number' && rows[0]?.saleId !== `sale-${one.sale}`)
+    const [row] = rows;
+    if (!row || rows.length > 1) return `lost: payment ${id + 1} is known ${rows.length} times`;
+    const isOfSale = typeof one.sale === 'number' && one.amount === amount;
+    if (isOfSale && row.saleId !== `sale-${one.sale}`)
       return `untrue: payment ${id + 1} is said to be of no sale`;
-    if (rows[0]?.givenBack !== one.givenBack) return `untrue: what was given back of payment ${id + 1}`;
+    if (!isOfSale && row.saleId != null) return `untrue: payment ${id + 1} is said to be a sale's`;
+    if (row.amount !== one.amount) return `untrue: payment ${id + 1} is of another amount`;
+    if (row.givenBack !== one.givenBack) return `untrue: what was given back of payment ${id + 1}`;
   }
   for (const [sale, isWord] of words.entries()) {
     const known = ledger.filter((row) => stands(row) && row.saleId === `sale-${sale}`).length;
@@ -114,9 +126,10 @@ export function verdict(world: World, bounds: Bounds): string | null {
   return null;
 }
 
-/** Whether the service tells of a payment in the end: a code that shows another one does not, where nothing is listed. */
-function isTold({ paid }: World, { lists }: Bounds, { sale, code }: Paid, id: number): boolean {
-  return lists || paid.findLastIndex((other) => other.sale === sale && other.code === code) === id;
+/** Whether the service tells of a payment in the end: a code does not that shows another one, or another amount than its sale's, where nothing is listed. */
+function isTold({ paid }: World, { lists }: Bounds, { sale, code, amount: came }: Paid, id: number): boolean {
+  if (lists) return true;
+  return came === amount && paid.findLastIndex((other) => other.sale === sale && other.code === code) === id;
 }
 
 /** A row that stands for a payment which its code did not name. */

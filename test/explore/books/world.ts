@@ -7,6 +7,8 @@ import { merge, type Payment, type Told } from '../../../electron/domain/ledger.
 
 /** What each sale comes to; all of them the same, so that one payment can be taken for another. */
 export const amount = 100;
+/** Another amount than was asked for. */
+export const otherAmount = 40;
 const currency = 'JPY';
 const dayMs = 100;
 
@@ -17,13 +19,26 @@ export interface Paid {
   /** The code of the sale by which it was made, by its number; 0: of no sale here. */
   readonly code: number;
   readonly day: number;
+  readonly amount: number;
   readonly givenBack: number;
   readonly isDisputed: boolean;
 }
 
 /** How much may still happen, or go wrong. */
 export type Left = Readonly<
-  Record<'refunds' | 'disputes' | 'words' | 'silent' | 'strangers' | 'unseen' | 'earlier' | 'moves', number>
+  Record<
+    | 'refunds'
+    | 'disputes'
+    | 'words'
+    | 'silent'
+    | 'lags'
+    | 'strangers'
+    | 'others'
+    | 'unseen'
+    | 'earlier'
+    | 'moves',
+    number
+  >
 >;
 
 /** What is explored. */
@@ -76,6 +91,8 @@ export interface World {
   /** Payments made before the first closed day: what becomes of them later is an adjustment, they are in no close. */
   readonly before: readonly Payment[];
   readonly left: Left;
+  /** What was wrong in the close that led here. */
+  readonly wrong: string | null;
 }
 
 /** The business day with this number, by some hours. */
@@ -124,7 +141,7 @@ export function orderNoOf({ sale, code }: Paid, bounds: Bounds): string {
 
 /** A payment as the service tells of it. */
 export function chargeOf(paid: Paid, id: number, bounds: Bounds): Charge {
-  const { givenBack, isDisputed } = paid;
+  const { amount, givenBack, isDisputed } = paid;
   const status = givenBack === 0 ? 'captured' : givenBack === amount ? 'refunded' : 'partially_refunded';
   return {
     id: `ch_${id}`,
@@ -146,7 +163,7 @@ export function listedOf(paid: Paid, id: number, bounds: Bounds): ListedPayment 
     charge: chargeOf(paid, id, bounds),
     chargeId: `ch_${id}`,
     orderNo: orderNoOf(paid, bounds),
-    amount,
+    amount: paid.amount,
     currency,
     at,
   };
@@ -194,7 +211,7 @@ function numbersOf(saleId: string | null, bounds: Bounds): string[] {
 /** What the closes say of each payment, as the journal adds it up. */
 export function bookedIn({ closes, before }: Pick<World, 'closes' | 'before'>): Map<string, Booked> {
   const booked = new Map<string, Booked>(
-    before.map(({ key, givenBack }) => [key, { paid: amount, givenBack, isDisputed: false, close: 0 }]),
+    before.map(({ key, amount: paid, givenBack }) => [key, { paid, givenBack, isDisputed: false, close: 0 }]),
   );
   for (const [index, { items }] of closes.entries()) {
     for (const { key, kind, paid, givenBack } of items) {

@@ -79,10 +79,6 @@ export class Goods implements Space<World> {
     return lost < 0 ? null : `lost: payment ${lost + 1} is not known as it is`;
   }
 
-  pack({ left: _, ...world }: World): string {
-    return JSON.stringify(world);
-  }
-
   #staff(world: World, add: Add): void {
     world.sales.forEach(({ stage }, sale) => {
       const nth = `sale ${sale + 1}`;

@@ -61,7 +61,7 @@ export class Refunds implements Space<World> {
     };
     for (const of of this.#payments()) {
       const it = this.bounds.payments === 1 ? 'it' : `payment ${of + 1}`;
-      if (world.own.length < this.bounds.asks) {
+      if (world.own.length < this.bounds.asks && mayBegin(world, of)) {
         add(`Staff ask half of ${it} back.`, this.#ask(world, of, amount / 2));
         add(`Staff ask all of ${it} back.`, this.#ask(world, of, amount));
       }
@@ -157,10 +157,6 @@ export class Refunds implements Space<World> {
     return lost >= 0 && isTold ? `lost: entry ${lost + 1} is back, and the journal does not know` : null;
   }
 
-  pack({ left: _, ...world }: World): string {
-    return JSON.stringify(world);
-  }
-
   /** A refund is asked for after a look, if so much is left and nothing is in doubt. */
   #ask(world: World, of: Of, asked: number): World | null {
     const known = this.#looked(world, of);
@@ -225,7 +221,7 @@ export class Refunds implements Space<World> {
     });
     if (left.owner === 0) return;
     for (const of of this.#payments()) {
-      if (takenOf(world, of) + amount / 2 > amount) continue;
+      if (takenOf(world, of) + amount / 2 > amount || !mayBegin(world, of)) continue;
       const given: There = { own: 'owner', of, amount: amount / 2, state: 'pending', isListed: false };
       const it = this.bounds.payments === 1 ? 'it' : `payment ${of + 1}`;
       add(`The owner gives half of ${it} back elsewhere.`, {
@@ -308,6 +304,11 @@ export class Refunds implements Space<World> {
       }),
     }));
   }
+}
+
+/** Nothing tells two payments apart until money of one is given back: that one is called the first. */
+function mayBegin({ own, there }: World, of: Of): boolean {
+  return of === 0 || own.length + there.length > 0;
 }
 
 /** A refund after a look; one that a whole list leaves out was never made once the grace is over. */

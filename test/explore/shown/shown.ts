@@ -82,10 +82,6 @@ export class Shown implements Space<World> {
     return isPaid && sale.stage.state !== 'paid' ? 'lost: a payment is not known' : null;
   }
 
-  pack({ left: _, ...world }: World): string {
-    return JSON.stringify(world);
-  }
-
   #staff(world: World, add: Add): void {
     const { sale, isOnScreen, unseen, told, left } = world;
     const isFree = world.twin !== 'here' && maySend(sale) && sale.attempts.length < this.bounds.codes;

@@ -115,10 +115,6 @@ export class Subscriptions implements Space<World> {
     return open < 0 ? null : `forgotten: what came of request ${open + 1} is never known`;
   }
 
-  pack({ left: _, ...world }: World): string {
-    return JSON.stringify(world);
-  }
-
   /** As the screen offers it by what was seen; what is not known of before is asked about first. */
   #asked(before: World, told: Subscription): World | null {
     if (isAwaited(before) || before.changes.length >= this.bounds.asks) return null;

@@ -59,10 +59,6 @@ export class Times implements Space<World> {
     return null;
   }
 
-  pack({ left: _, ...world }: World): string {
-    return JSON.stringify(world);
-  }
-
   /** What was paid within an hour is asked for, after what has to be asked before. */
   #listed(world: World, hour: number, dateField: 'create_time' | 'paid_time'): World {
     const page: Asked = { from: momentOf(hour), to: momentOf(hour) + hourMs - 1, dateField };

@@ -1,5 +1,6 @@
 import type { BookBoundsName } from '../../explore/books/bounds.ts';
 import type { Bounds } from '../../explore/books/world.ts';
+import { comparisonMutants } from './comparison-mutants.ts';
 import type { Planted } from './mutant.ts';
 
 type BookMutant = Planted<BookBoundsName, Bounds>;
@@ -98,7 +99,7 @@ const ofLedger: readonly BookMutant[] = [
     file: listed,
     find: 'if (first && (first.saleId !== null || told === null)) {',
     replace: 'if (first) {',
-    finding: 'is said to be of no sale',
+    finding: 'of which a payment is not on record',
     bounds: 'books-earlier',
   },
   {
@@ -300,4 +301,10 @@ const ofMovedDays: readonly BookMutant[] = [
 ];
 
 /** Defects of the rules by which payments are learnt and booked, each found by exploring them. */
-export const bookMutants: readonly BookMutant[] = [...ofLedger, ...ofCloses, ...ofRequests, ...ofMovedDays];
+export const bookMutants: readonly BookMutant[] = [
+  ...ofLedger,
+  ...ofCloses,
+  ...comparisonMutants,
+  ...ofRequests,
+  ...ofMovedDays,
+];

@@ -27,16 +27,21 @@ describe('whatever staff, payers, the service, the network, the clocks and the p
   );
 });
 
-/** The largest takes a minute. */
-const leftOut = 'books-renewal-twice';
+/** What is explored here of the largest; null: nothing. `npm run explore` has the whole of them. */
+const smaller: Readonly<Record<string, object | null>> = {
+  'books-renewal-twice': null,
+  refunds: { asks: 2 },
+  'refunds-unmarked': { asks: 2 },
+};
 
 describe.each(families.filter(({ bounds }) => bounds !== allBounds))(
   'whatever becomes of $name',
   (family) => {
-    test.each(Object.entries(family.bounds).filter(([name]) => name !== leftOut))(
+    test.each(Object.entries(family.bounds).filter(([name]) => smaller[name] !== null))(
       'each payment is known, booked and given back once, and what is believed is so: %s',
-      async (_, ofName) => {
-        const { found, isExhausted, states } = await family.explore(fromRoot('.'), ofName, limits);
+      async (name, bounds) => {
+        const ofRun = { ...bounds, ...smaller[name] };
+        const { found, isExhausted, states } = await family.explore(fromRoot('.'), ofRun, limits);
         expect(found && storyOf(found)).toBeNull();
         expect(isExhausted).toBe(true);
         expect(states).toBeGreaterThan(500);
@@ -46,19 +51,21 @@ describe.each(families.filter(({ bounds }) => bounds !== allBounds))(
   },
 );
 
-/** Those in which the defects are found, and what of them has to be explored for that. */
+/** Those in which the defects are found, and what of them has to be explored for that, where the whole was not. */
 const ofDefects = new Map(
-  coreMutants.map(({ bounds, with: change }) => [
-    [bounds, ...Object.entries(change ?? {}).map(([key, value]) => `${key}=${value}`)].join(' '),
-    { ...allBounds[bounds], ...change },
-  ]),
+  coreMutants
+    .filter(({ bounds, with: change }) => change !== undefined || inEveryRun[bounds] !== allBounds[bounds])
+    .map(({ bounds, with: change }) => [
+      [bounds, ...Object.entries(change ?? {}).map(([key, value]) => `${key}=${value}`)].join(' '),
+      { ...allBounds[bounds], ...change },
+    ]),
 );
 
 test.each([...ofDefects])(
   'where a defect would be found, there is none: %s',
   async (_, bounds) => {
     const core = await loadCore(fromRoot('.'));
-    const { found } = explore(new Worlds(core, bounds), { ...limits, states: 20_000 });
+    const { found } = explore(new Worlds(core, bounds), { ...limits, states: 12_000 });
     expect(found && storyOf(found)).toBeNull();
   },
   patienceMs,
