@@ -387,8 +387,8 @@ const confirmedRefund = z.strictObject({
   /** The goods that came back, by the index of their line; empty: money alone. */
   returned: z.array(lineBack),
   at: z.number(),
-  /** The sale was paid twice by then: nobody says of which payment's tax rates the refund is. */
-  isOfTwo: z.boolean(),
+  /** What of the amount is of what came beyond the price, and so of no tax rate. */
+  ofTwo: z.number(),
 });
 
 /** A sale's page in the history, from the journal. */

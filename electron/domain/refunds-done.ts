@@ -48,9 +48,9 @@ export function inOrder(
     left.delete(found);
     const { id, attempt, amount, chargeId } = found;
     const goods = found.returned ?? [];
-    const isOfTwo =
-      goods.length === 0 && returned + elsewhereBy(event, events) < beyondPrice(sequence, sale, twins);
-    if (isOfTwo) returned += amount;
+    const beyond = beyondPrice(sequence, sale, twins) - returned - elsewhereBy(event, events);
+    const ofTwo = goods.length === 0 ? Math.min(amount, Math.max(0, beyond)) : 0;
+    returned += ofTwo;
     const paymentMethod = payments.find((payment) => payment.chargeId === chargeId)?.method ?? null;
     const { refundedAt } = details;
     return [
@@ -61,7 +61,7 @@ export function inOrder(
         amount,
         returned: [...goods],
         at: typeof refundedAt === 'number' ? refundedAt : at,
-        isOfTwo,
+        ofTwo,
       },
     ];
   });

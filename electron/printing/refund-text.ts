@@ -1,3 +1,4 @@
+import { filled } from '../domain/words.ts';
 import { literal } from './printable.ts';
 import {
   centered,
@@ -42,13 +43,19 @@ export function refundText(slip: RefundSlip): string {
     wholeWidth,
     ...rateNote([...lines, ...rates], slip),
     left(`${words.slip_refunded_to}: ${slip.method ?? words.file_unknown_method}`),
-    ...(slip.isOfTwo
-      ? [left(words.slip_of_two)]
-      : rates.length === 0
-        ? [left(words.slip_no_refund_rates)]
-        : []),
+    ...notesOf(slip),
     ...ending(slip),
   ].join('\n');
+}
+
+/** What has no tax rates on the slip, and why. */
+function notesOf({ amount, ofTwo, rates, ...slip }: RefundSlip): string[] {
+  const words = slipWords[slip.language];
+  if (ofTwo === amount) return [left(words.slip_of_two)];
+  return [
+    ...(ofTwo > 0 ? [left(filled(words.slip_part_of_two, { amount: paperMoney(ofTwo, slip) }))] : []),
+    ...(rates.length === 0 ? [left(words.slip_no_refund_rates)] : []),
+  ];
 }
 
 /** Beside the amount too: the middle torn out of a slip must not pass as real. */

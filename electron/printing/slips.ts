@@ -95,10 +95,10 @@ export interface RefundSlip extends SlipFrame {
   /** In words; null: unknown. */
   readonly method: string | null;
   readonly amount: number;
-  /** The amount by rate; adds up to it. Empty: its slip names no tax. */
+  /** By rate, what of the amount is of the price. Empty: its slip names no tax. */
   readonly rates: readonly RateTotal[];
-  /** The sale was paid twice: the refund is no part of its price. */
-  readonly isOfTwo: boolean;
+  /** What of the amount is of what came twice, and no part of the price. */
+  readonly ofTwo: number;
   /** The goods that came back; else what was sold. */
   readonly lines: readonly Pick<SlipLine, 'name' | 'count' | 'rate'>[];
   readonly isReturn: boolean;

@@ -109,7 +109,7 @@ export function refundSlipOf(page: SalePage, refundId: string, state: TerminalSt
     method: method === null ? null : paymentMethodNameIn(method, frame.language),
     amount: refund.amount,
     rates: ratesOfRefund(page, refund),
-    isOfTwo: refund.isOfTwo,
+    ofTwo: refund.ofTwo,
     ...goodsOf(page, refund, frame.language),
   });
 }
@@ -130,14 +130,14 @@ function goodsOf(
   return { lines: back, isReturn };
 }
 
-/** The refund's share of each tax rate; none where the sale has no rates or the money is of a double payment. */
+/** The share of each tax rate in what of the refund is of the price; none where the sale has no rates. */
 function ratesOfRefund(page: SalePage, refund: ConfirmedRefund): RefundSlip['rates'] {
   const { row, lines, tax, refunds } = page;
-  if (!tax || refund.isOfTwo || isOfOtherAmount(page)) return [];
+  if (!tax || priceIn(refund) === 0 || isOfOtherAmount(page)) return [];
   const ofPrice = ofOnePrice(refunds, refund, row.amount);
   const all = refundRates(
     tax,
-    ofPrice.map(({ amount }) => amount),
+    ofPrice.map(priceIn),
     ofPrice.map(({ returned }) =>
       tax.rates.map(({ rate }) =>
         returned.reduce((sum, one) => sum + ((lines[one.line]?.rate ?? 0) === rate ? one.amount : 0), 0),
@@ -147,6 +147,10 @@ function ratesOfRefund(page: SalePage, refund: ConfirmedRefund): RefundSlip['rat
   return all?.[ofPrice.indexOf(refund)] ?? [];
 }
 
+function priceIn({ amount, ofTwo }: ConfirmedRefund): number {
+  return amount - ofTwo;
+}
+
 /** The refunds of the same price: once a price is refunded whole, later refunds are of a later payment. */
 function ofOnePrice(
   refunds: readonly ConfirmedRefund[],
@@ -154,8 +158,8 @@ function ofOnePrice(
   price: number,
 ): ConfirmedRefund[] {
   let ofPrice: ConfirmedRefund[] = [];
-  for (const one of refunds.filter(({ isOfTwo }) => !isOfTwo)) {
-    const back = ofPrice.reduce((sum, { amount }) => sum + amount, 0);
+  for (const one of refunds.filter((refund) => priceIn(refund) > 0)) {
+    const back = ofPrice.reduce((sum, before) => sum + priceIn(before), 0);
     if (back === price && ofPrice.includes(refund)) break;
     ofPrice = back === price ? [one] : [...ofPrice, one];
   }

@@ -82,7 +82,7 @@ describe('a sale', () => {
   });
 
   test('names the goods that came back with a refund, and none where money alone did', async () => {
-    const back = { attempt: 1, paymentMethod: 'paypay', isOfTwo: false, at: Date.UTC(2026, 0, 15, 6) };
+    const back = { attempt: 1, paymentMethod: 'paypay', ofTwo: 0, at: Date.UTC(2026, 0, 15, 6) };
     const returned = [
       { line: 0, count: 1, amount: 580 },
       { line: 1, count: 2, amount: 560 },

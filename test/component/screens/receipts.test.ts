@@ -154,7 +154,7 @@ describe('the slip of a refund', () => {
         amount: 300,
         at: Date.UTC(2026, 0, 15, 6),
         returned: [],
-        isOfTwo: false,
+        ofTwo: 0,
       },
     ];
     mounted.bridge.answer('readSale', success(pageOf({ row: row(1, 'paid'), refunds, back: 300 })));

@@ -105,7 +105,7 @@ export const refundScreens: Record<string, ShownScreen> = {
   'sale with refunds': {
     start: {},
     open: async ({ bridge, session }) => {
-      const back = { attempt: 1, paymentMethod: 'paypay', returned: [], isOfTwo: false };
+      const back = { attempt: 1, paymentMethod: 'paypay', returned: [], ofTwo: 0 };
       const refunds = [
         {
           ...{ ...back, id: saleId(100), amount: 300, at: Date.UTC(2026, 0, 15, 6) },

@@ -27,7 +27,7 @@ export type Noted = Pick<SaleEvent, 'kind' | 'details'> & { readonly sale: Of };
 /** A refund, by its index, as its slip was printed. */
 export interface Slip {
   readonly own: number;
-  readonly isOfTwo: boolean;
+  readonly ofTwo: number;
 }
 
 /** How much may still happen, or go wrong. */

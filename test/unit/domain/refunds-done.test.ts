@@ -25,5 +25,5 @@ test.each([
   ['named since it came, and not as it was asked for', {}, { refund: 'r1' }],
 ])('a refund beside a second payment that is back is of the price: %s', (_, asked, refunded) => {
   const sale = { amount: 1_000, payments: [], events: events(asked, refunded) };
-  expect(inOrder([refund], sale, [])).toMatchObject([{ id: 'r1', isOfTwo: false }]);
+  expect(inOrder([refund], sale, [])).toMatchObject([{ id: 'r1', ofTwo: 0 }]);
 });

@@ -22,7 +22,7 @@ const refund: RefundSlip = {
     { rate: 10, amount: 550, tax: 50 },
     { rate: 8, amount: 270, tax: 20 },
   ],
-  isOfTwo: false,
+  ofTwo: 0,
   isReturn: false,
   lines: [
     { name: 'コーヒー', count: 2, rate: 10 },

@@ -96,7 +96,7 @@ describe('a payment by a payer’s code', () => {
     expect(await paid.back(1_200)).toMatchObject({ ok: true, value: { payments: [{ left: 0 }] } });
     expect(paid.asked).toEqual([['ch_1', 1_200, 'asking']]);
     expect(paid.page.row).toMatchObject({ state: 'paid', received: 1_200, givenBack: 1_200 });
-    expect(paid.page).toMatchObject({ back: 1_200, refunds: [{ amount: 1_200, isOfTwo: false }] });
+    expect(paid.page).toMatchObject({ back: 1_200, refunds: [{ amount: 1_200, ofTwo: 0 }] });
     const { bench } = paid.shop;
     expect(bench.sales.readDay(null)).toMatchObject({
       value: { totals: [{ received: 1_200, givenBack: 1_200 }] },

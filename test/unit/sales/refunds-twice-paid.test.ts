@@ -61,14 +61,14 @@ test('what went back before a second payment came stays of the one that was ther
   counter.onRefund = (take) => ok({ ...take(), status: 'refunded' });
   await counter.tap(300);
   const back = (): unknown => bench.page(counter.saleId).refunds;
-  expect(back()).toMatchObject([{ amount: 300, isOfTwo: false }]);
+  expect(back()).toMatchObject([{ amount: 300, ofTwo: 0 }]);
   bench.service.set('code_1', { charge: { id: 'ch_second', paid: true } });
   await bench.sales.refunds.read(counter.saleId);
   expect(bench.page(counter.saleId).row.doubled).toBe(true);
   await counter.tap(200);
   expect(back()).toMatchObject([
-    { amount: 300, isOfTwo: false },
-    { amount: 200, isOfTwo: true },
+    { amount: 300, ofTwo: 0 },
+    { amount: 200, ofTwo: 200 },
   ]);
 });
 
@@ -114,11 +114,27 @@ test('a refund is of what came twice as long as some of that is left: after it, 
   await counter.tap(500, { chargeId: 'ch_second' });
   await counter.tap(100, { chargeId: 'ch_second' });
   expect(bench.page(counter.saleId).refunds).toMatchObject([
-    { amount: 500, isOfTwo: false },
-    { amount: 200, isOfTwo: true },
-    { amount: 300, isOfTwo: true },
-    { amount: 500, isOfTwo: true },
-    { amount: 100, isOfTwo: false },
+    { amount: 500, ofTwo: 0 },
+    { amount: 200, ofTwo: 200 },
+    { amount: 300, ofTwo: 300 },
+    { amount: 500, ofTwo: 500 },
+    { amount: 100, ofTwo: 0 },
+  ]);
+});
+
+test('of a refund beyond what is left of what came twice, the rest is of the price', async () => {
+  const counter = await RefundCounter.open();
+  const { bench } = counter;
+  keepApart(bench);
+  bench.service.set('code_1', { charge: { id: 'ch_second', paid: true } });
+  await bench.sales.refunds.read(counter.saleId);
+  await counter.tap(700);
+  await counter.tap(500, { chargeId: 'ch_second' });
+  await counter.tap(100, { chargeId: 'ch_second' });
+  expect(bench.page(counter.saleId).refunds).toMatchObject([
+    { amount: 700, ofTwo: 700 },
+    { amount: 500, ofTwo: 300 },
+    { amount: 100, ofTwo: 0 },
   ]);
 });
 
@@ -132,14 +148,14 @@ test('of goods that two sales were paid for, a refund is of what came twice whil
   );
   const chargeOf = (code: string): string => bench.service.code(code).charge?.id ?? '';
   await counter.tap(200, { saleId: second, chargeId: chargeOf('code_3') });
-  expect(refunds(second)).toMatchObject([{ amount: 200, isOfTwo: true }]);
+  expect(refunds(second)).toMatchObject([{ amount: 200, ofTwo: 200 }]);
   await counter.tap(1_200, { saleId: first, chargeId: chargeOf('code_2') });
-  expect(refunds(first)).toMatchObject([{ amount: 1_200, isOfTwo: true }]);
+  expect(refunds(first)).toMatchObject([{ amount: 1_200, ofTwo: 1_200 }]);
   // One payment is left, which is of the goods.
   await counter.tap(300, { saleId: second, chargeId: chargeOf('code_3') });
   expect(refunds(second)).toMatchObject([
-    { amount: 200, isOfTwo: true },
-    { amount: 300, isOfTwo: false },
+    { amount: 200, ofTwo: 200 },
+    { amount: 300, ofTwo: 0 },
   ]);
 });
 
@@ -153,12 +169,12 @@ test('of a twin that was paid twice itself one payment is there still, once the 
   expect(bench.kinds(first).filter((kind) => kind === 'paid-twice')).toHaveLength(2);
   await counter.tap(1_200, { saleId: first, chargeId: 'ch_again' });
   await counter.tap(1_200, { saleId: second, chargeId: bench.service.code('code_3').charge?.id ?? '' });
-  expect(bench.page(second).refunds).toMatchObject([{ amount: 1_200, isOfTwo: true }]);
+  expect(bench.page(second).refunds).toMatchObject([{ amount: 1_200, ofTwo: 1_200 }]);
   // What is left is the only payment of the goods.
   await counter.tap(200, { saleId: first, chargeId: once });
   expect(bench.page(first).refunds).toMatchObject([
-    { amount: 1_200, isOfTwo: true },
-    { amount: 200, isOfTwo: false },
+    { amount: 1_200, ofTwo: 1_200 },
+    { amount: 200, ofTwo: 0 },
   ]);
 });
 
@@ -187,7 +203,7 @@ test('a second payment under the number of two codes is given back, and is said 
     },
   });
   expect(bench.page(saleId).row).toMatchObject({ givenBack: amount });
-  expect(bench.page(saleId).refunds).toMatchObject([{ amount, isOfTwo: true }]);
+  expect(bench.page(saleId).refunds).toMatchObject([{ amount, ofTwo: amount }]);
   const row = "SELECT attempt, given_back FROM payments WHERE charge_id = 'ch_other'";
   expect(journalled(bench, row)).toEqual({ attempt: null, given_back: amount });
 });
@@ -222,8 +238,8 @@ test('once what came twice was given back elsewhere, a refund is of the price', 
   await counter.tap(400);
   await counter.tap(300);
   expect(bench.page(saleId).refunds).toMatchObject([
-    { amount: 400, isOfTwo: false },
-    { amount: 300, isOfTwo: false },
+    { amount: 400, ofTwo: 0 },
+    { amount: 300, ofTwo: 0 },
   ]);
 });
 
@@ -249,5 +265,5 @@ test('a refund of what came twice that was called failed, and was made after all
   await counter.refunds();
   await machine.pass(60_000);
   expect(bench.page(saleId).row).toMatchObject({ received: 2_000, givenBack: 1_000 });
-  expect(bench.page(saleId).refunds).toMatchObject([{ amount: 1_000, isOfTwo: true }]);
+  expect(bench.page(saleId).refunds).toMatchObject([{ amount: 1_000, ofTwo: 1_000 }]);
 });

@@ -22,7 +22,7 @@ test('a refund stays of what came twice, though as much of the other payment is 
     await counter.refunds();
   }
   expect(bench.page(saleId).row).toMatchObject({ received: 2_000, givenBack: 1_500 });
-  expect(bench.page(saleId).refunds).toMatchObject([{ isOfTwo: true }, { isOfTwo: true }]);
+  expect(bench.page(saleId).refunds).toMatchObject([{ ofTwo: 500 }, { ofTwo: 500 }]);
 });
 
 test('the first slip of two alike is of the one that came back first, where the service names none', async () => {

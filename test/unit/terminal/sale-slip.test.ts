@@ -19,7 +19,7 @@ const moneyBack = {
   paymentMethod: null,
   amount: 100,
   at: 1,
-  isOfTwo: false,
+  ofTwo: 0,
   returned: [],
 };
 
@@ -108,7 +108,7 @@ test('a receipt of what was paid anew once all of it was back is of its price, a
   counter.turn('refunded');
   await bench.machine.pass(60_000);
   const [first] = slipsOf(bench, saleId).refunds;
-  expect(first).toMatchObject({ isOfTwo: false, rates: [{ amount: 1_000 }] });
+  expect(first).toMatchObject({ ofTwo: 0, rates: [{ amount: 1_000 }] });
   bench.service.set('code_1', { charge: { id: 'ch_second', paid: true } });
   await counter.view();
   const { page, receipt, refunds } = slipsOf(bench, saleId);
@@ -128,13 +128,15 @@ test('a refund’s slip comes out the same once a second payment has come', asyn
   const { page, refundOf } = await paidPage();
   const refund = moneyBack;
   const before = refundOf({ ...page, refunds: [refund] });
-  expect(before).toMatchObject({ value: { rates: [{ amount: 100 }], isOfTwo: false } });
+  expect(before).toMatchObject({ value: { rates: [{ amount: 100 }], ofTwo: 0 } });
   const row = { ...page.row, doubled: true };
   expect(refundOf({ ...page, row, refunds: [refund] })).toEqual(before);
-  const later = refundOf({ ...page, row, refunds: [{ ...refund, isOfTwo: true }] });
-  expect(later).toMatchObject({ value: { rates: [], isOfTwo: true } });
+  const later = refundOf({ ...page, row, refunds: [{ ...refund, ofTwo: 100 }] });
+  expect(later).toMatchObject({ value: { rates: [], ofTwo: 100 } });
+  const partly = refundOf({ ...page, row, refunds: [{ ...refund, amount: 150, ofTwo: 50 }] });
+  expect(partly).toMatchObject({ value: { amount: 150, rates: [{ amount: 100 }], ofTwo: 50 } });
   // What is of the price afterwards has its rates as if nothing had come twice.
-  const twice = { ...refund, id: 're_2', amount: page.row.amount, isOfTwo: true };
+  const twice = { ...refund, id: 're_2', amount: page.row.amount, ofTwo: page.row.amount };
   expect(refundOf({ ...page, row, refunds: [twice, refund] })).toEqual(before);
 });
 
@@ -192,7 +194,7 @@ test('the slip of goods that came back names them alone, and their own rate', as
   ];
   const tax = { prices: 'included', rounding: 'floor', discount: null, taken: 0, shares: [], rates } as const;
   const returned = [{ line: 0, count: 1, amount: 55 }];
-  const refund = { id: 're', attempt: 1, paymentMethod: null, amount: 55, at: 1, isOfTwo: false, returned };
+  const refund = { id: 're', attempt: 1, paymentMethod: null, amount: 55, at: 1, ofTwo: 0, returned };
   const sold = { ...page, lines, tax: { ...tax, shares: [] } };
   expect(refundOf({ ...sold, refunds: [refund] })).toMatchObject({
     value: { isReturn: true, lines: [{ name: 'Tea', count: 1 }], rates: [{ rate: 10, amount: 55, tax: 5 }] },

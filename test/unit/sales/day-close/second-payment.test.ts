@@ -113,7 +113,7 @@ describe('a second payment of one code, which the code does not show', () => {
     expect(await bench.sales.refunds.giveBack(asked)).toMatchObject({
       value: { payments: [{ left: amount }, { chargeId: 'ch_2', left: 0, refunds: [{ state: 'done' }] }] },
     });
-    expect(bench.page(saleId).refunds).toMatchObject([{ amount, isOfTwo: true }]);
+    expect(bench.page(saleId).refunds).toMatchObject([{ amount, ofTwo: amount }]);
     await nextDay(bench);
     const next = await close(bench);
     expect([netOf(next), next.paidTwice]).toEqual([-amount, []]);
