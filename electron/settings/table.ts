@@ -12,7 +12,7 @@ import {
 import { limits } from '../contract/limits.ts';
 import { printing } from '../contract/printing.ts';
 import { type Group, group, type Row, row } from '../contract/setting.ts';
-import { tax } from '../contract/tax.ts';
+import { type Discount, tax } from '../contract/tax.ts';
 import { keyboard, language, payerLanguage, payerLanguages, textSize, theme } from '../contract/terminal.ts';
 import { till } from '../contract/till.ts';
 import { kiosk, look } from '../contract/unattended.ts';
@@ -106,10 +106,34 @@ export function tableOf(settings: TableSettings): TableSettings {
   return ofEach((_, name) => settings[name]) as TableSettings;
 }
 
-/** The settings after a set-up file; what it leaves out stays as it is. */
+type Figures = Pick<TableSettings, 'till' | 'confirmAbove'>;
+
+/**
+ * What of amounts that are said is of a currency: one that stands as it did before another currency meant that one, and is not used until
+ * it is said anew. Without its limit, every total is asked for once more; the first one is of any currency.
+ */
+export function figuresIn(currency: string, said: Figures, before: TableSettings): Figures {
+  if (currency === before.currency) return said;
+  const { quickAmounts, discounts } = before.till;
+  const isOld = ({ kind, value }: Discount): boolean =>
+    kind === 'amount' && discounts.some((one) => one.kind === kind && one.value === value);
+  const isLimitOld =
+    said.confirmAbove === before.confirmAbove && said.confirmAbove !== firstOfTable.confirmAbove;
+  return {
+    till: {
+      ...said.till,
+      quickAmounts: said.till.quickAmounts.filter((amount) => !quickAmounts.includes(amount)),
+      discounts: said.till.discounts.filter((discount) => !isOld(discount)),
+    },
+    confirmAbove: isLimitOld && said.confirmAbove !== null ? 0 : said.confirmAbove,
+  };
+}
+
+/** The settings after a set-up file; what it leaves out stays as it is, but for amounts of another currency. */
 export function tableAfter(file: TableInFile, before: TableSettings): TableSettings {
+  const kept = { ...before, ...figuresIn(file.currency ?? before.currency, before, before) };
   return ofEach((entry, name) => {
-    const [now, said] = [before[name], file[name]];
+    const [now, said] = [kept[name], file[name]];
     if (said === undefined) return now;
     return 'rows' in entry ? { ...(now as object), ...(said as object) } : said;
   }) as TableSettings;

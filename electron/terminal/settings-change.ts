@@ -9,6 +9,7 @@ import {
   type TerminalSettings,
 } from '../contract/index.ts';
 import type { Settings } from '../settings/schema.ts';
+import { figuresIn } from '../settings/table.ts';
 
 /**
  * The settings that a manager's change replaces. `conflict`: another currency while practising, where the shop's own stays.
@@ -41,8 +42,10 @@ export function settingsChange(
   }
   const misread = currencyRefused(nextCurrency, settings, held.hasAmounts);
   if (misread) return misread;
+  const { till = settings.till, confirmAbove } = others;
   return success({
     ...others,
+    ...figuresIn(nextCurrency, { till, confirmAbove }, settings),
     terminal: { ...settings.terminal, name, orderPrefix },
     currency: nextCurrency,
   });

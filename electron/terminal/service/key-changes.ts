@@ -3,6 +3,7 @@ import { currencyRefused, dataRefused } from '../settings-change.ts';
 import type { Merchant } from '../../payments/merchant.ts';
 import type { KeyFingerprint } from '../../secrets/fingerprint.ts';
 import type { Settings } from '../../settings/schema.ts';
+import { figuresIn } from '../../settings/table.ts';
 import type { ServiceChanges } from './changes.ts';
 import { failureOfKeeper } from './key-failures.ts';
 import { claimJournalFolder } from './journal-file.ts';
@@ -42,16 +43,17 @@ export class KeyChanges {
       keyFingerprint: KeyFingerprint,
       merchant: Merchant,
     ): Promise<Result<undefined>> => {
-      const { service: before } = settings.read();
+      const now = settings.read();
       // An older version kept the account and key in the settings alone, not at the journal.
-      if (before?.baseUrl === baseUrl && before.journal === undefined) {
-        claimJournalFolder(this.#options.directory, before);
+      if (now.service?.baseUrl === baseUrl && now.service.journal === undefined) {
+        claimJournalFolder(this.#options.directory, now.service);
       }
       const changed = settings.update({
         mode: 'live',
         service: { baseUrl, dialect, ...way, keyFingerprint, capabilities: {}, merchant },
-        terminal: { ...settings.read().terminal, orderPrefix },
+        terminal: { ...now.terminal, orderPrefix },
         currency,
+        ...figuresIn(currency, now, now),
         frontUrl,
         locationId: null,
         knownLocations: [],

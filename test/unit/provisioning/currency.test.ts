@@ -39,6 +39,18 @@ describe('a file that changes the currency', () => {
     expect(await empty.apply(textOf(withoutItems))).toEqual([]);
   });
 
+  test('leaves no amount that was set for the one before, but those that it says', async () => {
+    const made = bench();
+    const { limits: _limits, ...said } = withoutItems;
+    const yen = { ...said, currency: 'JPY', confirmAbove: 5_000, till: { quickAmounts: [500] } };
+    expect(await made.apply(textOf(yen))).toEqual([]);
+    const { till: _till, confirmAbove: _above, ...silent } = { ...yen, currency: 'USD' };
+    expect(await made.apply(textOf(silent))).toEqual([]);
+    expect(settingsOf(made)).toMatchObject({ confirmAbove: 0, till: { quickAmounts: [] } });
+    expect(await made.apply(textOf({ ...yen, currency: 'EUR', confirmAbove: 0 }))).toEqual([]);
+    expect(settingsOf(made)).toMatchObject({ confirmAbove: 0, till: { quickAmounts: [500] } });
+  });
+
   test('is not taken with items for practice alone', async () => {
     const made = await sellingInYen();
     const { service: _service, ...practice } = { ...dollars, practice: true };

@@ -1,11 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { practiceCatalogue } from '../../../electron/catalogue/practice.ts';
 import type { Draft, TerminalSettings } from '../../../electron/contract/index.ts';
 import { openJournalIn } from '../../../electron/terminal/service/journal-file.ts';
 import { machineClock } from '../../../electron/terminal/clock.ts';
+import { authority, startLiveService } from '../../support/live-service.ts';
+import { trustDuringTests } from '../../support/trusted-authority.ts';
 import { log, setUp, type TerminalUnderTest } from './support.ts';
+
+trustDuringTests(authority.pem);
 
 const empty: Draft = {
   lines: [],
@@ -87,6 +91,18 @@ test('a service is not connected in another currency while a ticket stands in th
   const elsewhere = { ...request, baseUrl: 'https://127.0.0.1:9', currency: 'USD' };
   expect(await handlers.connect(elsewhere)).toMatchObject(refused);
   expect(settings.read().service?.baseUrl).toBe('https://pay.example');
+});
+
+test('a service that is connected in another currency takes no amount that was set in yen', async () => {
+  const service = await startLiveService();
+  onTestFinished(() => service.close());
+  const { handlers, settings } = setUp();
+  const { till } = settings.read();
+  settings.update({ till: { ...till, quickAmounts: [500] }, confirmAbove: 5_000 });
+  const request = { dialect: 'documented', orderPrefix: 'G1', frontUrl: null, currency: 'USD' } as const;
+  const { url: baseUrl, key: secretKey } = service;
+  expect(await handlers.connect({ ...request, baseUrl, secretKey })).toMatchObject({ ok: true });
+  expect(settings.read()).toMatchObject({ confirmAbove: 0, till: { quickAmounts: [] } });
 });
 
 test('what was entered in practice, in yen, is not offered to a shop that sells in another currency', async () => {

@@ -24,6 +24,7 @@ describe('a change of the settings', () => {
         terminal: { ...settings.terminal, name: '二号機', orderPrefix: 'Z9' },
         currency: 'USD',
         expiryPeriod: 5,
+        till: settings.till,
         confirmAbove: null,
         frontUrl: 'https://shop.example/thanks',
       },
@@ -61,6 +62,29 @@ describe('a change of the settings', () => {
 
   test('of anything else does not wait', () => {
     expect(settingsChange(request, settings, open)).toMatchObject({ ok: true });
+  });
+
+  test('of the currency drops the amounts that were set for the one before, and takes those that are new', () => {
+    const off = { kind: 'amount', value: 500, name: '500円引き' } as const;
+    const percent = { kind: 'percent', value: 10, name: '10% off' } as const;
+    const { till } = settings;
+    const yen: Settings = {
+      ...{ ...settings, currency: 'JPY', confirmAbove: 5_000 },
+      till: { ...till, quickAmounts: [500, 1_000], discounts: [off, percent] },
+    };
+    const said = { ...till, quickAmounts: [500, 2_000], discounts: [{ ...off, name: 'Off' }, percent] };
+    const asked = { ...request, till: said, confirmAbove: 5_000 };
+    expect(settingsChange(asked, yen, closed)).toMatchObject({
+      value: { confirmAbove: 0, till: { quickAmounts: [2_000], discounts: [percent] } },
+    });
+    expect(settingsChange({ ...asked, currency: 'JPY' }, yen, closed)).toMatchObject({
+      value: { confirmAbove: 5_000, till: { quickAmounts: [500, 2_000] } },
+    });
+    const { till: _, ...untold } = asked;
+    const first = { ...yen, confirmAbove: 100_000 };
+    expect(settingsChange({ ...untold, confirmAbove: 100_000 }, first, closed)).toMatchObject({
+      value: { confirmAbove: 100_000, till: { quickAmounts: [] } },
+    });
   });
 
   test('while practising keeps the shop’s own currency: practice is in yen', () => {
