@@ -62,28 +62,29 @@ export async function fetchNewest(
     return runAtPlace(options, ['restore', ...how, '-o', to, journal], deadlineMs);
   };
   const best = `${to}.best`;
-  let cutOff: string | null = null;
-  let most = -1;
+  const cuts: { why: string; end: number }[] = [];
+  let [most, lastWritten] = [-1, 0];
   /** Whether a part that began later was fetched. */
   let isFound = false;
   try {
     for (const [, rivals] of Map.groupBy(generationsIn(listed.text), ({ start }) => start)) {
       for (const one of rivals) {
         const ran = await restored(one, { copy, restore });
-        cutOff ??= ran.cut;
+        if (ran.cut !== null) cuts.push({ why: ran.cut, end: one.end });
         if (!ran.ok && !isFound && !isMissing(ran, copy)) return fail('storage', ran.text);
         const events = ran.ok ? lengthOf(to, eventsIn) : -1;
         if (events <= most || (isFound && !goesOnFrom(to, best))) continue;
-        most = events;
+        [most, lastWritten] = [events, one.end];
         renameSync(to, best);
       }
       isFound = most >= 0;
       if (isFound && isFar(copy)) break;
     }
-    if (most < 0) return fail('storage', cutOff ?? 'there is nothing whole.');
+    if (most < 0) return fail('storage', cuts[0]?.why ?? 'there is nothing whole.');
     removeAll(to);
     renameSync(best, to);
-    return success({ cutOff });
+    // A part that ends too early and is older than the fetched one was left behind by its own terminal: nothing is missing.
+    return success({ cutOff: cuts.find(({ end }) => end >= lastWritten)?.why ?? null });
   } finally {
     rmSync(best, { force: true });
     removeUnfinished(to);
