@@ -215,17 +215,15 @@ const fileProblem = z.strictObject({
 export const listedProblems = 200;
 
 /** What a file adds, changes and no longer has, by name. */
-const namedChanges = z.strictObject({
-  added: z.array(catalogueItem.shape.name),
-  changed: z.array(catalogueItem.shape.name),
-  removed: z.array(catalogueItem.shape.name),
-});
+const changesOf = <T extends z.ZodType>(one: T) =>
+  z.strictObject({ added: z.array(one), changed: z.array(one), removed: z.array(one) });
+const { name, price } = catalogueItem.shape;
 
 /** What an import would do; `catalogue` is null while anything is wrong. */
 export const cataloguePreview = z.strictObject({
   catalogue: catalogue.nullable(),
-  items: namedChanges,
-  categories: namedChanges,
+  items: changesOf(z.strictObject({ name, price })),
+  categories: changesOf(name),
   /** Whether what stays changes its order. */
   reordered: z.boolean(),
   problems: z.array(fileProblem).max(listedProblems),

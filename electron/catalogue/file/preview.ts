@@ -37,8 +37,8 @@ export function previewImport(
   }
   return {
     catalogue: catalogueSchema.parse(catalogue),
-    items: changesOf(current.items, catalogue.items),
-    categories: changesOf(current.categories, catalogue.categories),
+    items: changesOf(current.items, catalogue.items, ({ name, price }) => ({ name, price })),
+    categories: changesOf(current.categories, catalogue.categories, ({ name }) => name),
     reordered:
       isReordered(current.items, catalogue.items) || isReordered(current.categories, catalogue.categories),
     problems: [],
@@ -46,15 +46,17 @@ export function previewImport(
   };
 }
 
-function changesOf<T extends Named>(before: readonly T[], after: readonly T[]): CataloguePreview['items'] {
+function changesOf<T extends Named, Shown>(
+  before: readonly T[],
+  after: readonly T[],
+  shown: (one: T) => Shown,
+): Record<'added' | 'changed' | 'removed', Shown[]> {
   const old = new Map(before.map((one) => [one.id, one]));
   const kept = new Set(after.map(({ id }) => id));
   return {
-    added: after.filter(({ id }) => !old.has(id)).map(({ name }) => name),
-    changed: after
-      .filter((one) => old.has(one.id) && !isDeepStrictEqual(old.get(one.id), one))
-      .map(({ name }) => name),
-    removed: before.filter(({ id }) => !kept.has(id)).map(({ name }) => name),
+    added: after.filter(({ id }) => !old.has(id)).map(shown),
+    changed: after.filter((one) => old.has(one.id) && !isDeepStrictEqual(old.get(one.id), one)).map(shown),
+    removed: before.filter(({ id }) => !kept.has(id)).map(shown),
   };
 }
 

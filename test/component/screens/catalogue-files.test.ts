@@ -34,7 +34,7 @@ describe('an import', () => {
             : {
                 ...nothing,
                 catalogue: smaller,
-                items: { ...none, removed: items.slice(2).map(({ name }) => name) },
+                items: { ...none, removed: items.slice(2).map(({ name, price }) => ({ name, price })) },
               },
         ),
       ),
@@ -53,6 +53,14 @@ describe('an import', () => {
     await expect.poll(() => bridge.requestsOf('saveCatalogue')[0]).toEqual(smaller);
     await button('Undo').click();
     await expect.poll(() => bridge.requestsOf('saveCatalogue')[1]).toEqual(catalogue);
+  });
+
+  test('shows what its items cost before it counts', async () => {
+    const { bridge } = await openCatalogue({ terminal: { currency: 'USD' } });
+    const added = [{ name: { ja: 'ラテ', en: 'Latte' }, price: 580 }];
+    bridge.answer('previewCatalogue', success({ ...nothing, items: { ...none, added } }));
+    await choose('name,price,category\nLatte,580,Drinks\n');
+    await expect.element(page.getByRole('region', { name: 'Added items' })).toMatchTextContent(/Latte \$5\.80/);
   });
 
   test('with mistakes shows every place and what to do, and nothing to save', async () => {

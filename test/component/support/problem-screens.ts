@@ -95,6 +95,6 @@ export const problemScreens: Record<string, ShownScreen> = {
   'import with mistakes': importOf(refusedFile),
   'import that can be done': importOf({
     ...{ ...refusedFile, catalogue, problems: [], problemCount: 0 },
-    items: { added: [], changed: [], removed: catalogue.items.map(({ name }) => name) },
+    items: { added: [], changed: [], removed: catalogue.items.map(({ name, price }) => ({ name, price })) },
   }),
 };

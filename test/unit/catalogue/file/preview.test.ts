@@ -4,7 +4,11 @@ import { csv, empty, json, onlyItem, shop } from './support.ts';
 describe('a table', () => {
   test('of name, price and category is enough', () => {
     const preview = csv('name,price,category\nラテ,450,飲み物\n');
-    expect(preview.items).toEqual({ added: [{ ja: 'ラテ', en: 'ラテ' }], changed: [], removed: [] });
+    expect(preview.items).toEqual({
+      added: [{ name: { ja: 'ラテ', en: 'ラテ' }, price: 450 }],
+      changed: [],
+      removed: [],
+    });
     expect(preview.categories.added).toEqual([{ ja: '飲み物', en: '飲み物' }]);
     expect(onlyItem(preview)).toMatchObject({
       name: { ja: 'ラテ', en: 'ラテ' },
@@ -130,7 +134,7 @@ describe('ids', () => {
     const first = csv(text).catalogue ?? empty;
     expect(new Set(first.items.map(({ id }) => id)).size).toBe(2);
     const again = csv(text.replace('450', '460'), first);
-    expect(again.items).toMatchObject({ added: [], changed: [{ ja: 'ラテ' }], removed: [] });
+    expect(again.items).toMatchObject({ added: [], changed: [{ name: { ja: 'ラテ' } }], removed: [] });
     expect(again.catalogue?.items.map(({ id }) => id)).toEqual(first.items.map(({ id }) => id));
     expect(csv(text, first)).toMatchObject({ items: { changed: [] }, categories: { added: [] } });
   });
@@ -165,13 +169,17 @@ describe('replace and merge', () => {
   test('differ in what the file does not have', () => {
     const replaced = csv(text, shop, 'replace');
     expect(replaced.items).toEqual({
-      added: [{ ja: 'ラテ', en: 'ラテ' }],
+      added: [{ name: { ja: 'ラテ', en: 'ラテ' }, price: 450 }],
       changed: [],
-      removed: [{ ja: 'ほうじ茶', en: 'Hojicha' }],
+      removed: [{ name: { ja: 'ほうじ茶', en: 'Hojicha' }, price: 280 }],
     });
     expect(replaced.catalogue?.items.map(({ name }) => name.ja)).toEqual(['ラテ', '煎茶']);
     const merged = csv(text, shop, 'merge');
-    expect(merged.items).toEqual({ added: [{ ja: 'ラテ', en: 'ラテ' }], changed: [], removed: [] });
+    expect(merged.items).toEqual({
+      added: [{ name: { ja: 'ラテ', en: 'ラテ' }, price: 450 }],
+      changed: [],
+      removed: [],
+    });
     expect(merged.catalogue?.items.map(({ name }) => name.ja)).toEqual(['煎茶', 'ほうじ茶', 'ラテ']);
   });
 
@@ -300,7 +308,7 @@ describe('a barcode as spreadsheets write it', () => {
       items: shop.items.map((item) => ({ ...item, barcode: item.id === 'sencha' ? '012345678905' : null })),
     };
     const merged = csv('name,price,category,JAN\n新しい煎茶,320,お茶,0012345678905', upc, 'merge');
-    expect(merged.items.changed).toEqual([{ ja: '新しい煎茶', en: 'Sencha' }]);
+    expect(merged.items.changed).toMatchObject([{ name: { ja: '新しい煎茶', en: 'Sencha' } }]);
     const twice = csv('name,price,category,JAN\n一,1,お茶,012345678905\n二,2,お茶,0012345678905');
     expect(twice.problems[0]?.expected).toEqual({ kind: 'repeated', line: 2 });
   });
