@@ -19,6 +19,9 @@ export interface SlipRequest {
   byItself?: boolean;
 }
 
+/** Told what became of a slip that was to be saved. */
+export type Saved = (isWritten: boolean) => void;
+
 export interface PrintQueueParts {
   /** Throws where slips cannot be kept. */
   openStore: () => SlipStore;
@@ -94,6 +97,19 @@ export class PrintQueue {
       if (subject !== null && store.isWaiting(subject, texts.document)) return;
       const isReissue = subject !== null && printed + store.prints(subject) > 0;
       store.add({ kind, subject, title, ...texts, isReissue, addedAt: this.#parts.now() });
+    });
+  }
+
+  /** Counts a slip that is saved as a file, before there is one; call what is answered once it is written, or could not be. */
+  saving({ kind, subject, title }: Pick<SlipRequest, 'kind' | 'subject' | 'title'>): Result<Saved> {
+    let id: number | undefined;
+    const counted = this.#written((store) => {
+      if (subject !== null) id = store.save({ kind, subject, title, addedAt: this.#parts.now() });
+    });
+    if (!counted.ok) return counted;
+    return success((isWritten) => {
+      if (id !== undefined) this.#note(id, isWritten ? 'printed' : 'dropped');
+      this.noteWhatIsNot();
     });
   }
 
@@ -219,12 +235,13 @@ export class PrintQueue {
     }
   }
 
-  #note(id: number, result: Printing): void {
+  #note(id: number, result: Printing | 'printed' | 'dropped'): void {
     try {
-      if (result.kind === 'printed') this.#store?.end(id, 'printed');
+      if (typeof result === 'string') this.#store?.end(id, result);
+      else if (result.kind === 'printed') this.#store?.end(id, 'printed');
       // A printer of the system may refuse a slip after all, and has then taken nothing of it.
-      if (result.kind === 'not-sent') this.#store?.notSent(id);
-      if (result.kind === 'perhaps') this.#store?.perhaps(id, result.trouble);
+      else if (result.kind === 'not-sent') this.#store?.notSent(id);
+      else this.#store?.perhaps(id, result.trouble);
     } catch (error) {
       // The store still says that it is being sent, so a person is asked about it.
       this.#parts.log.warn('What became of a slip could not be written', messageOf(error));

@@ -23,13 +23,15 @@ export interface WaitingSlip {
   document: string;
 }
 
-/** `printed` by the printer's or a person's word; `unsure`: unknown, and another was printed for it; `dropped` before anything was sent. */
+/** `printed` by the printer's or a person's word, or saved; `unsure`: unknown, and another was printed for it; `dropped` before anything left. */
 export type SlipEnd = 'printed' | 'unsure' | 'dropped';
 
 /** Slips on the disk: what a method has answered survives a power cut. Each throws on failure. */
 export interface SlipStore {
   /** Drops a waiting one of the same subject for it: both or neither. */
   add(slip: NewSlip): void;
+  /** Adds one that is saved as a file and may be one already; what waits of the subject is a reprint beside it. Answers its id. */
+  save(slip: Pick<NewSlip, 'kind' | 'title' | 'addedAt'> & { subject: string }): number;
   /** Whether there ever was one of the subject, whatever its end. */
   knows(subject: string): boolean;
   /** Whether one of the subject with the same text waits; nothing of it was sent. */
@@ -139,11 +141,12 @@ function moveIfThere(from: string, to: string): void {
 const mayBePrinted = "state IN ('sending', 'perhaps', 'printed', 'unsure')";
 
 /** Does all of `work`, or nothing. */
-function together(database: DatabaseSync, work: () => void): void {
+function together<T>(database: DatabaseSync, work: () => T): T {
   database.exec('BEGIN IMMEDIATE');
   try {
-    work();
+    const done = work();
     database.exec('COMMIT');
+    return done;
   } catch (error) {
     database.exec('ROLLBACK');
     throw error;
@@ -168,8 +171,9 @@ function countsOf(database: DatabaseSync): Pick<SlipStore, 'prints' | 'unnoted' 
 function storeOf(database: DatabaseSync): SlipStore {
   const insert = database.prepare(
     `INSERT INTO slips (kind, subject, title, document, reissue, is_reissue, state, added_at, noted)
-     VALUES (?, ?, ?, ?, ?, ?, 'waiting', ?, 0)`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0)`,
   );
+  const follow = database.prepare("UPDATE slips SET is_reissue = 1 WHERE subject = ? AND state = 'waiting'");
   const waiting = database.prepare(
     "SELECT 1 FROM slips WHERE subject = ? AND state = 'waiting' AND document = ?",
   );
@@ -199,7 +203,12 @@ function storeOf(database: DatabaseSync): SlipStore {
     add: ({ kind, subject, title, document, reissue, isReissue, addedAt }) =>
       together(database, () => {
         replace.run(subject);
-        insert.run(kind, subject, title, document, reissue, isReissue ? 1 : 0, addedAt);
+        insert.run(kind, subject, title, document, reissue, isReissue ? 1 : 0, 'waiting', addedAt);
+      }),
+    save: ({ kind, subject, title, addedAt }) =>
+      together(database, () => {
+        follow.run(subject);
+        return Number(insert.run(kind, subject, title, '', '', 0, 'unsure', addedAt).lastInsertRowid);
       }),
     knows: (subject) => any.get(subject) !== undefined,
     isWaiting: (subject, document) => waiting.get(subject, document) !== undefined,

@@ -160,12 +160,14 @@ export class Printing {
 
   async preview(request: SlipRequest): Promise<Result<SlipPreview>> {
     const asked = this.#asked(request);
-    if (!asked.ok) return asked;
+    return asked.ok ? success(await this.#drawn(asked.value, this.#isReissue(asked.value))) : asked;
+  }
+
+  async #drawn({ slip }: AskedSlip, isReissue: boolean): Promise<SlipPreview> {
     const { slipText, previewOf } = await onPaper();
-    const slip = await this.#withLogo(asked.value.slip);
-    const isReissue = this.#isReissue(asked.value);
     const { paperWidth } = this.#parts.settings.read().printing;
-    return success({ ...previewOf(slipText({ ...slip, isReissue }), paperWidth), isReissue });
+    const text = slipText({ ...(await this.#withLogo(slip)), isReissue });
+    return { ...previewOf(text, paperWidth), isReissue };
   }
 
   /** Queues a slip; `not-ready` without a printer, since it would come out at some other time. */
@@ -185,27 +187,39 @@ export class Printing {
     return this.#queue.add({ kind: request.kind, ...counted, text, ...how });
   }
 
-  /** Writes a slip as a PDF to the place, else to the documents folder. Does not count as a print. */
+  /** Writes a slip as a PDF to the place, else to the documents folder. Counts as a print. */
   async save(request: SlipRequest, place?: FilePlace): Promise<Result<Exported>> {
     const asked = this.#asked(request);
     if (!asked.ok) return asked;
-    const { documentsFolder, settings, pdf, timers, log } = this.#parts;
-    const drawn = await this.preview(request);
-    if (!drawn.ok) return drawn;
     // Each PDF takes a page of Chromium's: one is enough.
     if (this.#isSaving) return fail('busy', 'A file is being made.');
+    const isReissue = this.#isReissue(asked.value);
+    const counted = this.#queue.saving({ ...asked.value, kind: request.kind });
+    if (!counted.ok) return counted;
+    const saved = await this.#saved(request, asked.value, isReissue, place);
+    counted.value(saved.ok && saved.value.kind === 'written');
+    return saved;
+  }
+
+  async #saved(
+    { kind }: SlipRequest,
+    asked: AskedSlip,
+    isReissue: boolean,
+    place: FilePlace | undefined,
+  ): Promise<Result<Exported>> {
+    const { documentsFolder, settings, pdf, timers, log } = this.#parts;
     this.#isSaving = true;
     let content: Uint8Array;
     try {
-      content = await pdf(drawn.value, settings.read().printing.paperWidth);
+      content = await pdf(await this.#drawn(asked, isReissue), settings.read().printing.paperWidth);
     } catch (error) {
       log.warn('A slip could not be made a PDF', String(error));
       return fail('internal', `No PDF could be made: ${String(error)}`);
     } finally {
       this.#isSaving = false;
     }
-    const { slip, title } = asked.value;
-    const name = `${slip.mark === null ? '' : `${slip.mark}-`}${request.kind}-${title.replace(/[^\w-]/g, '_')}`;
+    const { slip, title } = asked;
+    const name = `${slip.mark === null ? '' : `${slip.mark}-`}${kind}-${title.replace(/[^\w-]/g, '_')}`;
     const file = { name, extension: 'pdf', content };
     return writeSmallFile(place ?? { folder: documentsFolder }, file, timers);
   }

@@ -92,6 +92,8 @@ export class SlipDraft extends Acting {
   /** Saves it on a drive, or with null in the folder for files; answers null where it failed. */
   async save(driveId: string | null): Promise<Exported | null> {
     const answer = await this.perform(this.ask('saveSlip', { slip: this.#request, driveId }));
+    // The next one is a reprint.
+    void this.#read();
     return answer.ok ? answer.value : null;
   }
 

@@ -85,7 +85,7 @@ describe('the receipt of a sale in the history', () => {
     const { bridge } = await openSale(withPrinter);
     bridge.answer('previewSlip', success({ ...preview, isReissue: true }));
     await button('Receipt').click();
-    await expect.element(slip.getByText(/^It was printed before/)).toBeVisible();
+    await expect.element(slip.getByText(/^It was printed or saved before/)).toBeVisible();
     await expect.element(slip.getByRole('button', { name: 'Print again' })).toBeEnabled();
   });
 
@@ -178,7 +178,7 @@ describe('the slip of a refund', () => {
     bridge.answer('previewSlip', success({ ...preview, isReissue: true }));
     bridge.answer('saveSlip', success(savedAs('/home/shop/refund.pdf')));
     await button('Slip of this refund').click();
-    await expect.element(paper.getByText(/^It was printed before/)).toBeVisible();
+    await expect.element(paper.getByText(/^It was printed or saved before/)).toBeVisible();
     await paper.getByRole('button', { name: 'Save as PDF' }).click();
     expect(bridge.requestsOf('saveSlip')).toEqual([{ slip: request, driveId: null }]);
     await expect.element(page.getByText('Saved: /home/shop/refund.pdf')).toBeInTheDocument();
@@ -221,7 +221,7 @@ describe('a sealed close', () => {
     bridge.answer('previewSlip', success({ ...preview, isReissue: true }));
     bridge.answer('saveSlip', success(savedAs('/home/shop/close-7.pdf')));
     await button('Print').click();
-    await expect.element(paper.getByText(/^It was printed before/)).toBeVisible();
+    await expect.element(paper.getByText(/^It was printed or saved before/)).toBeVisible();
     await expect.element(paper.getByRole('button', { name: 'Print again' })).toBeDisabled();
     await paper.getByRole('button', { name: 'Save as PDF' }).click();
     expect(bridge.requestsOf('saveSlip')).toEqual([{ slip: { kind: 'close', number: 7 }, driveId: null }]);

@@ -58,6 +58,29 @@ test('each print is an event of its sale, with its number, before anything leave
   ]);
 });
 
+test('a slip that is saved as a PDF is one: what waits and what comes after it is a reprint', async () => {
+  const pdf = vi.fn(() => Promise.resolve(Buffer.from('%PDF-')));
+  const all = await withPayment({}, { pdf });
+  const { handlers, saleId } = all;
+  const receipt = { kind: 'receipt', saleId } as const;
+  const save = () => handlers.saveSlip({ slip: receipt, driveId: null });
+  pdf.mockRejectedValueOnce(new Error('no page'));
+  expect(await save()).toMatchObject({ ok: false });
+  expect(await handlers.previewSlip(receipt)).toMatchObject({ value: { isReissue: false } });
+  const found = await printer({ paper: false });
+  await handlers.changePrinting({ ...settings, printer: `127.0.0.1:${found.port}` });
+  await handlers.printSlip(receipt);
+  await vi.waitFor(() => expect(all.told).toMatchObject({ prints: { trouble: 'no-paper' } }));
+  expect(await save()).toMatchObject({ value: { kind: 'written' } });
+  expect(await printsOf(all, saleId)).toEqual([{ slip: 'receipt', count: 1 }]);
+  expect(await handlers.previewSlip(receipt)).toMatchObject({ value: { isReissue: true } });
+  found.mood.paper = true;
+  await handlers.retryPrinting();
+  await printedAll(all);
+  expect(shown(found, 0)).toContain('再発行');
+  expect(await printsOf(all, saleId)).toHaveLength(2);
+});
+
 test('a reprint is known as one after a restart, and from a copied journal without the queue', async () => {
   const first = await withPayment();
   const { saleId } = first;
