@@ -8,12 +8,14 @@ import {
 } from '../../contract/index.ts';
 import type { Handlers } from '../../ipc/ipc.ts';
 import { readChosen } from '../../provisioning/source.ts';
+import type { StaffLock } from '../../staff/lock.ts';
 import { canceled, type Desk } from '../entry-desk.ts';
 import type { Provisioner } from '../provisioner.ts';
 
 interface ProvisioningParts {
   provisioner: Provisioner;
   desk: Desk;
+  staff: Pick<StaffLock, 'closings'>;
   chooseSetUpFile: () => Promise<string | null>;
 }
 
@@ -27,17 +29,26 @@ export function provisioningRequests(parts: ProvisioningParts) {
   } satisfies Partial<Handlers>;
 }
 
-/** Dialog, reading and question are main's own: the cashier's page hears nothing of the file. */
-function importChosen({ provisioner, desk, chooseSetUpFile }: ProvisioningParts): Promise<Result<undefined>> {
+/**
+ * Dialog, reading and question are main's own: the cashier's page hears nothing of the file. What is chosen or confirmed once the staff were
+ * locked counts for nothing.
+ */
+function importChosen({
+  provisioner,
+  desk,
+  staff,
+  chooseSetUpFile,
+}: ProvisioningParts): Promise<Result<undefined>> {
+  const { closings } = staff;
   return desk.run(async (prompt) => {
     const path = await chooseSetUpFile();
-    if (path === null) return canceled;
+    if (path === null || staff.closings !== closings) return canceled;
     const read = readChosen(path);
     let failure: Failure | null = null;
     for (;;) {
       const preview = read.kind === 'read' ? await provisioner.preview(read.bytes) : unread(read.problems);
       const entered = await prompt({ kind: 'import', name: basename(path), preview, failure });
-      if (entered === null || read.kind !== 'read') return canceled;
+      if (entered === null || read.kind !== 'read' || staff.closings !== closings) return canceled;
       const taken = await provisioner.import(read.bytes);
       if (taken.ok) return taken;
       failure = taken;
