@@ -112,20 +112,19 @@ type Figures = Pick<TableSettings, 'till' | 'confirmAbove'>;
  * What of amounts that are said is of a currency: one that stands as it did before another currency meant that one, and is not used until
  * it is said anew. Without its limit, every total is asked for once more; the first one is of any currency.
  */
-export function figuresIn(currency: string, said: Figures, before: TableSettings): Figures {
-  if (currency === before.currency) return said;
+export function figuresIn(currency: string, { till, confirmAbove }: Figures, before: TableSettings): Figures {
+  if (currency === before.currency) return { till, confirmAbove };
   const { quickAmounts, discounts } = before.till;
   const isOld = ({ kind, value }: Discount): boolean =>
     kind === 'amount' && discounts.some((one) => one.kind === kind && one.value === value);
-  const isLimitOld =
-    said.confirmAbove === before.confirmAbove && said.confirmAbove !== firstOfTable.confirmAbove;
+  const isLimitOld = confirmAbove === before.confirmAbove && confirmAbove !== firstOfTable.confirmAbove;
   return {
     till: {
-      ...said.till,
-      quickAmounts: said.till.quickAmounts.filter((amount) => !quickAmounts.includes(amount)),
-      discounts: said.till.discounts.filter((discount) => !isOld(discount)),
+      ...till,
+      quickAmounts: till.quickAmounts.filter((amount) => !quickAmounts.includes(amount)),
+      discounts: till.discounts.filter((discount) => !isOld(discount)),
     },
-    confirmAbove: isLimitOld && said.confirmAbove !== null ? 0 : said.confirmAbove,
+    confirmAbove: isLimitOld && confirmAbove !== null ? 0 : confirmAbove,
   };
 }
 
