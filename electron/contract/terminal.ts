@@ -124,6 +124,8 @@ export const terminalState = z.strictObject({
   service: z
     .strictObject({
       baseUrl: z.string(),
+      /** Names its journal, which is of one account in one mode; left out: not chosen yet, or practice. */
+      journal: z.string().exactOptional(),
       dialect: dialectName,
       capabilities: learntCapabilities,
       /** Keeper of the key in use; null: no key. A systemd credential is not changed from here. */

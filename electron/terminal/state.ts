@@ -76,7 +76,9 @@ function serviceOf(
   const service = opened?.service ?? settings.service;
   if (service === null) return null;
   const capabilities = opened?.payments.learntCapabilities() ?? settings.service?.capabilities ?? {};
-  return { baseUrl: service.baseUrl, dialect: service.dialect, capabilities, keeper };
+  const { baseUrl, dialect } = service;
+  const journal = settings.mode === 'live' ? settings.service?.journal : undefined;
+  return { baseUrl, dialect, capabilities, keeper, ...(journal !== undefined && { journal }) };
 }
 
 function presentedWaysOf(opened: OpenedService | null): TerminalState['presentedWays'] {

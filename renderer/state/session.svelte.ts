@@ -405,6 +405,7 @@ export class Session {
   }
 }
 
+/** What customers and put-aside tickets are of: another account at the same address has its own. */
 function serviceOf({ mode, service }: TerminalState): string {
-  return mode === 'live' ? `live ${service?.baseUrl}` : mode;
+  return mode === 'live' ? `live ${service?.baseUrl} ${service?.journal}` : mode;
 }

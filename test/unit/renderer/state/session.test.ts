@@ -115,6 +115,18 @@ describe('the customer of a ticket', () => {
     expect(session.ticket.savedSource).toBeNull();
   });
 
+  test('goes when another account is connected at the same address, whose put-aside tickets are counted', async () => {
+    const session = await start({ draft: { ...draft, customer } });
+    bridge.send('terminal', { ...terminal, mode: 'live', service: { ...service, journal: 'one' } });
+    session.ticket.setCustomer(customer);
+    const counted = bridge.requestsOf('listParked').length;
+    bridge.send('terminal', { ...terminal, mode: 'live', service: { ...service, journal: 'one' } });
+    expect(session.ticket.customer).toEqual(customer);
+    bridge.send('terminal', { ...terminal, mode: 'live', service: { ...service, journal: 'other' } });
+    expect(session.ticket.customer).toBeNull();
+    expect(bridge.requestsOf('listParked')).toHaveLength(counted + 1);
+  });
+
   test('stays when anything else about the terminal changes', async () => {
     const session = await start({ draft: { ...draft, customer } });
     bridge.send('terminal', { ...terminal, name: 'renamed', service });

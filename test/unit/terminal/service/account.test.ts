@@ -229,9 +229,13 @@ describe('an account that tells nothing yet', () => {
     const shop = await shopOf({ appId: 'app_shop', liveMode: false });
     await connect(shop, shop.service.key);
     await sell(shop);
+    const ofTest = shop.told.terminal?.service;
     await connect(shop, shop.otherKey);
     expect(journals(shop)).toHaveLength(2);
     expect(await sold(shop)).toBe(0);
+    // The screens tell the two apart, though they are at one address.
+    const ofLive = shop.told.terminal?.service;
+    expect(journals(shop)).toEqual([ofTest?.journal, ofLive?.journal].toSorted());
     await sell(shop);
     expect(await sold(shop)).toBe(1);
     expect(shop.terminal.state).toMatchObject({ test: false, selling: { kind: 'ready' } });
