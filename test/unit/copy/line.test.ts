@@ -74,8 +74,8 @@ test.each(places)(
     });
     line.isDead = false;
     line.pace = null;
-    await hasAll(kept, direct, secret);
     await eventually(() => expect(kept.keeper.state).toEqual({ kind: 'kept' }));
+    await hasAll(kept, direct, secret);
   },
 );
 
@@ -100,8 +100,8 @@ test.each(places)(
     aheadMs += 2 * 60_000;
     await minute();
     await eventually(() => expect(kept.keeper.state).toMatchObject({ why: 'The place takes nothing.' }));
-    await hasAll(kept, direct, secret);
     await eventually(() => expect(kept.keeper.state).toEqual({ kind: 'kept' }));
+    await hasAll(kept, direct, secret);
   },
 );
 
