@@ -52,6 +52,11 @@ export function isPaid(code: Code): boolean {
   return tryOf(code) === 'paid';
 }
 
+/** Whether an answer says that money moved, whichever money. */
+export function isMoneyOf(code: Code): boolean {
+  return isPaid(code) || (code.charge !== undefined && hasMovedMoney(code.charge));
+}
+
 /** Whether someone is paying an open code just now, or has tried and may try again. */
 export type Paying = 'nobody' | 'under-way' | 'failed';
 

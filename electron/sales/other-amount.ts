@@ -3,7 +3,7 @@ import { type Result, success } from '../contract/result.ts';
 import { contradictionIn, type Expected } from '../domain/code-check.ts';
 import { isOfSale } from '../domain/day-close/listed.ts';
 import { isToldPaid } from '../domain/ledger.ts';
-import { hasMovedMoney, isPaid } from '../domain/paid.ts';
+import { isMoneyOf } from '../domain/paid.ts';
 import type { AttemptRecord, Entry, SaleRecord } from '../journal/records.ts';
 import type { SaleBook } from './sale-book.ts';
 
@@ -77,11 +77,6 @@ function amountIn({ chargeId, amount }: NonNullable<Entry['details']>): AmountTh
   return typeof amount === 'number'
     ? { chargeId: chargeId === undefined ? null : String(chargeId), amount }
     : null;
-}
-
-/** Whether an answer says that money moved, whichever money. */
-export function isMoneyOf(code: Code): boolean {
-  return isPaid(code) || (code.charge !== undefined && hasMovedMoney(code.charge));
 }
 
 /** An amount in a sale's currency that came by a charge. */

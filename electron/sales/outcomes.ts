@@ -2,6 +2,7 @@ import { type ErrorCode, fail, type Failure } from '../contract/result.ts';
 import type { SaleReason } from '../contract/sale.ts';
 import type { ConnectionState } from '../contract/terminal.ts';
 import { assertNever } from '../domain/assert-never.ts';
+import type { Verdict } from '../domain/requesting.ts';
 import type { Outcome, RefusalReason } from '../payments/payment-service.ts';
 
 type Unsuccessful = Exclude<Outcome<unknown>, { kind: 'ok' }>;
@@ -73,13 +74,6 @@ const reasons: Record<RefusalReason, SaleReason['kind']> = {
   'not-found': 'refused',
   refused: 'refused',
 };
-
-/** What is to be done after a request for a code that brought none (fault catalogue, Answers). `sent`: it may have left. */
-export type Verdict =
-  /** Nothing happened at the service: ask again by itself, after at least `afterMs`. */
-  | { kind: 'repeat'; afterMs: number; sent: boolean; reason: SaleReason }
-  | { kind: 'refused'; canRetry: boolean; sent: boolean; reason: SaleReason }
-  | { kind: 'unknown'; reason: SaleReason };
 
 /** Judges a request for a code that brought none. */
 export function verdictOf(outcome: Unsuccessful): Verdict {

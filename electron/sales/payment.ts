@@ -16,20 +16,13 @@ import {
   toldFor,
   type ToldOfSale,
 } from '../domain/ledger.ts';
-import { isBareRefund, isPaid, isUnpaidTry } from '../domain/paid.ts';
+import { isBareRefund, isMoneyOf, isPaid, isUnpaidTry } from '../domain/paid.ts';
 import { type OwnRefund, toldBack } from '../domain/refunds.ts';
 import { isPresented } from '../domain/sale.ts';
 import { unseenBy } from '../domain/unseen.ts';
 import type { AttemptRecord, Change, Entry, SaleRecord } from '../journal/records.ts';
 import type { RefundRecord } from '../journal/refunds.ts';
-import {
-  type AmountThatCame,
-  amountOf,
-  cameFor,
-  expectedOf,
-  isMoneyOf,
-  paysForAnother,
-} from './other-amount.ts';
+import { type AmountThatCame, amountOf, cameFor, expectedOf, paysForAnother } from './other-amount.ts';
 import { applyAnother, applyMoney, tellTwins, twiceWith, twinBeside, twinOf } from './paid-twice.ts';
 import type { SaleBook } from './sale-book.ts';
 

@@ -7,17 +7,17 @@ import { fail, type Failure } from '../contract/result.ts';
 import type { SaleReason } from '../contract/sale.ts';
 import { echoProblem } from '../domain/code-check.ts';
 import { startDeadline, validityOf } from '../domain/expiry.ts';
-import { standingOf } from '../domain/paid.ts';
+import { isMoneyOf, standingOf } from '../domain/paid.ts';
 import { confirmMs } from '../domain/payer-code.ts';
 import { codeOfCharge } from '../domain/presented.ts';
+import { afterScan } from '../domain/requesting.ts';
 import { lastAttempt } from '../domain/sale.ts';
 import type { AttemptRecord, SaleRecord } from '../journal/records.ts';
 import type { Outcome } from '../payments/payment-service.ts';
 import { verdictOf } from './outcomes.ts';
 import { type Ask, ruleOut } from './ask.ts';
-import { isMoneyOf } from './other-amount.ts';
 import { money } from './payment.ts';
-import { beginAnew, lose, type Requesting } from './request.ts';
+import { beginAnew, lose, type Requesting, write } from './request.ts';
 import type { SaleBook } from './sale-book.ts';
 
 /** A payer's code that was scanned: a secret that takes money once. It is in memory as long as its request needs it. */
@@ -109,29 +109,12 @@ async function charge(
     received(book, sale.id, outcome.value);
     return;
   }
-  const verdict = verdictOf(outcome);
   const isPayers = outcome.kind === 'refused' && outcome.reason === 'payer';
-  const reason = isPayers ? { ...verdict.reason, kind: payerReason(outcome.code) } : verdict.reason;
-  if (verdict.kind === 'unknown') {
-    lose(book, sale.id, reason);
-    return;
-  }
-  const { sent } = verdict;
-  if (!sent) notSent();
-  book.apply(sale.id, {
-    transition: {
-      kind: 'refuse',
-      reason,
-      canRetry: verdict.kind === 'repeat' || verdict.canRetry,
-      sent,
-    },
-    entries: [
-      {
-        kind: sent ? 'refused' : 'not-sent',
-        details: { attempt: attempt.number, reason: reason.kind, message: reason.message },
-      },
-    ],
-  });
+  const judged = verdictOf(outcome);
+  const reason = isPayers ? { ...judged.reason, kind: payerReason(outcome.code) } : judged.reason;
+  const step = afterScan({ ...judged, reason }, sale);
+  if (step.entry.kind === 'not-sent') notSent();
+  write(book, sale.id, step);
 }
 
 /** Why the payer's side refused, by the published error code (elepay 1.3.0, "Error Codes"). */

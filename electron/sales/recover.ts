@@ -1,5 +1,6 @@
 import { type Result, success } from '../contract/result.ts';
 import { remainingMs, resumeDeadline, suspendDeadline, wakeDeadline } from '../domain/expiry.ts';
+import { afterStart } from '../domain/requesting.ts';
 import { isPresented, lastAttempt } from '../domain/sale.ts';
 import type { SaleRecord } from '../journal/records.ts';
 import type { SaleBook } from './sale-book.ts';
@@ -70,17 +71,10 @@ function takeUp(book: SaleBook, sale: SaleRecord): Result<SaleRecord> {
 /** The terminal stopped while a code was asked for, or between two tries that had no effect. */
 function interrupt(book: SaleBook, sale: SaleRecord): Result<SaleRecord> {
   const attempt = lastAttempt(sale);
-  if (attempt?.state !== 'sending') {
-    const reason = { kind: 'not-sent', message: 'The terminal stopped before asking again.' } as const;
-    return book.apply(sale.id, {
-      transition: { kind: 'give-up', reason },
-      entries: [{ kind: 'interrupted' }],
-    });
-  }
-  const message = 'The terminal stopped while a code was asked for.';
+  const details = attempt?.state === 'sending' && { details: { attempt: attempt.number } };
   return book.apply(sale.id, {
-    transition: { kind: 'doubt', reason: { kind: 'interrupted', message } },
-    entries: [{ kind: 'interrupted', details: { attempt: attempt.number } }],
+    transition: afterStart(sale),
+    entries: [{ kind: 'interrupted', ...details }],
   });
 }
 

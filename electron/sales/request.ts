@@ -1,24 +1,33 @@
 import { limits } from '../contract/limits.ts';
 import type { Code } from '../contract/payment-objects.ts';
+import type { Result } from '../contract/result.ts';
 import type { SaleReason } from '../contract/sale.ts';
 import { assertNever } from '../domain/assert-never.ts';
-import { checkCode } from '../domain/code-check.ts';
-import { hasSource } from '../domain/code-rules.ts';
 import { startDeadline, validityOf } from '../domain/expiry.ts';
-import { standingOf } from '../domain/paid.ts';
+import {
+  afterAnswer,
+  afterCode,
+  afterLateCode,
+  afterLooks,
+  type Again,
+  type Came,
+  codesToAsk,
+  isStillWanted,
+  type Known,
+  lost,
+  type Requested,
+  type Verdict,
+  whenDue,
+  type Written,
+} from '../domain/requesting.ts';
 import { type AttemptKind, lastAttempt } from '../domain/sale.ts';
 import type { AttemptRecord, Entry, SaleRecord } from '../journal/records.ts';
 import { bodyOf } from './code-body.ts';
-import { type Verdict, verdictOf } from './outcomes.ts';
-import { backoff } from '../domain/poll-intervals.ts';
+import { verdictOf } from './outcomes.ts';
 import { type Ask, reopen } from './ask.ts';
-import { hasCodeMovedOther, isMoneyOf } from './other-amount.ts';
+import { expectedOf, hasCodeMovedOther } from './other-amount.ts';
 import { money } from './payment.ts';
 import type { SaleBook } from './sale-book.ts';
-
-/** How often, and for how long, a request that had no effect is repeated by itself. */
-const maximumTries = 3;
-const windowMs = 12_000;
 
 /** What is asked for, and how its request leaves: in the same tick as the commit of it, before `begin` returns. */
 export interface Requesting {
@@ -42,6 +51,7 @@ export function beginAnew(book: SaleBook, saleId: string): void {
   const runtime = book.runtime(saleId);
   runtime.paying = 'nobody';
   runtime.failedTries.clear();
+  runtime.stopRetry();
   runtime.canceling = false;
   runtime.unshown = false;
   runtime.unproven = false;
@@ -64,15 +74,27 @@ function beginRequest(book: SaleBook, sale: SaleRecord, ask: Ask | null): void {
   runtime.requesting = requesting;
 }
 
-/** The order number is paid, says the service: one of the sale's earlier codes may be what was paid. */
+/** Any of the sale's codes may be what was paid, where the service says that its number is. */
 async function lookForPayment(book: SaleBook, saleId: string, ask: Ask | null): Promise<void> {
   const sale = book.halt ?? book.read(saleId);
   if (!sale.ok || ask === null) return;
-  const { stage, attempts } = sale.value;
-  if (stage.state !== 'unknown' || stage.reason.kind !== 'order-paid') return;
-  for (const attempt of attempts.filter(({ state }) => state === 'code')) {
-    if (!book.isHalted) await ask(saleId, attempt);
+  await lookAt(book, ask, sale.value, codesToAsk(sale.value));
+}
+
+/** Whether each of the codes was asked about, and the service answered. `why`: as in `Ask`. */
+async function lookAt(
+  book: SaleBook,
+  ask: Ask,
+  sale: SaleRecord,
+  codes: readonly number[],
+  why?: 'before-the-end',
+): Promise<boolean> {
+  for (const attempt of sale.attempts.filter(({ number }) => codes.includes(number))) {
+    if (book.isHalted) return false;
+    const finding = await ask(sale.id, attempt, why);
+    if (why !== undefined && finding.kind === 'no-answer') return false;
   }
+  return true;
 }
 
 /** Something in here is broken. What became of the request is not known, and the sale says so. */
@@ -84,17 +106,20 @@ function giveUpOn(book: SaleBook, saleId: string, error: unknown): void {
 /** Writes down that nobody knows what the last request of a sale came to. */
 export function lose(book: SaleBook, saleId: string, reason: SaleReason): void {
   const sale = book.read(saleId);
-  if (!sale.ok) return;
-  const details = { attempt: sale.value.attempts.length, reason: reason.kind, message: reason.message };
-  book.apply(saleId, { transition: { kind: 'doubt', reason }, entries: [{ kind: 'unknown', details }] });
+  if (sale.ok) write(book, saleId, lost(sale.value, reason));
+}
+
+/** Writes down what an answer came to. */
+export function write(book: SaleBook, saleId: string, { change, entry }: Written): Result<SaleRecord> {
+  return book.apply(saleId, { transition: change, entries: [entry] });
 }
 
 async function untilConcluded(book: SaleBook, first: SaleRecord, ask: Ask | null): Promise<void> {
   const { payments, clock, log } = book.dependencies;
   const runtime = book.runtime(first.id);
-  const startedAt = clock.monotonic();
-  let sale = first;
-  for (let tries = 1; ; tries += 1) {
+  const since = clock.monotonic();
+  let sale: SaleRecord | undefined = first;
+  for (let tries = 1; sale; tries += 1) {
     const attempt = lastAttempt(sale);
     if (!attempt) throw new TypeError('A sale without an attempt cannot be sent.');
     const body = bodyOf(book, sale, attempt.orderNo);
@@ -110,167 +135,109 @@ async function untilConcluded(book: SaleBook, first: SaleRecord, ask: Ask | null
       receive(book, sale, attempt, outcome.value);
       return;
     }
-    const verdict = verdictOf(outcome);
-    const isOurs = isOurOwnNumber(sale, attempt, verdict);
-    const next =
-      isOurs && ask !== null
-        ? await renumber(book, ask, sale, attempt, verdict)
-        : await repeat(book, sale, attempt, verdict, tries, startedAt);
-    if (!next) return;
-    sale = next;
+    sale = await next(book, ask, sale, verdictOf(outcome), { since, tries });
   }
 }
 
-/** Journals what a request without a code came to; answers the sale when another request is to leave. */
-async function repeat(
+/** Writes down what a request without a code came to; answers the sale when another request leaves. */
+async function next(
   book: SaleBook,
+  ask: Ask | null,
   sale: SaleRecord,
-  attempt: AttemptRecord,
   verdict: Verdict,
-  tries: number,
-  startedAt: number,
+  requested: Requested,
 ): Promise<SaleRecord | undefined> {
-  const details = {
-    attempt: attempt.number,
-    reason: verdict.reason.kind,
-    message: verdict.reason.message,
-  };
-  switch (verdict.kind) {
-    case 'refused': {
-      const { reason, canRetry, sent } = verdict;
-      const change = { kind: 'refuse', reason, canRetry, sent } as const;
-      book.apply(sale.id, {
-        transition: change,
-        entries: [{ kind: sent ? 'refused' : 'not-sent', details }],
-      });
-      return undefined;
-    }
-    case 'unknown':
-      lose(book, sale.id, verdict.reason);
-      return undefined;
-    case 'repeat': {
-      const delayMs = Math.max(verdict.afterMs, backoff(tries, book.dependencies.random));
-      const elapsedMs = book.dependencies.clock.monotonic() - startedAt;
-      const giveUp = tries >= maximumTries || elapsedMs + delayMs > windowMs;
-      const kind = verdict.sent ? 'refused' : 'not-sent';
-      const held = book.apply(sale.id, {
-        transition: { kind: 'hold', sent: verdict.sent, duplicate: false },
-        entries: [{ kind, details: giveUp ? details : { ...details, nextInMs: Math.round(delayMs) } }],
-      });
-      // An earlier code that may be paid after all is waited for instead.
-      if (!held.ok || held.value.stage.state !== 'opening' || book.runtime(sale.id).canceling)
-        return undefined;
-      if (!giveUp) return sendAfter(book, sale, delayMs);
-      book.apply(sale.id, { transition: { kind: 'give-up', reason: verdict.reason }, entries: [] });
-      return undefined;
-    }
-    default:
-      return assertNever(verdict);
-  }
-}
-
-/** A number is a duplicate for a good reason when an earlier code of this sale, now ruled out, has it. */
-function isOurOwnNumber(sale: SaleRecord, { orderNo }: AttemptRecord, { reason }: Verdict): boolean {
-  return reason.kind === 'duplicate' && sale.attempts.some((one) => isCodeOf(one, orderNo));
-}
-
-function isCodeOf({ state, orderNo }: AttemptRecord, number: string): boolean {
-  return state === 'code' && orderNo === number;
-}
-
-/**
- * Asks for the code under another number, once each earlier code under this one was looked at again: that the number is there
- * may be the first word of a payment that came since.
- */
-async function renumber(
-  book: SaleBook,
-  ask: Ask,
-  sale: SaleRecord,
-  { number, orderNo }: AttemptRecord,
-  { reason }: Verdict,
-): Promise<SaleRecord | undefined> {
-  const details = { attempt: number, reason: reason.kind, message: reason.message };
-  for (const earlier of sale.attempts.filter((one) => isCodeOf(one, orderNo))) {
-    const finding = await ask(sale.id, earlier, 'before-the-end');
+  let step = afterAnswer(verdict, sale, requested, knownOf(book, sale.id));
+  if (step.kind === 'look') {
+    const areAnswered = ask !== null && (await lookAt(book, ask, sale, step.attempts, 'before-the-end'));
     if (book.isHalted) return undefined;
-    if (finding.kind !== 'no-answer') continue;
-    lose(book, sale.id, reason);
-    return undefined;
+    step = afterLooks(verdict.reason, sale, areAnswered);
   }
-  const held = book.apply(sale.id, {
-    transition: { kind: 'hold', sent: true, duplicate: true },
-    entries: [{ kind: 'refused', details }],
-  });
-  const isWaiting = held.ok && held.value.stage.state === 'opening';
-  return isWaiting && !book.runtime(sale.id).canceling ? send(book, sale.id) : undefined;
+  const done = write(book, sale.id, step);
+  const { again } = step;
+  if (again === null || !done.ok || !isStillWanted(done.value, knownOf(book, sale.id))) return undefined;
+  await pause(book, sale.id, again.pauseMs);
+  return send(book, sale.id, again);
 }
 
-/** Waits, then journals the next request; undefined when it was called off or cannot be journalled. */
-async function sendAfter(book: SaleBook, sale: SaleRecord, delayMs: number): Promise<SaleRecord | undefined> {
-  const runtime = book.runtime(sale.id);
-  runtime.retryAt = book.dependencies.clock.monotonic() + delayMs;
-  book.refresh(sale.id);
-  const elapsed = await new Promise<boolean>((resolve) => {
-    const callOff = book.dependencies.timers.after(delayMs, () => resolve(true));
+function knownOf(book: SaleBook, saleId: string): Known {
+  const { clock, random } = book.dependencies;
+  return { now: clock.monotonic(), isCanceling: book.runtime(saleId).canceling, random };
+}
+
+/** Waits, until somebody calls it off. */
+async function pause(book: SaleBook, saleId: string, pauseMs: number): Promise<void> {
+  if (pauseMs === 0) return;
+  const runtime = book.runtime(saleId);
+  runtime.retryAt = book.dependencies.clock.monotonic() + pauseMs;
+  book.refresh(saleId);
+  await new Promise<void>((resolve) => {
+    const callOff = book.dependencies.timers.after(pauseMs, resolve);
     runtime.stopRetry = () => {
       callOff();
-      resolve(false);
+      resolve();
     };
   });
   runtime.retryAt = null;
   runtime.stopRetry = () => undefined;
-  return elapsed && !book.isHalted ? send(book, sale.id) : undefined;
 }
 
-/** Journals that the next request leaves now; where none may leave any more, the sale is given up and says why. */
-function send(book: SaleBook, saleId: string): SaleRecord | undefined {
-  const { refusal } = book;
-  if (refusal) {
-    const reason = { kind: 'not-sent', message: refusal.message } as const;
-    book.apply(saleId, { transition: { kind: 'give-up', reason }, entries: [] });
-    return undefined;
-  }
-  const sent = book.apply(saleId, { transition: { kind: 'send' }, sent: book.now(), entries: [] });
-  return sent.ok ? sent.value : undefined;
+/** Journals that the next request leaves now, or why none does any more; undefined: none does. */
+function send(book: SaleBook, saleId: string, again: Again): SaleRecord | undefined {
+  const sale = book.halt ?? book.read(saleId);
+  if (!sale.ok) return undefined;
+  const refusal = book.refusal?.message ?? null;
+  const transition = whenDue(sale.value, again, { ...knownOf(book, saleId), refusal });
+  if (transition === null) return undefined;
+  const done = book.apply(saleId, { transition, sent: book.now(), entries: [] });
+  return done.ok && transition.kind === 'send' ? done.value : undefined;
 }
 
-function receive(book: SaleBook, sale: SaleRecord, attempt: AttemptRecord, code: Code): void {
-  const { payments, practiceOrigin } = book.dependencies;
-  const runtime = book.runtime(sale.id);
-  const { amount, currency } = sale;
-  const check = checkCode(code, { amount, currency, orderNo: attempt.orderNo }, practiceOrigin);
-  const validityMs = validityOf({
-    serviceMs: payments.validityMs(code),
-    askedMinutes: sale.expiryPeriod,
-    createdAt: code.createTime === undefined ? undefined : payments.epochMs(code.createTime),
-    expiresAt: code.expiryTime === undefined ? undefined : payments.epochMs(code.expiryTime),
-  });
-  const received = { code, validityMs };
-  if (isMoneyOf(code)) {
-    moneyByAnswer(book, sale.id, attempt, received);
-    return;
+function receive(book: SaleBook, before: SaleRecord, attempt: AttemptRecord, code: Code): void {
+  const { practiceOrigin } = book.dependencies;
+  const runtime = book.runtime(before.id);
+  const now = book.read(before.id);
+  const sale = now.ok ? now.value : before;
+  const expected = expectedOf({ sale, attempt });
+  const hasMoved = now.ok && hasCodeMovedOther(book, sale);
+  const { canceling: isCanceling } = runtime;
+  const came = afterCode(code, sale, { expected, practiceOrigin, hasMoved, isCanceling });
+  const received = { code, validityMs: validityMsOf(book, sale, code) };
+  switch (came.kind) {
+    case 'money':
+      moneyByAnswer(book, sale.id, attempt, received);
+      return;
+    case 'unfit':
+      distrust(book, sale.id, attempt, came, received);
+      return;
+    case 'code':
+      break;
+    default:
+      assertNever(came);
   }
-  const now = book.read(sale.id);
-  const isMoved = now.ok && hasCodeMovedOther(book, now.value);
-  if (!check.ok || isMoved || standingOf(code).kind !== 'open') {
-    const over = isMoved ? 'money came by an earlier code' : 'the code is over already';
-    const why = check.ok ? over : `${check.problem}: ${check.found}`;
-    distrust(book, sale, attempt, why, received);
-    return;
-  }
+  const { validityMs } = received;
   // The clock runs from the moment of sending; a sleep in between is in the deadline already.
   runtime.deadline = runtime.deadline && { ...runtime.deadline, validityMs };
   runtime.answeredAt.set(attempt.number, book.now().monotonic);
   runtime.watching = { kind: 'watching' };
-  const details = { attempt: attempt.number, codeId: code.id, host: check.host, validityMs };
-  const isHidden = runtime.unshown || (now.ok && now.value.stage.state === 'paid');
-  const shown: Entry[] = isHidden ? [] : [{ kind: 'shown', details: { attempt: attempt.number } }];
+  const details = { attempt: attempt.number, codeId: code.id, host: came.host, validityMs };
+  const shown: Entry[] = came.isDrawn ? [{ kind: 'shown', details: { attempt: attempt.number } }] : [];
   const kept = book.apply(sale.id, {
     transition: { kind: 'code' },
     received,
     entries: [{ kind: 'code-received', details }, ...shown],
   });
-  if (!kept.ok && kept.code === 'conflict') distrust(book, sale, attempt, kept.message, null);
+  if (!kept.ok && kept.code === 'conflict')
+    distrust(book, sale.id, attempt, { why: kept.message, mayBePaid: false }, null);
+}
+
+function validityMsOf({ dependencies: { payments } }: SaleBook, sale: SaleRecord, code: Code): number {
+  return validityOf({
+    serviceMs: payments.validityMs(code),
+    askedMinutes: sale.expiryPeriod,
+    createdAt: code.createTime === undefined ? undefined : payments.epochMs(code.createTime),
+    expiresAt: code.expiryTime === undefined ? undefined : payments.epochMs(code.expiryTime),
+  });
 }
 
 /**
@@ -289,8 +256,8 @@ function moneyByAnswer(book: SaleBook, saleId: string, { number }: AttemptRecord
   const after = book.halt ?? book.read(saleId);
   const last = after.ok ? after.value.attempts[number - 1] : undefined;
   // Its id is that of another code, of which the service says what it is when that one is looked at.
-  if (after.ok && last?.state === 'sending')
-    distrust(book, after.value, last, 'The code is known already.', null);
+  if (last?.state === 'sending')
+    distrust(book, saleId, last, { why: 'The code is known already.', mayBePaid: false }, null);
 }
 
 /**
@@ -304,43 +271,33 @@ function noteLate(book: SaleBook, saleId: string, { number, orderNo }: AttemptRe
     book.dependencies.log.warn('A late code could not be journalled.', details);
     return;
   }
-  const attempt = known.value.attempts[number - 1];
+  const sale = known.value;
+  const attempt = sale.attempts[number - 1];
   if (!attempt) return;
   const seen = { attempt: number, code };
   // A person's word was the last one because there was no code to ask about.
   const again = attempt.resolved === 'staff' && { resolved: { attempt: number, by: null } };
-  if (isMoneyOf(code)) money(book, { sale: known.value, attempt, code });
-  // It may have been paid by then, and is asked about already.
-  else if (attempt.state === 'code' && attempt.code === null && attempt.ruledOut === null)
-    book.apply(saleId, { transition: null, seen, ...again, entries: [] });
-  else if (mayBePaidUnseen(known.value, code)) reopen(book, saleId, attempt, { seen, ...again });
-}
-
-/** Whether a code that nobody is shown may be paid all the same: somebody has begun to, or the customer's saved source may. */
-function mayBePaidUnseen(sale: SaleRecord, code: Code): boolean {
-  const standing = standingOf(code);
-  if (standing.kind === 'over') return standing.paymentUnderWay;
-  return standing.kind === 'open' && (standing.paying === 'under-way' || hasSource(sale));
+  const came = afterLateCode(code, sale, attempt);
+  if (came === 'money') money(book, { sale, attempt, code });
+  if (came === 'seen') book.apply(saleId, { transition: null, seen, ...again, entries: [] });
+  if (came === 'reopen') reopen(book, saleId, attempt, { seen, ...again });
 }
 
 /** A code came that must not be shown: it is kept for the record, where its id is new. */
 function distrust(
   book: SaleBook,
-  sale: SaleRecord,
+  saleId: string,
   attempt: AttemptRecord,
-  message: string,
+  { why: message, mayBePaid }: Pick<Came & { kind: 'unfit' }, 'why' | 'mayBePaid'>,
   received: Received | null,
 ): void {
   const reason: SaleReason = { kind: 'bad-answer', message };
   const details = { attempt: attempt.number, reason: reason.kind, message };
-  const kept = book.apply(sale.id, {
-    transition: {
-      kind: 'doubt',
-      reason,
-      mayBePaid: received !== null && mayBePaidUnseen(sale, received.code),
-    },
+  const kept = book.apply(saleId, {
+    transition: { kind: 'doubt', reason, mayBePaid },
     entries: [{ kind: 'unknown', details }],
     ...(received && { received }),
   });
-  if (!kept.ok && kept.code === 'conflict' && received) distrust(book, sale, attempt, message, null);
+  if (!kept.ok && kept.code === 'conflict' && received)
+    distrust(book, saleId, attempt, { why: message, mayBePaid: false }, null);
 }

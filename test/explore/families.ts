@@ -8,6 +8,7 @@ import { coreMutants } from '../fault/support/core-mutants.ts';
 import { goodsMutants } from '../fault/support/goods-mutants.ts';
 import { mutated, type Planted } from '../fault/support/mutant.ts';
 import { refundMutants } from '../fault/support/refund-mutants.ts';
+import { requestMutants } from '../fault/support/request-mutants.ts';
 import { shownMutants } from '../fault/support/shown-mutants.ts';
 import { slipMutants } from '../fault/support/slip-mutants.ts';
 import { subscriptionMutants } from '../fault/support/subscription-mutants.ts';
@@ -26,6 +27,8 @@ import { Goods } from './goods/goods.ts';
 import { exploredParts, loadCore, loadSpace } from './load-core.ts';
 import { refundBounds } from './refunds/bounds.ts';
 import { Refunds } from './refunds/refunds.ts';
+import { requestBounds } from './requests/bounds.ts';
+import { Requests } from './requests/requests.ts';
 import { shownBounds } from './shown/bounds.ts';
 import { Shown } from './shown/shown.ts';
 import { slipBounds } from './slips/bounds.ts';
@@ -78,6 +81,11 @@ export const families: readonly Family[] = [
     name: 'a code that is asked about',
     bounds: watchingBounds,
     mutants: watchingMutants,
+  }),
+  familyOf(Requests, 'requests/requests.ts', {
+    name: 'a request and what comes of it',
+    bounds: requestBounds,
+    mutants: requestMutants,
   }),
   familyOf(Ledgers, 'books/books.ts', {
     name: 'the books',

@@ -23,6 +23,7 @@ export const exploredParts = [
   'electron/payments/dialects',
   'electron/payments/merchant.ts',
   'electron/payments/span.ts',
+  'electron/sales/outcomes.ts',
   'electron/terminal/service/changes.ts',
   'electron/contract/limits.ts',
   'electron/contract/result.ts',

@@ -37,9 +37,9 @@ export const answersMutants = foundByPiece('answers', { count: 300, seed: 1 }, [
   {
     id: 'draw-a-code-that-is-over',
     defect: 'A code that comes closed, expired or paid is drawn.',
-    file: 'electron/sales/request.ts',
-    find: "!check.ok || isMoved || standingOf(code).kind !== 'open'",
-    replace: '!check.ok || isMoved',
+    file: 'electron/domain/requesting.ts',
+    find: "if (standingOf(code).kind !== 'open') return unfit('the code is over already');",
+    replace: '',
     finding: 'a QR was drawn',
   },
   {

@@ -160,10 +160,10 @@ const presented = foundByPiece('histories', { count: 100, seed: 20_260_401 }, [
   {
     id: 'presented-interrupted-is-refused',
     defect: 'A payer’s code that was sent before the terminal stopped has taken no money.',
-    file: 'electron/sales/recover.ts',
+    file: 'electron/domain/requesting.ts',
     find: "const message = 'The terminal stopped while a code was asked for.';",
     replace:
-      "if (isPresented(attempt)) return book.apply(sale.id, { transition: { kind: 'refuse', reason: { kind: 'not-sent', message: '' }, canRetry: true }, entries: [] });\n  const message = '';",
+      "const message = '';\n  if (lastAttempt(sale)?.kind === 'presented') return { kind: 'refuse', reason: { kind: 'not-sent', message }, canRetry: true };",
     finding: 'lost: ',
   },
   {
@@ -179,8 +179,9 @@ const presented = foundByPiece('histories', { count: 100, seed: 20_260_401 }, [
     id: 'presented-sent-again',
     defect: 'A payer’s code whose answer is lost is sent again by itself.',
     file: 'electron/sales/presented.ts',
-    find: 'lose(book, sale.id, reason);\n',
-    replace: 'lose(book, sale.id, reason);\n    await book.call(() => createCharge(body, late));\n',
+    find: 'write(book, sale.id, step);\n',
+    replace:
+      "write(book, sale.id, step);\n  if (step.entry.kind === 'unknown') await book.call(() => createCharge(body, late));\n",
     finding: 'was asked for twice',
   },
   {

@@ -30,19 +30,19 @@ export const killsMutants = [
     {
       id: 'take-a-lost-answer-for-a-refusal',
       defect: 'A payer’s code whose answer is lost counts as refused, though it may have taken the money.',
-      file: 'electron/sales/presented.ts',
-      find: '    lose(book, sale.id, reason);',
+      file: 'electron/domain/requesting.ts',
+      find: "if (kind === 'unknown') return lost(sale, reason);",
       replace:
-        "    book.apply(sale.id, { transition: { kind: 'refuse', reason, canRetry: true }, entries: [] });",
+        "if (kind === 'unknown') return written(sale, reason, { kind: 'refuse', reason, canRetry: true });",
       finding: 'a payer’s code took money',
     },
     {
       id: 'take-a-cut-for-a-refusal',
       defect: 'A payer’s code whose answer nobody awaited after a kill counts as never sent.',
-      file: 'electron/sales/recover.ts',
+      file: 'electron/domain/requesting.ts',
       find: "const message = 'The terminal stopped while a code was asked for.';",
       replace:
-        "if (isPresented(attempt)) return book.apply(sale.id, { transition: { kind: 'refuse', reason: { kind: 'not-sent', message: '' }, canRetry: true }, entries: [] });\n  const message = '';",
+        "const message = '';\n  if (lastAttempt(sale)?.kind === 'presented') return { kind: 'refuse', reason: { kind: 'not-sent', message }, canRetry: true };",
       finding: 'was paid and its sale is gone',
     },
     {
@@ -66,9 +66,9 @@ export const killsMutants = [
     {
       id: 'say-refused-where-nobody-knows',
       defect: 'A request that was cut short counts as never sent after a start.',
-      file: 'electron/sales/recover.ts',
-      find: "if (attempt?.state !== 'sending') {",
-      replace: "if (attempt?.state !== 'code') {",
+      file: 'electron/domain/requesting.ts',
+      find: "if (lastAttempt(sale)?.state !== 'sending')",
+      replace: "if (lastAttempt(sale)?.state !== 'code')",
       finding: 'while a code was asked for says that it is not known',
     },
   ]),

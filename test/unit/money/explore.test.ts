@@ -29,6 +29,7 @@ describe('whatever staff, payers, the service, the network, the clocks and the p
 
 /** What is explored here of the largest; null: nothing. `npm run explore` has the whole of them. */
 const smaller: Readonly<Record<string, object | null>> = {
+  'requests-renewal': { acts: 1 },
   'books-renewal-twice': null,
   refunds: { asks: 2 },
   'refunds-unmarked': { asks: 2 },

@@ -10,7 +10,7 @@ const ids = families.flatMap(({ mutants }) => mutants.map(({ id }) => id));
 test('each planted defect that the page on exploring names is there', () => {
   const named = [
     ...page.matchAll(
-      /`((?:core|books|goods|shown|refunds|slips|subscriptions|capabilities|accounts)-[a-z-]+)`/g,
+      /`((?:core|requests|books|goods|shown|refunds|slips|subscriptions|capabilities|accounts)-[a-z-]+)`/g,
     ),
   ].map(([, id]) => id);
   expect(named.length).toBeGreaterThan(20);
