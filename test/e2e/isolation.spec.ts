@@ -58,6 +58,15 @@ test.describe('from the screens', () => {
     expect(urls.filter((url) => url.startsWith('http:'))).toEqual([]);
   });
 
+  test('the default session, which no window has, reaches nothing', async ({ terminal }) => {
+    const { baseUrl = '' } = (await terminal.snapshot()).terminal.service ?? {};
+    const refused = await terminal.app.evaluate(
+      ({ session }, url) => session.defaultSession.fetch(url).then(() => 'answered', String),
+      baseUrl,
+    );
+    expect(refused).toContain('ERR_BLOCKED_BY_CLIENT');
+  });
+
   test('no window opens, no page is left, and no script of elsewhere runs', async ({ terminal }) => {
     const { page } = terminal;
     const address = page.url();
