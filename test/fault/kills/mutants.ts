@@ -61,7 +61,7 @@ export const killsMutants = [
       file: 'electron/sales/recover.ts',
       find: "return success(last?.kind === 'cancel-asked');",
       replace: 'return success(false);',
-      finding: 'does not show a code again that was being canceled',
+      finding: 'carries a cancel out that was asked for, and shows the code no more',
     },
     {
       id: 'say-refused-where-nobody-knows',
