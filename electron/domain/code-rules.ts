@@ -60,6 +60,20 @@ export function isSaidOver({ ruledOut }: Pick<CodeFacts, 'ruledOut'>): boolean {
 }
 
 /**
+ * Whether the list of charges is asked for a code that is over: it shows the charge that began last, which may cover another one. `isOfRun`: this
+ * process was shown it as it was made; what an earlier one saw it wrote down only where there is no list to ask. `isWhole`: somebody is about
+ * to act on it.
+ */
+export function needsList({
+  wasTried,
+  isOfRun,
+  isWhole,
+}: Record<'wasTried' | 'isOfRun' | 'isWhole', boolean>): boolean {
+  // Nobody has tried: the code would show it, or have shown it before, where a replica lags.
+  return wasTried || !isOfRun || isWhole;
+}
+
+/**
  * What is known of an unpaid code after a look: the service's newer word stands against its own before it, and against a
  * person's. Where it does not tell of a try, a person's word stands.
  */
@@ -78,4 +92,21 @@ export function afterLook(
       return { ruledOut: ruledOut === 'closed' ? ruledOut : look.how, resolved: isLast ? 'over' : resolved };
     }
   }
+}
+
+/** What a look writes down of an unpaid code, where that is news: that it is over, or may be paid after all (null); whose word is the last one, or no longer. */
+export type News = Partial<Pick<CodeFacts, 'ruledOut'> & { resolved: 'over' | null }>;
+
+/** What is news of a look at a code. A payment of its sale stands, whatever is said of another code: of that the last word is all that counts. */
+export function newsOf(code: CodeFacts, look: Look, isSalePaid: boolean): News {
+  const { state, ruledOut, resolved = null } = code;
+  if (state === 'unknown' && look.kind === 'open') return { ruledOut: null };
+  if (isSalePaid) return look.kind === 'over' && look.isLate && resolved === null ? { resolved: 'over' } : {};
+  const now = afterLook(code, look);
+  const isReopened = now.ruledOut === null && ruledOut !== null;
+  return {
+    ...(now.ruledOut !== ruledOut && { ruledOut: now.ruledOut }),
+    ...(isReopened && resolved !== null && { resolved: null }),
+    ...(now.resolved === 'over' && resolved === null && { resolved: 'over' }),
+  };
 }

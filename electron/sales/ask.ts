@@ -1,6 +1,6 @@
 import type { Code } from '../contract/payment-objects.ts';
 import { fail, type Failure } from '../contract/result.ts';
-import { afterLook, type How, type Look, type Tries } from '../domain/code-rules.ts';
+import { type How, type Look, newsOf, type Tries } from '../domain/code-rules.ts';
 import { type Paying, type Standing, standingOf } from '../domain/paid.ts';
 import { wordOf } from '../domain/wishes.ts';
 import type { AttemptRecord, Change, Entry } from '../journal/records.ts';
@@ -142,28 +142,15 @@ export function isBeingPaid(finding: Finding): boolean {
   );
 }
 
-/** Writes down what a look brought of a code, where that is news. A payment stands, whatever is said of another code. */
-function learn(book: SaleBook, saleId: string, number: number, heard: Look): void {
+/** Writes down what a look brought of a code, where that is news. */
+function learn(book: SaleBook, saleId: string, number: number, look: Look): void {
   const sale = book.read(saleId);
   const attempt = sale.ok ? sale.value.attempts[number - 1] : undefined;
   if (!sale.ok || !attempt) return;
-  if (attempt.state === 'unknown' && heard.kind === 'open') {
-    reopen(book, saleId, attempt);
-    return;
-  }
-  if (sale.value.stage.state === 'paid') {
-    if (heard.kind === 'over' && heard.isLate) resolve(book, saleId, number, 'over');
-    return;
-  }
-  const { ruledOut, resolved } = afterLook(attempt, heard);
-  if (ruledOut === null && attempt.ruledOut !== null) {
-    reopen(
-      book,
-      saleId,
-      attempt,
-      resolved !== attempt.resolved ? { resolved: { attempt: number, by: resolved } } : {},
-    );
-  } else if (ruledOut !== null && ruledOut !== attempt.ruledOut) {
+  const { ruledOut, resolved } = newsOf(attempt, look, sale.value.stage.state === 'paid');
+  if (ruledOut === null)
+    reopen(book, saleId, attempt, resolved === null ? { resolved: { attempt: number, by: null } } : {});
+  else if (ruledOut !== undefined)
     book.apply(saleId, {
       transition: { kind: 'rule-out', attempt: number, how: ruledOut },
       entries: [
@@ -173,8 +160,7 @@ function learn(book: SaleBook, saleId: string, number: number, heard: Look): voi
         },
       ],
     });
-  }
-  if (resolved === 'over' && attempt.resolved === null) resolve(book, saleId, number, 'over');
+  if (resolved === 'over') resolve(book, saleId, number, 'over');
 }
 
 /** Writes down that a code may be paid after all. */

@@ -3,7 +3,7 @@ import { limits } from '../contract/limits.ts';
 import type { Charge, Code } from '../contract/payment-objects.ts';
 import { type Failure, type Result, success } from '../contract/result.ts';
 import type { SaleEvent } from '../contract/sale.ts';
-import type { Tries } from '../domain/code-rules.ts';
+import { needsList, type Tries } from '../domain/code-rules.ts';
 import { type PayableTime, requestPaid, requestsUnder, spanToList } from '../domain/day-close/listed.ts';
 import { readList } from '../domain/listed.ts';
 import { hasMovedMoney, isOpenTry } from '../domain/paid.ts';
@@ -36,12 +36,10 @@ export async function askAboutCharges(
   const seen = rememberedTries(book, saleId, attempt.number);
   if (!seen.ok) return { failure: seen, retryAfterMs: 0 };
   const { lastTries, answeredAt } = book.runtime(saleId);
-  const wasTried = lastTries.has(attempt.number) || seen.value.size > 0;
-  // What an earlier process saw it wrote down only where there is no list to ask.
-  const isSeenWhole = answeredAt.has(attempt.number);
-  // Nobody has tried: the code would show it, or have shown it before, where a replica lags.
-  if (code.charge === undefined && !wasTried && isSeenWhole && !isWhole) return { tries: 'over' };
-  const last = wasTried ? { id: lastTries.get(attempt.number) ?? [...seen.value].at(-1) } : undefined;
+  const isKnownTried = lastTries.has(attempt.number) || seen.value.size > 0;
+  const wasTried = isKnownTried || code.charge !== undefined;
+  if (!needsList({ wasTried, isOfRun: answeredAt.has(attempt.number), isWhole })) return { tries: 'over' };
+  const last = isKnownTried ? { id: lastTries.get(attempt.number) ?? [...seen.value].at(-1) } : undefined;
   const listed = await listedTries(book, saleId, attempt, { ...code, charge: code.charge ?? last });
   return listed ?? { tries: seen.value.size > 0 ? 'untold' : 'over' };
 }

@@ -1,4 +1,4 @@
-import type { Choice } from './core/state.ts';
+import { type Choice, isWordPaid } from './core/state.ts';
 import { isLookedFor, mayTakeMoney } from './presented.ts';
 import { type Bounds, isUnderWay, type There, type World } from './world.ts';
 
@@ -27,10 +27,7 @@ function isChosen(chosen: readonly Choice[], code: number, { told }: There): boo
 
 /** Whether the journal knows of a payment, or a person has given their word on one. */
 export function isKnownPaid({ core }: Pick<World, 'core'>): boolean {
-  return (
-    core.sales.some(({ isWordPaid }) => isWordPaid) ||
-    core.codes.some(({ charges }) => charges.includes('captured'))
-  );
+  return core.sales.some(isWordPaid) || core.codes.some(({ charges }) => charges.includes('captured'));
 }
 
 /** Whether the journal knows that another amount came by a code, which no person has ended. */

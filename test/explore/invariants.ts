@@ -1,4 +1,5 @@
 import { besides, hasMovedOther, isKnownPaid } from './besides.ts';
+import { isWordPaid } from './core/state.ts';
 import { isLookedFor, isVouchedFor, toldWrongly } from './presented.ts';
 import { type Answer, type Charge, close, fly, revoked, set, told, type World } from './world.ts';
 import type { Worlds } from './worlds.ts';
@@ -59,11 +60,13 @@ function isOpenThere({ core, there }: World, index: number): boolean {
 function untrue({ core }: Worlds, world: World): string | null {
   const paidSales = world.core.sales.keys().filter((sale) => core.stageOf(world.core, sale) === 'paid');
   for (const sale of paidSales) {
-    const isPaid = world.there.some(
-      ({ charges }, code) => world.core.codes[code]?.sale === sale && charges.includes('captured'),
-    );
-    if (!isPaid && world.core.sales[sale]?.isWordPaid !== true)
+    const known = world.core.sales[sale];
+    if (known && isWordPaid(known)) continue;
+    const isOfSale = (code: number): boolean => world.core.codes[code]?.sale === sale;
+    if (!world.there.some(({ charges }, code) => isOfSale(code) && charges.includes('captured')))
       return `untrue: sale ${sale + 1} is shown as paid`;
+    if (!world.core.codes.some(({ charges }, code) => isOfSale(code) && charges.includes('captured')))
+      return `untrue: what paid sale ${sale + 1} is not known any more`;
   }
   for (const [sale, wasPaid] of world.paid.entries()) {
     if (wasPaid && core.stageOf(world.core, sale) !== 'paid')
@@ -171,13 +174,16 @@ function isUntold(worlds: Worlds, world: World, code: number): boolean {
   return (isWhole && isUnsaid && !known.includes('captured')) || isCovered(worlds, world, code);
 }
 
-/** Of a charge that was told of while it was open and that another one covers, a service without lists tells nothing more. */
+/**
+ * Of a charge that was told of while it was open and that another one covers, a service without lists tells nothing more; nor one that knows
+ * no code before it was scanned, and was seen to know one: until a start staff are told of it, and asked.
+ */
 function isCovered({ bounds }: Worlds, world: World, code: number): boolean {
   const { charges = [] } = world.there[code] ?? {};
   const known = world.core.codes[code]?.charges ?? [];
   const last = charges.length - 1;
+  if (charges.length === 0 && !bounds.scanned) return !bounds.lists || world.core.knowsUnscanned === true;
   if (bounds.lists) return false;
-  if (charges.length === 0) return !bounds.scanned;
   return known[last] === charges[last] && known.some((fact, id) => fact === 'open' && id !== last);
 }
 

@@ -1,6 +1,18 @@
 import { isSaidOver } from '../../electron/domain/code-rules.ts';
+import { isWordPaid } from './core/state.ts';
 import type { Answer, Bounds, World } from './world.ts';
 
+const stages = {
+  opening: 0,
+  awaiting: 1,
+  lapsed: 2,
+  expired: 3,
+  canceled: 4,
+  paid: 5,
+  refused: 6,
+  unknown: 7,
+};
+const knowings = { null: 0, true: 1, false: 2 };
 const states = { sending: 0, code: 1, refused: 2, unknown: 3 };
 const times = { running: 0, past: 1, over: 2 };
 const hows = { closed: 1, expired: 2 };
@@ -24,24 +36,26 @@ export function pack(
   { graces, reads, words: wordsLeft, scanned }: Bounds,
 ): number[] {
   // A step that was wrong leads to a world of its own.
-  const out = [bit(wrong !== null), bit(core.reads) + 2 * bit(core.held) + 4 * answer(echo)];
+  const unscanned = core.lists ? knowings[`${core.knowsUnscanned}`] : 0;
+  const out = [bit(wrong !== null), bit(core.reads) + 2 * bit(core.held) + 4 * unscanned + 16 * answer(echo)];
   let hasPayment = false;
-  core.sales.forEach(({ wish, scan, canceled, isWordPaid, doubled, chosen }) => {
-    hasPayment ||= isWordPaid;
-    const flags = bit(canceled) + 2 * bit(isWordPaid) + 4 * bit(doubled);
+  core.sales.forEach((sale) => {
+    const { wish, scan, stage, doubled, chosen } = sale;
+    hasPayment ||= isWordPaid(sale);
+    const flags = stages[stage.state] + 8 * bit(isWordPaid(sale)) + 16 * bit(doubled);
     const left = chosen.reduce(
       (sum, { code, charges: ids }) =>
         ids.reduce((bits, id) => bits + (16 << (2 * code + id)), sum + (1 << code)),
       0,
     );
     if (scan !== null) out.push(0x1_0000 + scan);
-    out.push(8 * (wish ? wishes[wish] : 0) + flags + 64 * left);
+    out.push(32 * (wish ? wishes[wish] : 0) + flags + 256 * left);
   });
   hasPayment ||= core.codes.some(({ charges: known }) => known.includes('captured'));
   out.push(0xffff);
   core.codes.forEach((code, index) => {
-    const { sale, state, time, isAfterGrace, ruledOut, resolved, close, goodsPaid, reading, heard, unread } =
-      code;
+    const { sale, state, time, saidOver, isAfterGrace, ruledOut, resolved, close, goodsPaid, reading } = code;
+    const { heard, unread, isOfRun } = code;
     const world = there[index];
     if (code.scan !== null || world?.isLost === true || code.isLost) {
       // What follows from one scan follows from another: that it was sent since the start is all that matters.
@@ -71,7 +85,9 @@ export function pack(
         (isResolved && how !== 3 ? 0 : 128 * how) +
         2048 * (resolved ? resolutions[resolved] : 0) +
         8192 * bit(goodsPaid) +
-        16384 * (wordsLeft > 0 ? unread : 0),
+        16384 * (wordsLeft > 0 ? unread : 0) +
+        65536 * (graces && saidOver && !isResolved ? hows[saidOver] : 0) +
+        262144 * bit(isOfRun && core.lists && !isResolved && code.charges.length === 0),
       (isResolved && close !== 'wanted' ? 0 : closeNow) +
         4 * (reading ? (graces ? hows[reading.how] : 1) + 3 * bit(reading.isLate) : 0) +
         32 * (heard ? heards[heard] : 0) +

@@ -1,4 +1,3 @@
-import { isSaidOver } from '../../electron/domain/code-rules.ts';
 import type { Request } from './core/agenda.ts';
 import type { Event, State } from './core/state.ts';
 import { besides } from './besides.ts';
@@ -118,7 +117,7 @@ export class Worlds implements Space<World> {
       return {
         ...known,
         isSeen: known.isSeen || code === drawn,
-        isEarly: isSaidOver(now) && (before && isSaidOver(before) ? known.isEarly : known.age === 0),
+        isEarly: now.saidOver !== null && (before?.saidOver != null ? known.isEarly : known.age === 0),
       };
     });
     const requests = this.core.agenda(core);
@@ -158,7 +157,8 @@ export class Worlds implements Space<World> {
     const code = opened?.core.codes[0];
     if (!opened || !code) throw new Error('No sale can be opened.');
     const shown = { ...code, state: 'code', time: 'past' } as const;
-    const core: State = { ...opened.core, codes: [shown, shown] };
+    const sales = opened.core.sales.map((sale) => ({ ...sale, stage: { state: 'lapsed' as const } }));
+    const core: State = { ...opened.core, codes: [shown, shown], sales };
     const there: There = { ...nowhere, live: 'yes', isSeen: true, isOld: true };
     return this.#commit({ ...opened, there: [there, there], flights: [noFlights, noFlights] }, core);
   }

@@ -1,11 +1,6 @@
-import {
-  afterLook,
-  type How,
-  isSaidOver,
-  type Look,
-  mayHavePaid,
-} from '../../../electron/domain/code-rules.ts';
-import { hasMovedOther, hasOpenCharge } from './rules.ts';
+import { type How, type Look, needsList, newsOf } from '../../../electron/domain/code-rules.ts';
+import { hasMovedOther, hasOpenCharge, isAlarmed, isPaid, stageOf } from './rules.ts';
+import { changed } from './sales.ts';
 import {
   type ChargeFact,
   type Code,
@@ -23,12 +18,24 @@ type Answer<Kind extends Event['kind']> = Extract<Event, { kind: Kind }>;
 export function made(state: State, { code, isUnfit = false, fact }: Answer<'made'>): State | null {
   const { state: is, sale, isLost } = codeAt(state, code);
   if (isLost) return madeLate(state, code, fact);
-  // A code that comes after its request was given up stays unseen, so that nobody can pay it.
   if (is !== 'sending') return null;
+  const what = isUnfit ? 'open' : fact;
+  const charges = what === undefined ? [] : [what];
+  // It must not be shown: nobody can pay it, unless somebody has begun to or the customer's saved source may.
+  if (what !== 'captured' && (isUnfit || isAlarmed(state, sale))) {
+    const mayBePaid = what === 'open' || (state.hasSource && what === undefined);
+    const unseen = changed(state, sale, { kind: 'doubt', mayBePaid });
+    return learn(withCode(unseen, code, { time: 'past' }), code, charges);
+  }
+  return learn(came(state, code), code, charges);
+}
+
+/** A code came. One that comes after its request was given up stays unseen, so that nobody can pay it. */
+function came(state: State, code: number): State {
+  const { sale } = codeAt(state, code);
   const isUnwanted = saleAt(state, sale).wish === 'cancel';
-  const came: Partial<Code> = { state: 'code', ...(isUnwanted && { close: 'wanted', heard: null }) };
-  if (fact !== undefined) return withCode(state, code, { ...came, charges: [fact] });
-  return withCode(state, code, isUnfit ? { ...came, time: 'past', charges: ['open'] } : came);
+  const known = withCode(changed(state, sale, { kind: 'code' }), code, { isOfRun: true });
+  return isUnwanted ? withCode(known, code, { close: 'wanted', heard: null }) : known;
 }
 
 /** A code that was lost comes late: nobody is shown it, and the customer's saved source may pay it. */
@@ -38,17 +45,19 @@ function madeLate(state: State, code: number, fact: ChargeFact | undefined): Sta
   return fact === 'captured' || resolved === 'over' ? known : foundOpen(known, code, true);
 }
 
-/** What a request whose answer is lost comes to: one that may have taken money is looked for. */
-export function lost({ hasSource }: State, { scan }: Code): Partial<Code> {
-  if (!mayHavePaid(scan !== null, hasSource)) return { state: 'unknown' };
-  return { state: 'code', time: 'past', isLost: scan === null };
+/** What a request comes to whose answer is lost: one that may have taken money is looked for. */
+export function lose(state: State, code: number): State {
+  const { sale, scan } = codeAt(state, code);
+  const lost = changed(state, sale, { kind: 'doubt' });
+  const isLookedFor = codeAt(lost, code).state === 'code';
+  return isLookedFor ? withCode(lost, code, { time: 'past', isLost: scan === null }) : lost;
 }
 
 /** The request certainly brought no code, or nobody knows what it brought. */
 export function notMade(state: State, { kind, code }: Answer<'refused' | 'unknown'>): State | null {
-  const request = codeAt(state, code);
-  if (request.state !== 'sending') return null;
-  return withCode(state, code, kind === 'refused' ? { state: 'refused' } : lost(state, request));
+  const { state: is, sale } = codeAt(state, code);
+  if (is !== 'sending') return null;
+  return kind === 'refused' ? changed(state, sale, { kind: 'refuse' }) : lose(state, code);
 }
 
 /** The service closed a code, or did not. */
@@ -61,8 +70,8 @@ export function closed(state: State, { kind, code }: Answer<'closed' | 'close-fa
 export function read(state: State, { code, isLate, how, shown }: Answer<'read'>): State {
   const told: Code['charges'][number][] = [];
   if (shown) told[shown.id] = shown.fact;
-  const known = learn(state, code, told);
-  const { reading, charges } = codeAt(known, code);
+  const known = learn({ ...state, ...(shown === null && { knowsUnscanned: true }) }, code, told);
+  const { reading, charges, sale, isOfRun } = codeAt(known, code);
   // The list of an earlier reading is awaited: an answer that comes twice begins no other look.
   if (reading !== null) return besideALook(known, code);
   // What else came by the code stays known, whatever it shows since.
@@ -71,9 +80,9 @@ export function read(state: State, { code, isLate, how, shown }: Answer<'read'>)
   const isOpen = how === null && shown?.fact !== 'captured';
   if (isOpen || shown?.fact === 'open') return foundOpen(known, code, how !== null);
   const over = { how: how ?? 'closed', isLate };
-  // A code shows the charge that began last: what it covers only the list tells.
   const wasTried = charges.some((fact) => fact !== undefined);
-  return known.lists && wasTried
+  const isWhole = saleAt(known, sale).wish !== null;
+  return known.lists && needsList({ wasTried, isOfRun, isWhole })
     ? withCode(known, code, { reading: over })
     : foundOver(known, code, over, hasOpenCharge(codeAt(known, code)));
 }
@@ -91,12 +100,16 @@ export function listed(state: State, { code, isLate, charges }: Answer<'listed'>
 }
 
 /** The service tells nothing of a code. */
-export function unreadable(state: State, { code, isLate, why }: Answer<'unreadable'>): State {
-  const known = codeAt(state, code);
+export function unreadable(before: State, { code, isLate, why }: Answer<'unreadable'>): State {
+  const known = codeAt(before, code);
+  const isUnknown = why === 'no-such-code';
+  const isNews = isUnknown && known.isOfRun && before.knowsUnscanned === null;
+  const state: State = isNews ? { ...before, knowsUnscanned: false } : before;
   if (known.reading !== null) return state;
   // Some services know a code only once somebody has scanned it: nobody has, where its time is over and none is listed.
-  const isUnscanned = why === 'no-such-code' && known.time === 'over' && known.charges.length === 0;
-  if (isUnscanned && state.lists) return withCode(state, code, { reading: { how: 'expired', isLate } });
+  const isUnscanned = isUnknown && known.time === 'over' && known.charges.length === 0;
+  if (isUnscanned && state.lists && state.knowsUnscanned === false)
+    return withCode(state, code, { reading: { how: 'expired', isLate } });
   const unread = known.unread === 0 ? 1 : 2;
   return heard(state, code, 'unreadable', { resolved: lastWordUnread(state, known), unread });
 }
@@ -113,29 +126,30 @@ export function silent(state: State, { code }: Answer<'silent'>): State {
   return heard(state, code, 'silent', { reading: null, isRevoking: false });
 }
 
-/** Facts about each charge, whatever is told of another; a replica that lags does not take back what was told. */
+/** Facts about each charge, whatever is told of another; a replica that lags does not take back what was told. Money pays for the sale. */
 export function learn(
   state: State,
   index: number,
   told: readonly (Code['charges'][number] | undefined)[],
 ): State {
-  const { charges } = codeAt(state, index);
+  const { charges, sale } = codeAt(state, index);
   const length = Math.max(charges.length, told.length);
   const merged = Array.from({ length }, (_, id) => {
     const [before, now] = [charges[id], told[id]];
     if (now === undefined || before === 'captured' || before === 'other') return before;
     return before === 'failed' && now === 'open' ? before : now;
   });
-  return withCode(state, index, { charges: merged });
+  const known = withCode(state, index, { charges: merged });
+  return isPaid(codeAt(known, index)) ? changed(known, sale, { kind: 'pay', code: index }) : known;
 }
 
 /** The code may be paid, or is being paid: the service's newer word stands against its own earlier one and a person's. */
 export function foundOpen(state: State, index: number, isOverForOthers: boolean): State {
-  const code = codeAt(state, index);
-  const { time } = code;
-  return heard(state, index, 'open', {
+  const known = withNews(state, index, { kind: 'open' });
+  const { time } = codeAt(known, index);
+  return heard(known, index, 'open', {
     reading: null,
-    ...afterLook(code, { kind: 'open' }),
+    saidOver: null,
     isAfterGrace: false,
     // Over by the service's clock, and being paid: nobody else may scan it any more.
     ...(isOverForOthers && time === 'running' && { time: 'past' }),
@@ -144,9 +158,10 @@ export function foundOpen(state: State, index: number, isOverForOthers: boolean)
 
 /** Another amount came by the code: it is in the way until a person ends it. */
 function alarmed(state: State, index: number): State {
-  const isEnded = codeAt(state, index).ruledOut === 'staff';
-  const standing = isEnded ? { resolved: 'staff' as const } : { ruledOut: null, resolved: null };
-  return heard(state, index, 'alarm', { reading: null, ...standing, isAfterGrace: false });
+  const { sale, ruledOut } = codeAt(state, index);
+  const known = changed(state, sale, { kind: 'contradict', code: index });
+  const resolved = ruledOut === 'staff' ? 'staff' : null;
+  return heard(known, index, 'alarm', { reading: null, resolved, saidOver: null, isAfterGrace: false });
 }
 
 /** An answer that ends no look: a charge that it shows to be under way counts all the same. */
@@ -161,16 +176,34 @@ export function foundOver(
   { how, isLate }: { how: How; isLate: boolean },
   isUntold: boolean,
 ): State {
-  const code = codeAt(state, index);
-  const { isAfterGrace } = code;
+  const { isAfterGrace, saidOver } = codeAt(state, index);
   const look: Look = isUntold ? { kind: 'untold' } : { kind: 'over', how, isLate: isAfterGrace && isLate };
-  // The grace is counted from the first of the looks in a row that find it over.
-  const isFirst = isUntold || !isSaidOver(code);
-  return heard(state, index, look.kind, {
+  const now = isUntold ? null : saidOver === 'closed' ? saidOver : how;
+  return heard(withNews(state, index, look), index, look.kind, {
     reading: null,
-    ...afterLook(code, look),
-    ...(isFirst && { isAfterGrace: false }),
+    saidOver: now,
+    // The grace is counted from the first of the looks in a row that find it over.
+    ...((isUntold || saidOver === null) && { isAfterGrace: false }),
   });
+}
+
+/** Writes down what is news of a look, as the program does. */
+function withNews(state: State, index: number, look: Look): State {
+  const code = codeAt(state, index);
+  const news = newsOf(code, look, stageOf(state, code.sale) === 'paid');
+  const known = news.ruledOut === undefined ? state : ruledOut(state, index, news.ruledOut);
+  return news.resolved === undefined ? known : withCode(known, index, { resolved: news.resolved });
+}
+
+/** A code is over, or may be paid after all (null). Of a sale that is being canceled the cancel says so at its end. */
+export function ruledOut(state: State, code: number, how: Code['ruledOut']): State {
+  const { sale } = codeAt(state, code);
+  const { wish, stage } = saleAt(state, sale);
+  if (how === null) return changed(state, sale, { kind: 'reopen', code });
+  const isEnding = wish === 'cancel' && (stage.state === 'awaiting' || stage.state === 'lapsed');
+  return isEnding
+    ? withCode(state, code, { ruledOut: how })
+    : changed(state, sale, { kind: 'rule-out', code, how });
 }
 
 /** A look came to its end; a wish of the sale that waits for it hears what it brought. */

@@ -2,6 +2,7 @@ import type { Charge } from '../../../electron/contract/payment-objects.ts';
 import { presentedStanding } from '../../../electron/domain/presented.ts';
 import { foundOpen, foundOver, heard, learn } from './answers.ts';
 import { hasOpenCharge, isUnwanted } from './rules.ts';
+import { changed } from './sales.ts';
 import { type ChargeFact, codeAt, type Event, saleAt, type State, withCode } from './state.ts';
 
 const statuses: Record<ChargeFact, string> = {
@@ -15,7 +16,7 @@ const statuses: Record<ChargeFact, string> = {
 export function charged(state: State, { code, fact }: Extract<Event, { kind: 'charged' }>): State | null {
   const { state: is, sale } = codeAt(state, code);
   if (is !== 'sending') return null;
-  const known = withCode(state, code, { state: 'code', charges: [fact] });
+  const known = learn(changed(state, sale, { kind: 'code' }), code, [fact]);
   if (fact !== 'open') return foundOver(known, code, { how: 'closed', isLate: false }, false);
   const isCanceling = saleAt(state, sale).wish === 'cancel';
   return withCode(known, code, isCanceling ? { close: 'wanted', heard: null } : {});

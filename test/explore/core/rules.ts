@@ -2,7 +2,7 @@ import { inTheWay } from '../../../electron/domain/another-code.ts';
 import { isOver } from '../../../electron/domain/code-rules.ts';
 import { isAwaited } from '../../../electron/domain/presented.ts';
 import { isBeingMade, type Stage } from '../../../electron/domain/sale.ts';
-import { type Code, codeAt, saleAt, type State } from './state.ts';
+import { type Code, codeAt, isWordPaid, saleAt, type State } from './state.ts';
 
 /** Whether a charge on the code was told to be under way, and its end was not told. */
 export function hasOpenCharge({ charges }: Code): boolean {
@@ -26,12 +26,12 @@ export function isAlarmed(state: State, sale: number): boolean {
 
 /** The payments for the goods that are known; a person's word stands for one payment, which the service may tell of later. */
 export function paymentsOf(state: State): number {
-  return state.sales.reduce((sum, { isWordPaid }, sale) => {
+  return state.sales.reduce((sum, known, sale) => {
     const told = codesOf(state, sale).reduce(
       (count, { charges }) => count + charges.filter((fact) => fact === 'captured').length,
       0,
     );
-    return sum + Math.max(told, isWordPaid ? 1 : 0);
+    return sum + Math.max(told, isWordPaid(known) ? 1 : 0);
   }, 0);
 }
 
@@ -76,7 +76,7 @@ export function wasScanned({ scanned }: State, scan: number | null): boolean {
 
 /** Whether a payer's charge may be what a person saw who says that its sale was paid, and the service has told of no payment of it. */
 export function isVouchedFor(state: State, { sale, scan }: Code): boolean {
-  return scan !== null && saleAt(state, sale).isWordPaid && !codesOf(state, sale).some(isPaid);
+  return scan !== null && isWordPaid(saleAt(state, sale)) && !codesOf(state, sale).some(isPaid);
 }
 
 /** Whether nobody waits for a payer any more who was asked for money by a code of the payer's. */
@@ -94,19 +94,9 @@ export function isFree(state: State, except: number | null): boolean {
   return state.sales.every((_, sale) => sale === except || !isBeingMade({ state: stageOf(state, sale) }));
 }
 
-/** Where a sale is, in the words of the journal. */
+/** Where a sale is. */
 export function stageOf(state: State, sale: number): Stage['state'] {
-  const codes = codesOf(state, sale);
-  const { isWordPaid, canceled } = saleAt(state, sale);
-  if (isWordPaid || codes.some(isPaid)) return 'paid';
-  const last = codes.at(-1);
-  if (last?.state === 'sending') return 'opening';
-  if (codes.some((code) => hasMovedOther(code) && !isOver(code))) return 'unknown';
-  if (canceled) return 'canceled';
-  if (!last || last.state === 'refused') return 'refused';
-  if (last.state === 'unknown') return 'unknown';
-  if (codes.every(isOver)) return 'expired';
-  return last.time === 'running' ? 'awaiting' : 'lapsed';
+  return saleAt(state, sale).stage.state;
 }
 
 /** Whether a code of a sale may be paid that staff must know of. */

@@ -1,4 +1,5 @@
 import type { CodeFacts, How } from '../../../electron/domain/code-rules.ts';
+import type { Stage } from '../../../electron/domain/sale.ts';
 import type { Word } from '../../../electron/domain/wishes.ts';
 
 /** What the service has told of one charge on a code; `other`: another amount came than was asked for. A charge by which money came stays so. */
@@ -21,12 +22,16 @@ export interface Code extends CodeFacts {
   readonly charges: readonly (ChargeFact | undefined)[];
   /** Its own time: `past` by a clock that proves nothing; `over` by the monotonic clock, counted from its answer or this start. */
   readonly time: 'running' | 'past' | 'over';
-  /** Five minutes have passed since the service called it over; of a closed code: since the end of its own time. */
+  /** How the service has called it over in all looks of late; null: in the last one it did not, or there was none since the start. */
+  readonly saidOver: How | null;
+  /** Five minutes have passed since it first did; of a closed code: since the end of its own time. */
   readonly isAfterGrace: boolean;
   readonly resolved: NonNullable<CodeFacts['resolved']> | null;
   /** Answers in a row that were of no such code or operation, before the one that is believed. */
   readonly unread: 0 | 1 | 2;
   readonly close: 'wanted' | 'closed' | 'failed' | null;
+  /** It may be shown, and was made for the process that runs. */
+  readonly isOfRun: boolean;
   /** It is closed because the goods were paid by another code. */
   readonly goodsPaid: boolean;
   /** The code was read as over; the list of its charges is asked for next. `isLate`: the reading left after the grace. */
@@ -53,9 +58,8 @@ export interface Sale {
   readonly wish: Wish | null;
   /** By which scan a new code is wanted; null: none, a code is asked for. */
   readonly scan: number | null;
-  readonly canceled: boolean;
-  /** A person has said that it was paid. */
-  readonly isWordPaid: boolean;
+  /** Where it is: the program's own reducer moves it. */
+  readonly stage: Stage;
   /** Codes of other sales that somebody chose to leave, though they may be paid. */
   readonly chosen: readonly Choice[];
   /** Its row says that the goods were paid twice. */
@@ -68,6 +72,8 @@ export interface State {
   readonly lists: boolean;
   /** Whether the service is believed to tell of codes. */
   readonly reads: boolean;
+  /** Whether it was seen since the start to know a code that nobody has scanned; null: neither was seen. */
+  readonly knowsUnscanned: boolean | null;
   /** Whether the customer has saved a source, which the service may charge as soon as a code is made. */
   readonly hasSource: boolean;
   /** Selling has stopped: no request for a code may leave. */
@@ -153,7 +159,8 @@ export type Event =
 
 /** A terminal that has sold nothing yet. */
 export function noSales(lists: boolean, reads: boolean, hasSource: boolean): State {
-  return { lists, reads, hasSource, held: false, scanned: [], codes: [], sales: [] };
+  const none = { knowsUnscanned: null, held: false, scanned: [], codes: [], sales: [] };
+  return { lists, reads, hasSource, ...none };
 }
 
 /** The state with one code changed. */
@@ -164,6 +171,11 @@ export function withCode(state: State, index: number, change: Partial<Code>): St
 /** The state with one sale changed. */
 export function withSale(state: State, index: number, change: Partial<Sale>): State {
   return { ...state, sales: state.sales.map((sale, at) => (at === index ? { ...sale, ...change } : sale)) };
+}
+
+/** Whether a person has said that a sale was paid. */
+export function isWordPaid({ stage }: Sale): boolean {
+  return stage.state === 'paid' && stage.settledByStaff;
 }
 
 /** A code by its index. */

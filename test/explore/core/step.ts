@@ -1,8 +1,17 @@
-import { closed, listed, lost, made, notMade, read, silent, unreadable } from './answers.ts';
+import { closed, listed, lose, made, notMade, read, ruledOut, silent, unreadable } from './answers.ts';
 import { type CodeBesideMoney, isClosedBeside } from '../../../electron/domain/another-code.ts';
-import { isOver, isSaidOver } from '../../../electron/domain/code-rules.ts';
+import { isOver } from '../../../electron/domain/code-rules.ts';
 import { charged, looked } from './presented.ts';
-import { hasMovedOther, hasOpenCharge, isAlarmed, isPaid, isVouchedFor, paymentsOf } from './rules.ts';
+import {
+  hasMovedOther,
+  hasOpenCharge,
+  isAlarmed,
+  isPaid,
+  isVouchedFor,
+  paymentsOf,
+  stageOf,
+} from './rules.ts';
+import { changed } from './sales.ts';
 import { type Code, codeAt, type Event, saleAt, type State, withCode } from './state.ts';
 import { conclude, open, wish } from './wishes.ts';
 
@@ -62,16 +71,16 @@ function timePassed(state: State, { code, proof }: Extract<Event, { kind: 'time'
 
 /** A payment that was begun while a code could be paid may show until the grace is over. */
 function gracePassed(state: State, { code, clock, since }: Extract<Event, { kind: 'grace' }>): State | null {
-  const { scan, isLost, state: is, isAllListed, ruledOut, isAfterGrace, resolved } = codeAt(state, code);
+  const { scan, isLost, state: is, isAllListed, saidOver, isAfterGrace, resolved } = codeAt(state, code);
   if (since === 'request') {
     const isLookedFor = (scan !== null || isLost) && is === 'code' && resolved === null;
     return isLookedFor && !isAllListed && clock !== 'wall'
       ? withCode(state, code, { isAllListed: true })
       : null;
   }
-  if (!isSaidOver({ ruledOut }) || isAfterGrace || resolved !== null || clock === 'wall') return null;
+  if (saidOver === null || isAfterGrace || resolved !== null || clock === 'wall') return null;
   // A code that was closed may have been paid until the end of its own time.
-  if (ruledOut === 'closed' && since === 'said') return null;
+  if (saidOver === 'closed' && since === 'said') return null;
   return withCode(state, code, { isAfterGrace: true });
 }
 
@@ -84,7 +93,7 @@ function started(state: State, { boot }: Extract<Event, { kind: 'started' }>): S
     return {
       ...code,
       time: code.time === 'running' && !isShownAgain ? 'past' : code.time,
-      ...(code.state === 'sending' && lost(state, code)),
+      saidOver: null,
       isAfterGrace: false,
       isAllListed: false,
       // A payer's charge is looked for again before it is revoked.
@@ -93,6 +102,7 @@ function started(state: State, { boot }: Extract<Event, { kind: 'started' }>): S
       unread: 0,
       reading: null,
       heard: null,
+      isOfRun: false,
       goodsPaid: false,
     };
   });
@@ -100,32 +110,47 @@ function started(state: State, { boot }: Extract<Event, { kind: 'started' }>): S
   const sales = state.sales.map((sale) =>
     sale.wish === 'cancel' ? sale : { ...sale, wish: null, scan: null },
   );
-  return { ...state, scanned: [], codes, sales };
+  return codes.reduce<State>((next, { state: is }, code) => (is === 'sending' ? lose(next, code) : next), {
+    ...state,
+    knowsUnscanned: null,
+    scanned: [],
+    codes,
+    sales,
+  });
 }
 
 /** What follows by itself: wishes that can be concluded, other codes of goods that are paid, goods that were paid twice. */
 function consequences(before: State): State {
   let state = before.reads ? before : withoutLooks(before);
-  for (const sale of state.sales.keys()) state = conclude(state, sale);
+  for (const sale of state.sales.keys()) state = conclude(lapsing(state, sale), sale);
   const payments = paymentsOf(state);
   state = closingOthers(state, (sale) => payments > 0 || isAlarmed(state, sale), payments > 0);
   return payments > 1 ? tellingTwice(state) : state;
 }
 
+/** A sale whose code may not be shown any more, but may be paid. */
+function lapsing(state: State, sale: number): State {
+  const last = state.codes.findLast((code) => code.sale === sale);
+  const isPast = stageOf(state, sale) === 'awaiting' && last?.time !== 'running';
+  return isPast ? changed(state, sale, { kind: 'lapse' }) : state;
+}
+
 /** Where the service tells of no code: what it said when it closed one is all there is to know, and so is a person's word. */
-function withoutLooks(state: State): State {
-  const codes = state.codes.map((code): Code => {
-    if (code.state !== 'code' || code.resolved !== null) return code;
-    const ruledOut = code.ruledOut ?? (code.close === 'closed' && !hasOpenCharge(code) ? 'closed' : null);
-    const { wish } = saleAt(state, code.sale);
-    const isAwaited = wish !== null && code.close !== 'wanted';
-    const known: Code = { ...code, ruledOut, resolved: ruledOut === 'staff' ? 'staff' : null };
-    return isAwaited && code.heard === null
-      ? // That a code is closed does not say that it was not paid before.
-        { ...known, heard: isOver(known) && wish !== 'paid' ? 'over' : 'unreadable' }
-      : known;
-  });
-  return { ...state, codes };
+function withoutLooks(before: State): State {
+  return before.codes.reduce((state, code, index) => {
+    if (code.state !== 'code' || code.resolved !== null) return state;
+    const isClosed = code.ruledOut === null && code.close === 'closed' && !hasOpenCharge(code);
+    const known = isClosed ? ruledOut(state, index, 'closed') : state;
+    const now = codeAt(known, index);
+    const { wish } = saleAt(known, code.sale);
+    const isAwaited = wish !== null && code.close !== 'wanted' && code.heard === null;
+    // That a code is closed does not say that it was not paid before.
+    const heard = isOver(now) && wish !== 'paid' ? 'over' : 'unreadable';
+    return withCode(known, index, {
+      ...(now.ruledOut === 'staff' && { resolved: 'staff' }),
+      ...(isAwaited && { heard }),
+    });
+  }, before);
 }
 
 /**
@@ -159,8 +184,7 @@ function besideMoney(state: State, code: Code): CodeBesideMoney {
 
 /** Both rows say so at once, so that no power cut leaves one of them silent. */
 function tellingTwice(state: State): State {
-  const isPaidSale = (index: number): boolean =>
-    saleAt(state, index).isWordPaid || state.codes.some((code) => code.sale === index && isPaid(code));
+  const isPaidSale = (index: number): boolean => stageOf(state, index) === 'paid';
   return state.sales.every(({ doubled }, index) => doubled || !isPaidSale(index))
     ? state
     : {

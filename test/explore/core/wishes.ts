@@ -10,6 +10,7 @@ import {
   stageOf,
   wasScanned,
 } from './rules.ts';
+import { changed, requested } from './sales.ts';
 import {
   type Choice,
   type Code,
@@ -28,7 +29,7 @@ export function open(state: State, { despite, scan = null }: Extract<Event, { ki
   const payable = state.codes.flatMap((code, index) => (isOver(code) ? [] : [choiceOf(code, index)]));
   if (payable.length > 0 !== despite || wasScanned(state, scan)) return null;
   const chosen = despite ? payable : [];
-  const sale: Sale = { wish: null, scan: null, canceled: false, isWordPaid: false, chosen, doubled: false };
+  const sale: Sale = { wish: null, scan: null, stage: { state: 'opening' }, chosen, doubled: false };
   const opened = { ...state, sales: [...state.sales, sale] };
   const index = state.sales.length;
   return mayLeave(opened, index) ? sending(opened, index, scan) : null;
@@ -38,28 +39,10 @@ function choiceOf(code: Code, index: number): Choice {
   return { code: index, charges: openChargesOf(code) };
 }
 
-/** A request is written down: the agenda has it from now on. */
-function sending(state: State, sale: number, scan: number | null): State {
-  const code: Code = {
-    sale,
-    scan,
-    state: 'sending',
-    isLost: false,
-    charges: [],
-    time: 'running',
-    isAfterGrace: false,
-    ruledOut: null,
-    resolved: null,
-    unread: 0,
-    close: null,
-    goodsPaid: false,
-    reading: null,
-    isAllListed: false,
-    isRevoking: false,
-    heard: null,
-  };
+/** A request is written down: the agenda has it from now on; null: none may leave. */
+function sending(state: State, sale: number, scan: number | null): State | null {
   const scanned = scan === null ? state.scanned : [...state.scanned, scan];
-  return { ...withSale(state, sale, { canceled: false }), scanned, codes: [...state.codes, code] };
+  return requested({ ...state, scanned }, sale, scan);
 }
 
 /** Notes what staff ask for, one thing at a time for each sale; null: it is not possible now. */
@@ -103,7 +86,7 @@ export function conclude(state: State, sale: number): State {
   const { wish: what, scan } = saleAt(state, sale);
   if (what === null) return state;
   const own = state.codes.flatMap((code, index) => (code.sale === sale ? [{ code, index }] : []));
-  if (own.some(({ code }) => isAwaited(code))) return state;
+  if (own.some(({ code }) => isAwaited(code, what))) return state;
   const done = withSale(
     own.reduce((next, { index }) => withCode(next, index, { heard: null }), state),
     sale,
@@ -117,13 +100,13 @@ export function conclude(state: State, sale: number): State {
       return codes.every((code) => isRuledOutAnew(state, code)) &&
         mayLeave(done, sale) &&
         !wasScanned(done, scan)
-        ? sending(done, sale, scan)
+        ? (sending(done, sale, scan) ?? done)
         : done;
     case 'unpaid':
-      return saidIn(codes) === 'open' ? done : saidUnpaid(state, done, sale);
+      return isUnpaidBelieved(codes, stageOf(done, sale)) ? saidUnpaid(state, done, sale) : done;
     case 'paid':
       return isNothingKnown(own.map(({ code }) => code))
-        ? withSale(done, sale, { isWordPaid: true, canceled: false })
+        ? changed(done, sale, { kind: 'settle-paid' })
         : done;
   }
 }
@@ -132,15 +115,16 @@ function isAskedAbout({ state, resolved }: Code): boolean {
   return state === 'code' && resolved === null;
 }
 
-function isAwaited(code: Code): boolean {
-  return code.state === 'sending' || (isAskedAbout(code) && (code.heard === null || code.close === 'wanted'));
+/** Whether a wish waits for something about a code. One that is over is not looked at again to cancel its sale. */
+function isAwaited(code: Code, what: Wish): boolean {
+  if (code.state === 'sending') return true;
+  const isLookedAt = isAskedAbout(code) && !(what === 'cancel' && isOver(code));
+  return isLookedAt && (code.heard === null || code.close === 'wanted');
 }
 
 /** A sale whose request brought no code says so itself, and one that was paid stays paid. */
 function canceled(state: State, sale: number): State {
-  const stage = stageOf(state, sale);
-  const isCanceled = stage === 'awaiting' || stage === 'lapsed' || stage === 'expired';
-  return isCanceled ? withSale(state, sale, { canceled: true }) : state;
+  return changed(state, sale, { kind: 'cancel', isPayable: isPayable(state, sale) });
 }
 
 /** Whether the look of this wish, and what is known besides, rules a code out. */
@@ -150,18 +134,19 @@ function isRuledOutAnew({ reads }: State, code: Code): boolean {
   return isOver(code) && heard !== null && rulesOut(heard, known);
 }
 
+/** Whether a person's word that a sale was not paid is taken: where the service says that its codes are over, its word is. */
+function isUnpaidBelieved(codes: readonly Code[], stage: ReturnType<typeof stageOf>): boolean {
+  const said = saidIn(codes);
+  return said === 'silent' || (said === 'over' && stage === 'unknown');
+}
+
 /** A person cannot rule out what has not happened yet: a code whose time is not proven to be over stays payable. */
 function saidUnpaid(before: State, done: State, sale: number): State {
-  const ruled = done.codes.reduce((next, code, index) => {
-    if (code.sale !== sale || !isAskedAbout(code) || isOver(code)) return next;
+  const isOpen = done.codes.some((code, index) => {
     const isUntold = before.codes[index]?.heard === 'untold';
-    if (code.time !== 'over' && !isUntold) return next;
-    return withCode(next, index, { ruledOut: 'staff' });
-  }, done);
-  const isLeftPayable = isPayable(ruled, sale);
-  return isLeftPayable || stageOf(ruled, sale) === 'unknown'
-    ? withSale(ruled, sale, { canceled: true })
-    : ruled;
+    return code.sale === sale && !isOver(code) && code.time !== 'over' && !isUntold;
+  });
+  return changed(done, sale, { kind: 'settle-unpaid', isPayable: isOpen });
 }
 
 /** Whether a person may say that a sale was paid: the service said nothing of one of its codes, and of none that it may be paid. */

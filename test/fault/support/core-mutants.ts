@@ -3,6 +3,7 @@ import type { BoundsName } from '../../explore/bounds.ts';
 import { ofCodes, ofTime } from './core-code-mutants.ts';
 import { ofPresented } from './core-presented-mutants.ts';
 import { ofSources } from './core-source-mutants.ts';
+import { ofStages } from './core-stage-mutants.ts';
 import type { Planted } from './mutant.ts';
 
 /** A defect of the rules of a sale and its codes. */
@@ -87,8 +88,8 @@ const ofGoods: readonly CoreMutant[] = [
     defect:
       'After a person has said that the sale was not paid, what came by its code is in the way for ever.',
     file: answers,
-    find: "const standing = isEnded ? { resolved: 'staff' as const } : { ruledOut: null, resolved: null };",
-    replace: 'const standing = isEnded ? {} : { ruledOut: null, resolved: null };',
+    find: "const resolved = ruledOut === 'staff' ? 'staff' : null;",
+    replace: "const resolved = ruledOut === 'staff' ? codeAt(state, index).resolved : null;",
     finding: 'forgotten: ',
     bounds: 'amounts',
   },
@@ -179,8 +180,8 @@ const ofGoods: readonly CoreMutant[] = [
     id: 'core-word-stands-for-every-payment',
     defect: 'A person’s word that a sale was paid stands for its second payment, too.',
     file: rules,
-    find: 'return sum + Math.max(told, isWordPaid ? 1 : 0);',
-    replace: 'return sum + (isWordPaid ? 1 : told);',
+    find: 'return sum + Math.max(told, isWordPaid(known) ? 1 : 0);',
+    replace: 'return sum + (isWordPaid(known) ? 1 : told);',
     finding: 'does not say so',
     bounds: 'word',
   },
@@ -198,11 +199,11 @@ const ofGoods: readonly CoreMutant[] = [
     id: 'core-word-on-codes-unasked',
     defect: 'A person’s word rules out every code of a sale, and the service was asked about the last one.',
     file: wishes,
-    find: "return saidIn(codes) === 'open' ? done",
-    replace: "return saidIn(codes.slice(-1)) === 'open' ? done",
+    find: 'const said = saidIn(codes);',
+    replace: 'const said = saidIn(codes.slice(-1));',
     finding: 'doubled: ',
     bounds: 'restored',
-    with: { sales: 2, codes: 3, hidden: 'none' },
+    with: { sales: 2, codes: 3, charges: 1, lost: 1, hidden: 'none' },
   },
   {
     id: 'core-word-though-open',
@@ -217,8 +218,8 @@ const ofGoods: readonly CoreMutant[] = [
     id: 'core-word-before-its-time',
     defect: 'A person rules out a code whose time runs.',
     file: wishes,
-    find: "if (code.time !== 'over' && !isUntold) return next;",
-    replace: "if (code.time === 'running' && !isUntold) return next;",
+    find: "code.time !== 'over' && !isUntold",
+    replace: "code.time === 'running' && !isUntold",
     finding: 'doubled: ',
     bounds: 'word-sales',
   },
@@ -226,8 +227,8 @@ const ofGoods: readonly CoreMutant[] = [
     id: 'core-cancel-forgets-its-code',
     defect: 'A cancel never ends where the request brought no code.',
     file: wishes,
-    find: "return code.state === 'sending' ||",
-    replace: "return code.state === 'refused' || code.state === 'sending' ||",
+    find: "if (code.state === 'sending') return true;",
+    replace: "if (code.state === 'sending' || code.state === 'refused') return true;",
     finding: 'forgotten: ',
     bounds: 'code',
   },
@@ -240,4 +241,5 @@ export const coreMutants: readonly CoreMutant[] = [
   ...ofGoods,
   ...ofPresented,
   ...ofSources,
+  ...ofStages,
 ];

@@ -1,6 +1,6 @@
 import { isOver } from '../../../electron/domain/code-rules.ts';
 import { drawnCode, isFree, mayLeave, stageOf } from '../../explore/core/rules.ts';
-import type { Event, State } from '../../explore/core/state.ts';
+import { type Event, isWordPaid, type State } from '../../explore/core/state.ts';
 import { step } from '../../explore/core/step.ts';
 import type { Next } from '../../explore/explorer.ts';
 import type { Core } from '../../explore/load-core.ts';
@@ -217,7 +217,10 @@ function withoutUnsent(program: Program, core: State): State {
     (program.sales()[last.sale]?.attempts.length ?? 0) <
       core.codes.filter(({ sale }) => sale === last.sale).length;
   const last = core.codes.at(-1);
-  return last && isUnsent(last) ? { ...core, codes: core.codes.slice(0, -1) } : core;
+  if (!last || !isUnsent(last)) return core;
+  const stage = program.sales()[last.sale]?.stage;
+  const sales = core.sales.map((sale, index) => (index === last.sale && stage ? { ...sale, stage } : sale));
+  return { ...core, codes: core.codes.slice(0, -1), sales };
 }
 
 function isBelievedOver(attempt: Parameters<typeof isOver>[0] | undefined): boolean {
@@ -226,7 +229,12 @@ function isBelievedOver(attempt: Parameters<typeof isOver>[0] | undefined): bool
 
 /** A person's word is waited for, and clocks that have parted are asked about: the code may be drawn until it is known. */
 function mayDraw(core: State, code: number, isOld: boolean): boolean {
-  const sales = core.sales.map((sale) => ({ ...sale, wish: sale.wish === 'cancel' ? sale.wish : null }));
+  const of = core.codes[code]?.sale;
+  const sales = core.sales.map((sale, index) => ({
+    ...sale,
+    wish: sale.wish === 'cancel' ? sale.wish : null,
+    ...(index === of && !isOld && sale.stage.state === 'lapsed' && { stage: { state: 'awaiting' as const } }),
+  }));
   const codes = core.codes.map((one, at) =>
     at === code && !isOld ? { ...one, time: 'running' as const } : one,
   );
@@ -236,9 +244,10 @@ function mayDraw(core: State, code: number, isOld: boolean): boolean {
 /** What the program lets staff do though the model does not; null: nothing. */
 async function allowsMore(program: Program, core: State): Promise<string | null> {
   // A person's word that the program still asks about.
-  const isBehind = program
-    .sales()
-    .some(({ stage }, sale) => core.sales[sale]?.isWordPaid === true && stage.state !== 'paid');
+  const isBehind = program.sales().some(({ stage }, index) => {
+    const sale = core.sales[index];
+    return sale !== undefined && isWordPaid(sale) && stage.state !== 'paid';
+  });
   if (isBehind) return null;
   if (step(core, { kind: 'open', despite: false }) === null && program.opens({ despite: false }))
     return 'doubled: the goods are rung up again';

@@ -87,8 +87,10 @@ export class Program {
 
   /** Notes for which payer's code, or lost one, the list is about to be asked. */
   #noteLooks(): void {
-    const listed = (number: string): number => this.#codes.findIndex(({ orderNo }) => orderNo === number);
-    beforeLooks(this.bench, (number) => (this.#listed = listed(number)));
+    beforeLooks(this.bench, (number, ofSale) => {
+      const codes = this.#codes.flatMap(({ orderNo }, code) => (ofSale.includes(orderNo) ? [code] : []));
+      this.#listed = codes[number - 1] ?? -1;
+    });
   }
 
   /** The sales as the journal has them. */
@@ -253,7 +255,7 @@ export class Program {
     await settleAll();
     if (this.bench.service.known['read-code'] !== false) return;
     for (let at = this.#listAsked(); at >= 0; at = this.#listAsked()) {
-      this.#waiting.splice(at, 1)[0]?.answer(ok({ charges: [] }));
+      this.#waiting.splice(at, 1)[0]?.answer(ok({ total: 0, charges: [] }));
       await settleAll();
     }
   }

@@ -50,8 +50,9 @@ export function readCode({ code, how, shown }: Extract<Event, { kind: 'read' }>,
 export function listedCharges(
   { code, charges }: Extract<Event, { kind: 'listed' }>,
   orderNo: string,
-): { charges: Charge[] } {
-  return { charges: charges.flatMap((fact, id) => (fact ? [chargeOf(code, id, fact, orderNo)] : [])) };
+): { total: number; charges: Charge[] } {
+  const listed = charges.flatMap((fact, id) => (fact ? [chargeOf(code, id, fact, orderNo)] : []));
+  return { total: listed.length, charges: listed };
 }
 
 /** A charge at the service. */
@@ -114,11 +115,17 @@ export interface Waiting {
 /** What the program sends for a code; `look`: for the charge of a payer's, by its id or in the list. */
 export type Sent = 'create' | 'close' | 'read' | 'list' | 'look';
 
-/** Says under which number the list is about to be asked for the charge of a payer's code, or of one that is lost. */
-export function beforeLooks({ journal }: Bench, asks: (orderNo: string) => void): void {
+/** Says for which attempt, and under which of its sale's numbers, the list is about to be asked for the charge of a payer's code, or of one that is lost. */
+export function beforeLooks(
+  { journal }: Bench,
+  asks: (number: number, ofSale: readonly string[]) => void,
+): void {
   const madeBefore = journal.madeBefore.bind(journal);
   journal.madeBefore = (saleId, number) => {
-    asks(valueOf(journal.read(saleId)).attempts[number - 1]?.orderNo ?? '');
+    asks(
+      number,
+      valueOf(journal.read(saleId)).attempts.map(({ orderNo }) => orderNo),
+    );
     return madeBefore(saleId, number);
   };
 }
