@@ -214,7 +214,7 @@ const fileProblem = z.strictObject({
 
 export const listedProblems = 200;
 
-/** What a file adds, changes and no longer has, by name. */
+/** What a file adds, changes and no longer has. */
 const changesOf = <T extends z.ZodType>(one: T) =>
   z.strictObject({ added: z.array(one), changed: z.array(one), removed: z.array(one) });
 const { name, price } = catalogueItem.shape;

@@ -25,7 +25,7 @@ export const eventKinds = [
   'refund-pending',
   'refunded',
   'refund-failed',
-  /** A slip goes to the printer now. */
+  /** A slip goes to the printer now, or was saved as a file. */
   'printed',
   'disputed',
   'dispute-ended',

@@ -27,7 +27,7 @@ export interface PrintQueueParts {
   openStore: () => SlipStore;
   /** Sends a document; null: no printer is set. `beforeSending` runs before the first byte leaves. */
   print: (document: string, beforeSending: () => void) => Promise<Printing> | null;
-  /** Notes elsewhere that a slip goes to the printer; false: not possible now, or counted here. */
+  /** Notes elsewhere that a slip goes to the printer, or was saved; false: not possible now, or counted here. */
   note: (subject: string) => boolean;
   timers: Timers;
   now: () => number;
@@ -53,6 +53,8 @@ export class PrintQueue {
   #pause = 0;
   #timer: unknown = null;
   #isClosed = false;
+  /** Slips of which nobody knows yet whether there is a file. */
+  readonly #saving = new Set<number>();
 
   constructor(parts: PrintQueueParts) {
     this.#parts = parts;
@@ -95,7 +97,7 @@ export class PrintQueue {
       if (byItself && subject !== null && (printed > 0 || store.knows(subject))) return;
       const texts = { document: text(false), reissue: text(true) };
       if (subject !== null && store.isWaiting(subject, texts.document)) return;
-      const isReissue = subject !== null && printed + store.prints(subject) > 0;
+      const isReissue = subject !== null && printed > 0;
       store.add({ kind, subject, title, ...texts, isReissue, addedAt: this.#parts.now() });
     });
   }
@@ -104,11 +106,16 @@ export class PrintQueue {
   saving({ kind, subject, title }: Pick<SlipRequest, 'kind' | 'subject' | 'title'>): Result<Saved> {
     let id: number | undefined;
     const counted = this.#written((store) => {
-      if (subject !== null) id = store.save({ kind, subject, title, addedAt: this.#parts.now() });
+      if (subject === null) return;
+      id = store.save({ kind, subject, title, addedAt: this.#parts.now() });
+      this.#saving.add(id);
     });
     if (!counted.ok) return counted;
     return success((isWritten) => {
-      if (id !== undefined) this.#note(id, isWritten ? 'printed' : 'dropped');
+      if (id !== undefined) {
+        this.#saving.delete(id);
+        this.#note(id, isWritten ? 'printed' : 'dropped');
+      }
       this.noteWhatIsNot();
     });
   }
@@ -124,7 +131,7 @@ export class PrintQueue {
     try {
       for (const { id, subject } of this.#store?.unnoted() ?? []) {
         // A program end between these two steps notes the print twice: the next is a reprint anyway.
-        if (this.#parts.note(subject)) this.#store?.noted(id);
+        if (!this.#saving.has(id) && this.#parts.note(subject)) this.#store?.noted(id);
       }
     } catch (error) {
       this.#parts.log.warn('A print could not be noted, and is counted in the queue', messageOf(error));
@@ -205,7 +212,8 @@ export class PrintQueue {
     let result: Printing;
     try {
       const printing = this.#parts.print(document, () => {
-        if (this.#store?.sending(id) !== true) throw dropped;
+        // What was saved since makes it a reprint: then the other text is sent.
+        if (this.#store?.next()?.document !== document || !this.#store.sending(id)) throw dropped;
         this.noteWhatIsNot();
         this.#tell();
       });
@@ -243,7 +251,7 @@ export class PrintQueue {
       else if (result.kind === 'not-sent') this.#store?.notSent(id);
       else this.#store?.perhaps(id, result.trouble);
     } catch (error) {
-      // The store still says that it is being sent, so a person is asked about it.
+      // The store still says that it may be printed, so that the next one is a reprint.
       this.#parts.log.warn('What became of a slip could not be written', messageOf(error));
     }
   }

@@ -30,7 +30,7 @@ export type SlipEnd = 'printed' | 'unsure' | 'dropped';
 export interface SlipStore {
   /** Drops a waiting one of the same subject for it: both or neither. */
   add(slip: NewSlip): void;
-  /** Adds one that is saved as a file and may be one already; what waits of the subject is a reprint beside it. Answers its id. */
+  /** Adds one that is saved as a file and may be one already. Answers its id. */
   save(slip: Pick<NewSlip, 'kind' | 'title' | 'addedAt'> & { subject: string }): number;
   /** Whether there ever was one of the subject, whatever its end. */
   knows(subject: string): boolean;
@@ -140,13 +140,15 @@ function moveIfThere(from: string, to: string): void {
 
 const mayBePrinted = "state IN ('sending', 'perhaps', 'printed', 'unsure')";
 
+/** Whether a slip is a reprint, by what became of the others of its subject until now. */
+const isLater = `(is_reissue OR EXISTS (SELECT 1 FROM slips AS other WHERE other.subject = slips.subject AND ${mayBePrinted.replace('state', 'other.state')}))`;
+
 /** Does all of `work`, or nothing. */
-function together<T>(database: DatabaseSync, work: () => T): T {
+function together(database: DatabaseSync, work: () => void): void {
   database.exec('BEGIN IMMEDIATE');
   try {
-    const done = work();
+    work();
     database.exec('COMMIT');
-    return done;
   } catch (error) {
     database.exec('ROLLBACK');
     throw error;
@@ -173,7 +175,6 @@ function storeOf(database: DatabaseSync): SlipStore {
     `INSERT INTO slips (kind, subject, title, document, reissue, is_reissue, state, added_at, noted)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0)`,
   );
-  const follow = database.prepare("UPDATE slips SET is_reissue = 1 WHERE subject = ? AND state = 'waiting'");
   const waiting = database.prepare(
     "SELECT 1 FROM slips WHERE subject = ? AND state = 'waiting' AND document = ?",
   );
@@ -182,13 +183,15 @@ function storeOf(database: DatabaseSync): SlipStore {
     "UPDATE slips SET state = 'dropped', document = '', reissue = '' WHERE subject = ? AND state = 'waiting'",
   );
   const first = database.prepare(
-    `SELECT id, CASE is_reissue WHEN 1 THEN reissue ELSE document END AS text FROM slips
+    `SELECT id, CASE ${isLater} WHEN 1 THEN reissue ELSE document END AS text FROM slips
      WHERE state = 'waiting' ORDER BY id LIMIT 1`,
   );
   const notEnded = database.prepare(
-    "SELECT * FROM slips WHERE state IN ('waiting', 'sending', 'perhaps') ORDER BY id",
+    `SELECT *, ${isLater} AS is_later FROM slips WHERE state IN ('waiting', 'sending', 'perhaps') ORDER BY id`,
   );
-  const begin = database.prepare("UPDATE slips SET state = 'sending' WHERE id = ? AND state = 'waiting'");
+  const begin = database.prepare(
+    `UPDATE slips SET state = 'sending', is_reissue = ${isLater} WHERE id = ? AND state = 'waiting'`,
+  );
   const undo = database.prepare("UPDATE slips SET state = 'waiting' WHERE id = ? AND state = 'sending'");
   const change = database.prepare('UPDATE slips SET state = ?, trouble = ? WHERE id = ?');
   // An ended slip is only counted; its text told who bought what.
@@ -206,10 +209,7 @@ function storeOf(database: DatabaseSync): SlipStore {
         insert.run(kind, subject, title, document, reissue, isReissue ? 1 : 0, 'waiting', addedAt);
       }),
     save: ({ kind, subject, title, addedAt }) =>
-      together(database, () => {
-        follow.run(subject);
-        return Number(insert.run(kind, subject, title, '', '', 0, 'unsure', addedAt).lastInsertRowid);
-      }),
+      Number(insert.run(kind, subject, title, '', '', 0, 'unsure', addedAt).lastInsertRowid),
     knows: (subject) => any.get(subject) !== undefined,
     isWaiting: (subject, document) => waiting.get(subject, document) !== undefined,
     next: () => {
@@ -235,7 +235,7 @@ function queuedOf(row: Record<string, SQLOutputValue>): QueuedSlip {
     id: Number(row['id']),
     kind: row['kind'] as QueuedSlip['kind'],
     title: String(row['title']),
-    isReissue: row['is_reissue'] === 1,
+    isReissue: row[row['state'] === 'waiting' ? 'is_later' : 'is_reissue'] === 1,
     state: row['state'] as QueuedSlip['state'],
     trouble: row['trouble'] as QueuedSlip['trouble'],
     addedAt: Number(row['added_at']),

@@ -3,7 +3,7 @@ import { type CountedSlip, printsOf } from '../domain/prints.ts';
 import type { SaleRecord } from '../journal/records.ts';
 import type { SaleBook } from './sale-book.ts';
 
-/** Writes down that a slip goes to the printer, and whether it is the first of its kind, the second and so on. */
+/** Writes down that a slip goes to the printer, or was saved as a file, and whether it is the first of its kind, the second and so on. */
 export function notePrint(book: SaleBook, saleId: string, counted: CountedSlip): Result<SaleRecord> {
   const sale = book.halt ?? book.read(saleId);
   if (!sale.ok) return sale;

@@ -89,7 +89,7 @@ export interface Sales {
   /** What a customer has paid here, newest first, by the service's id of the customer. */
   listPurchases(customerId: string): Result<SaleRow[]>;
   readPage(saleId: string): Result<SalePage>;
-  /** Writes down that a slip of a sale goes to the printer; `not-found` where the sale is in another journal. */
+  /** Writes down that a slip of a sale goes to the printer, or was saved; `not-found` where the sale is in another journal. */
   notePrint(saleId: string, slip: CountedSlip): Result<unknown>;
   /** Sales with codes of which the service has not said its last word, without the one on screen. */
   listUnresolved(): Result<UnresolvedSale[]>;

@@ -224,8 +224,12 @@ export class SettingsForm extends Acting {
     return [...worded, ...inRows];
   }
 
-  save(): Promise<Result<void>> {
-    return this.perform(this.ask('changeSettings', this.request));
+  async save(): Promise<Result<void>> {
+    const said = this.#texts;
+    const answer = await this.perform(this.ask('changeSettings', this.request));
+    // Amounts go with their currency: the form that changed it does not say them anew. What was typed meanwhile stays.
+    if (answer.ok && this.#texts === said) this.#texts = textsOf(this.#terminal.state);
+    return answer;
   }
 }
 

@@ -41,8 +41,7 @@ describe('a file that changes the currency', () => {
 
   test('leaves no amount that was set for the one before, but those that it says', async () => {
     const made = bench();
-    const { limits: _limits, ...said } = withoutItems;
-    const yen = { ...said, currency: 'JPY', confirmAbove: 5_000, till: { quickAmounts: [500] } };
+    const yen = { ...withoutItems, currency: 'JPY', confirmAbove: 5_000, till: { quickAmounts: [500] } };
     expect(await made.apply(textOf(yen))).toEqual([]);
     const { till: _till, confirmAbove: _above, ...silent } = { ...yen, currency: 'USD' };
     expect(await made.apply(textOf(silent))).toEqual([]);
