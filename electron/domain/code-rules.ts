@@ -77,7 +77,7 @@ export function needsList({
  * What is known of an unpaid code after a look: the service's newer word stands against its own before it, and against a
  * person's. Where it does not tell of a try, a person's word stands.
  */
-export function afterLook(
+function afterLook(
   { ruledOut, resolved = null }: CodeFacts,
   look: Look,
 ): Required<Pick<CodeFacts, 'ruledOut' | 'resolved'>> {

@@ -60,7 +60,9 @@ describe('an import', () => {
     const added = [{ name: { ja: 'ラテ', en: 'Latte' }, price: 580 }];
     bridge.answer('previewCatalogue', success({ ...nothing, items: { ...none, added } }));
     await choose('name,price,category\nLatte,580,Drinks\n');
-    await expect.element(page.getByRole('region', { name: 'Added items' })).toMatchTextContent(/Latte \$5\.80/);
+    await expect
+      .element(page.getByRole('region', { name: 'Added items' }))
+      .toMatchTextContent(/Latte \$5\.80/);
   });
 
   test('with mistakes shows every place and what to do, and nothing to save', async () => {
