@@ -114,7 +114,7 @@ export class PrintQueue {
     return success((isWritten) => {
       if (id !== undefined) {
         this.#saving.delete(id);
-        this.#note(id, isWritten ? 'printed' : 'dropped');
+        this.#note(id, { kind: isWritten ? 'printed' : 'dropped' });
       }
       this.noteWhatIsNot();
     });
@@ -243,13 +243,12 @@ export class PrintQueue {
     }
   }
 
-  #note(id: number, result: Printing | 'printed' | 'dropped'): void {
+  #note(id: number, result: Printing | { kind: 'dropped' }): void {
     try {
-      if (typeof result === 'string') this.#store?.end(id, result);
-      else if (result.kind === 'printed') this.#store?.end(id, 'printed');
+      if (result.kind === 'printed' || result.kind === 'dropped') this.#store?.end(id, result.kind);
       // A printer of the system may refuse a slip after all, and has then taken nothing of it.
-      else if (result.kind === 'not-sent') this.#store?.notSent(id);
-      else this.#store?.perhaps(id, result.trouble);
+      if (result.kind === 'not-sent') this.#store?.notSent(id);
+      if (result.kind === 'perhaps') this.#store?.perhaps(id, result.trouble);
     } catch (error) {
       // The store still says that it may be printed, so that the next one is a reprint.
       this.#parts.log.warn('What became of a slip could not be written', messageOf(error));

@@ -140,8 +140,8 @@ function moveIfThere(from: string, to: string): void {
 
 const mayBePrinted = "state IN ('sending', 'perhaps', 'printed', 'unsure')";
 
-/** Whether a slip is a reprint, by what became of the others of its subject until now. */
-const isLater = `(is_reissue OR EXISTS (SELECT 1 FROM slips AS other WHERE other.subject = slips.subject AND ${mayBePrinted.replace('state', 'other.state')}))`;
+/** Whether a slip is a reprint: of one that waits what became of the others of its subject until now says so. */
+const isLater = `(is_reissue OR (state = 'waiting' AND EXISTS (SELECT 1 FROM slips AS other WHERE other.subject = slips.subject AND other.${mayBePrinted})))`;
 
 /** Does all of `work`, or nothing. */
 function together(database: DatabaseSync, work: () => void): void {
@@ -235,7 +235,7 @@ function queuedOf(row: Record<string, SQLOutputValue>): QueuedSlip {
     id: Number(row['id']),
     kind: row['kind'] as QueuedSlip['kind'],
     title: String(row['title']),
-    isReissue: row[row['state'] === 'waiting' ? 'is_later' : 'is_reissue'] === 1,
+    isReissue: row['is_later'] === 1,
     state: row['state'] as QueuedSlip['state'],
     trouble: row['trouble'] as QueuedSlip['trouble'],
     addedAt: Number(row['added_at']),

@@ -70,12 +70,9 @@ function takeUp(book: SaleBook, sale: SaleRecord): Result<SaleRecord> {
 
 /** The terminal stopped while a code was asked for, or between two tries that had no effect. */
 function interrupt(book: SaleBook, sale: SaleRecord): Result<SaleRecord> {
-  const attempt = lastAttempt(sale);
-  const details = attempt?.state === 'sending' && { details: { attempt: attempt.number } };
-  return book.apply(sale.id, {
-    transition: afterStart(sale),
-    entries: [{ kind: 'interrupted', ...details }],
-  });
+  const transition = afterStart(sale);
+  const details = transition.kind === 'doubt' && { details: { attempt: sale.attempts.length } };
+  return book.apply(sale.id, { transition, entries: [{ kind: 'interrupted', ...details }] });
 }
 
 function resume(book: SaleBook, sale: SaleRecord): Result<SaleRecord> {

@@ -60,8 +60,7 @@ function isOpenThere({ core, there }: World, index: number): boolean {
 function untrue({ core }: Worlds, world: World): string | null {
   const paidSales = world.core.sales.keys().filter((sale) => core.stageOf(world.core, sale) === 'paid');
   for (const sale of paidSales) {
-    const known = world.core.sales[sale];
-    if (known && isWordPaid(known)) continue;
+    if (isWordPaid(world.core.sales[sale])) continue;
     const isOfSale = (code: number): boolean => world.core.codes[code]?.sale === sale;
     if (!world.there.some(({ charges }, code) => isOfSale(code) && charges.includes('captured')))
       return `untrue: sale ${sale + 1} is shown as paid`;

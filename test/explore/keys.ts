@@ -87,7 +87,14 @@ export function pack(
         8192 * bit(goodsPaid) +
         16384 * (wordsLeft > 0 ? unread : 0) +
         65536 * (graces && saidOver && !isResolved ? hows[saidOver] : 0) +
-        262144 * bit(isOfRun && core.lists && !isResolved && code.charges.length === 0),
+        // Of what is known to have been tried it matters no more once it was seen whether unscanned codes are known.
+        262144 *
+          bit(
+            isOfRun &&
+              core.lists &&
+              !isResolved &&
+              (unscanned === knowings.null || code.charges.length === 0),
+          ),
       (isResolved && close !== 'wanted' ? 0 : closeNow) +
         4 * (reading ? (graces ? hows[reading.how] : 1) + 3 * bit(reading.isLate) : 0) +
         32 * (heard ? heards[heard] : 0) +

@@ -102,9 +102,8 @@ export function toldWrongly(world: World): string | null {
 /** Whether a person says that the sale of a payer's code was paid, and the service tells of no payment of it: its charge may be what they saw. */
 export function isVouchedFor({ core }: Pick<World, 'core'>, code: number): boolean {
   const { sale = -1, scan = null } = core.codes[code] ?? {};
-  const saidPaid = core.sales[sale];
   const isTold = core.codes.some((one) => one.sale === sale && one.charges.includes('captured'));
-  return scan !== null && saidPaid !== undefined && isWordPaid(saidPaid) && !isTold;
+  return scan !== null && isWordPaid(core.sales[sale]) && !isTold;
 }
 
 /** What is told of as a payment by a payer's code, or a person vouches for, is asked to be revoked: it would be taken back unseen. */

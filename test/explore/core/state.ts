@@ -174,8 +174,8 @@ export function withSale(state: State, index: number, change: Partial<Sale>): St
 }
 
 /** Whether a person has said that a sale was paid. */
-export function isWordPaid({ stage }: Sale): boolean {
-  return stage.state === 'paid' && stage.settledByStaff;
+export function isWordPaid(sale: Sale | undefined): boolean {
+  return sale?.stage.state === 'paid' && sale.stage.settledByStaff;
 }
 
 /** A code by its index. */

@@ -244,10 +244,9 @@ function mayDraw(core: State, code: number, isOld: boolean): boolean {
 /** What the program lets staff do though the model does not; null: nothing. */
 async function allowsMore(program: Program, core: State): Promise<string | null> {
   // A person's word that the program still asks about.
-  const isBehind = program.sales().some(({ stage }, index) => {
-    const sale = core.sales[index];
-    return sale !== undefined && isWordPaid(sale) && stage.state !== 'paid';
-  });
+  const isBehind = program
+    .sales()
+    .some(({ stage }, sale) => isWordPaid(core.sales[sale]) && stage.state !== 'paid');
   if (isBehind) return null;
   if (step(core, { kind: 'open', despite: false }) === null && program.opens({ despite: false }))
     return 'doubled: the goods are rung up again';
