@@ -10,7 +10,7 @@ import {
   whenDue,
   type Written,
 } from '../../../electron/domain/requesting.ts';
-import { isSending, maySend, newSale, type Sale, type SaleChange } from '../../../electron/domain/sale.ts';
+import { maySend, newSale, type Sale, type SaleChange } from '../../../electron/domain/sale.ts';
 import { mayWish } from '../../../electron/domain/wishes.ts';
 import { verdictOf } from '../../../electron/sales/outcomes.ts';
 import { type Next, type Space, spend } from '../explorer.ts';
@@ -326,9 +326,7 @@ export class Requests implements Space<World> {
     const cut = (label: string, before: World): Next<World> => {
       const fewer = spend(before, 'troubles');
       const { sale } =
-        isSending(fewer.sale) ||
-        fewer.sale.stage.state === 'opening' ||
-        fewer.sale.attempts.at(-1)?.state === 'sending'
+        fewer.sale.stage.state === 'opening' || fewer.sale.attempts.at(-1)?.state === 'sending'
           ? applied(fewer, afterStart(fewer.sale))
           : fewer;
       return [
