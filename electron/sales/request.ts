@@ -25,6 +25,7 @@ import type { AttemptRecord, Entry, SaleRecord } from '../journal/records.ts';
 import { bodyOf } from './code-body.ts';
 import { verdictOf } from './outcomes.ts';
 import { type Ask, reopen } from './ask.ts';
+import { noteCharge } from './charges.ts';
 import { expectedOf, hasCodeMovedOther } from './other-amount.ts';
 import { money } from './payment.ts';
 import type { SaleBook } from './sale-book.ts';
@@ -227,7 +228,9 @@ function receive(book: SaleBook, before: SaleRecord, attempt: AttemptRecord, cod
     received,
     entries: [{ kind: 'code-received', details }, ...shown],
   });
-  if (!kept.ok && kept.code === 'conflict')
+  // The answer itself may show a try to pay it, as from a source that the customer saved.
+  if (kept.ok) noteCharge(book, sale.id, kept.value.attempts[attempt.number - 1] ?? attempt, code);
+  else if (kept.code === 'conflict')
     distrust(book, sale.id, attempt, { why: kept.message, mayBePaid: false }, null);
 }
 

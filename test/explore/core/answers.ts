@@ -71,7 +71,7 @@ export function read(state: State, { code, isLate, how, shown }: Answer<'read'>)
   const told: Code['charges'][number][] = [];
   if (shown) told[shown.id] = shown.fact;
   const known = learn({ ...state, ...(shown === null && { knowsUnscanned: true }) }, code, told);
-  const { reading, charges, sale, isOfRun } = codeAt(known, code);
+  const { reading, charges, isOfRun } = codeAt(known, code);
   // The list of an earlier reading is awaited: an answer that comes twice begins no other look.
   if (reading !== null) return besideALook(known, code);
   // What else came by the code stays known, whatever it shows since.
@@ -81,7 +81,7 @@ export function read(state: State, { code, isLate, how, shown }: Answer<'read'>)
   if (isOpen || shown?.fact === 'open') return foundOpen(known, code, how !== null);
   const over = { how: how ?? 'closed', isLate };
   const wasTried = charges.some((fact) => fact !== undefined);
-  const isWhole = saleAt(known, sale).wish !== null;
+  const isWhole = isForWish(known, code);
   return known.lists && needsList({ wasTried, isOfRun, isWhole })
     ? withCode(known, code, { reading: over })
     : foundOver(known, code, over, hasOpenCharge(codeAt(known, code)));
@@ -208,9 +208,15 @@ export function ruledOut(state: State, code: number, how: Code['ruledOut']): Sta
 
 /** A look came to its end; a wish of the sale that waits for it hears what it brought. */
 export function heard(state: State, index: number, what: Heard, change: Partial<Code>): State {
+  return withCode(state, index, {
+    unread: 0,
+    ...change,
+    ...(isForWish(state, index) && { heard: what }),
+  });
+}
+
+/** Whether a look is the one that a wish waits for: what was read before the code is closed does not tell of a payment just before the closing. */
+function isForWish(state: State, index: number): boolean {
   const { sale, close } = codeAt(state, index);
-  const { wish } = saleAt(state, sale);
-  // What was read before the code is closed does not tell of a payment just before the closing.
-  const isAwaited = wish !== null && close !== 'wanted';
-  return withCode(state, index, { unread: 0, ...change, ...(isAwaited && { heard: what }) });
+  return saleAt(state, sale).wish !== null && close !== 'wanted';
 }

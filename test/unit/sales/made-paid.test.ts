@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { Code } from '../../../electron/contract/payment-objects.ts';
 import { valueOf } from '../../support/result.ts';
-import { type Bench, createBench, opened, renewed, request, settleAll, spied, uuid } from './support.ts';
+import {
+  type Bench,
+  createBench,
+  lists,
+  opened,
+  renewed,
+  request,
+  settleAll,
+  spied,
+  uuid,
+} from './support.ts';
 
 const charge = { id: 'ch_1', paid: true, status: 'captured', paymentMethod: 'creditcard' };
 
@@ -101,6 +111,21 @@ test('another amount that was paid by the answer that made a code is an alarm, a
   await bench.sales.renew(saleId);
   expect(bench.service.count('create')).toBe(1);
 });
+
+test.each([true, false])(
+  'a code that somebody pays by the answer that made it is not over where a replica that lags says so; charges listed: %s',
+  async (isListed) => {
+    const bench = createBench();
+    bench.service.known = { 'list-charges': isListed };
+    lists(bench, []);
+    answersOnce(bench, { charge: { id: 'ch_1', status: 'pending', paid: false } });
+    const saleId = await opened(bench);
+    bench.service.set('code_1', { charge: undefined, expired: true });
+    await bench.machine.pass(2_000);
+    expect(bench.phase().state).toBe('lapsed');
+    expect(await bench.sales.renew(saleId)).toMatchObject({ ok: false, code: 'still-payable' });
+  },
+);
 
 describe('a code that an answer brought and that must not be shown', () => {
   /** It has no address; nobody was shown it. */
