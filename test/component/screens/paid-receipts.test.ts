@@ -6,7 +6,7 @@ import { awaiting, paid, saleId, saleIn } from '../fixtures/sales.ts';
 import { preview, savedAs } from '../fixtures/slips.ts';
 import { terminal as usual } from '../fixtures/terminal.ts';
 import { mountApp, type Mounted } from '../support/mount.ts';
-import { button, english } from '../support/sale-screen.ts';
+import { button, english, scan } from '../support/sale-screen.ts';
 
 const withPrinter = { ...english, printing: { ...usual.printing, printer: '192.168.1.50' } };
 const slip = page.getByRole('dialog', { name: /^Receipt of M1-000042/ });
@@ -95,7 +95,7 @@ describe('the paid screen', () => {
     await button('領収書').click();
     await slip.getByLabelText('To', { exact: true }).fill('山田商店');
     (slip.getByRole('button', { name: 'Print', exact: true }).element() as HTMLElement).focus();
-    await userEvent.keyboard('4901234567894{Enter}');
+    scan('4901234567894');
     await expect.element(page.getByText(/4901234567894/)).toBeVisible();
     await expect.element(slip.getByLabelText('To', { exact: true })).toHaveValue('山田商店');
     expect(bridge.requestsOf('dismissSale')).toEqual([]);
