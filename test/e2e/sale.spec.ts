@@ -3,6 +3,7 @@ import { readQrCodes } from '../support/qr.ts';
 
 test('a sale of items and a typed amount is shown as a code, paid on the payer page, and found in the history', async ({
   terminal,
+  sharedTerminal,
 }) => {
   const { page } = terminal;
   const { sale, code, history, menu } = terminal.screens;
@@ -37,6 +38,7 @@ test('a sale of items and a typed amount is shown as a code, paid on the payer p
   for (const kind of kinds) await expect(history.events(kind)).toHaveCount(1);
   expect(await terminal.events()).toEqual(kinds);
   expect(terminal.codes()).toMatchObject([{ orderNo: shown.orderNo, status: 'captured' }]);
+  expect(await sharedTerminal.takeBack(), 'at rest it is as fresh, for the next test').toEqual([]);
 });
 
 test('a declined payment leaves the code payable, and the next try pays it', async ({ terminal }) => {

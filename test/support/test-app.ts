@@ -48,12 +48,13 @@ type Hooked = typeof globalThis & { testHooks: TestHooks };
 /** How the network treats the terminal; `refused`: nobody listens. */
 export type Network = Fault | 'refused';
 
+/** What the screens save of an empty ticket. */
 export const emptyDraft: Draft = {
   lines: [],
   note: '',
-  expiryPeriod: null,
   locationId: null,
   customer: null,
+  replaces: null,
 };
 
 /** The preferences that cashiers change, as they are in a fresh terminal. */
