@@ -1,12 +1,14 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fromRoot } from '../../build/paths.ts';
 import { openSecurity } from '../../electron/settings/security.ts';
 import { hashPin } from '../../electron/staff/pin-hash.ts';
 import { expect, openSaleRequest, test } from '../support/app.ts';
 import { launchApp } from '../support/electron.ts';
 import { type FileDamage, fileDamages } from '../support/file-damage.ts';
 import { valueOf } from '../support/result.ts';
+import type { Hooked } from '../support/test-app.ts';
 
 const pin = '2580';
 const security = ['security.json', 'security.copy.json'];
@@ -102,12 +104,16 @@ for (const [what, name, content, words] of [
   test(`${what} stop the start, with the reason on screen and code 1`, async () => {
     const profile = await mkdtemp(join(tmpdir(), 'madoguchi-e2e-'));
     await writeFile(join(profile, name), content);
-    const { app } = await launchApp({ userDataDir: profile });
+    const electronArgs = ['-r', fromRoot('test/support/main-hooks.cjs')];
+    const { app } = await launchApp({ userDataDir: profile, electronArgs });
     const page = await app.firstWindow();
     await expect(page.getByText(words)).toBeVisible();
     await expect(page.getByRole('heading', { name: '端末を起動できません' })).toBeVisible();
     const ended = new Promise((resolve) => app.process().once('exit', resolve));
     await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+    // Without its security it is taken for a kiosk: no person closes it, and it ends after a minute.
+    const minute = app.evaluate(() => (globalThis as Hooked).testHooks.advance(60_000));
+    await minute.catch(() => undefined);
     expect(await ended).toBe(1);
     expect(await readFile(join(profile, name), 'utf8')).toBe(content);
     await rm(profile, { recursive: true, force: true, maxRetries: 5 });

@@ -43,7 +43,7 @@ interface TestHooks {
   failDisk(fails: boolean): Promise<void>;
   reroute(from: number, to: number): Promise<void>;
 }
-type Hooked = typeof globalThis & { testHooks: TestHooks };
+export type Hooked = typeof globalThis & { testHooks: TestHooks };
 
 /** How the network treats the terminal; `refused`: nobody listens. */
 export type Network = Fault | 'refused';
