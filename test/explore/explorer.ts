@@ -1,3 +1,5 @@
+import { type Key, Keys } from './written.ts';
+
 /** One step of a world, in words, and what it leads to. */
 export type Next<W> = readonly [label: string, world: W];
 
@@ -8,9 +10,6 @@ export type Left = Readonly<Record<string, number>>;
 export interface Fallible {
   readonly left: Left;
 }
-
-/** A world as it is compared with others: as a text, or as numbers. */
-export type Packed = string | readonly number[];
 
 /** What is explored: worlds, and what can happen in each of them. */
 export interface Space<W extends Fallible> {
@@ -23,8 +22,8 @@ export interface Space<W extends Fallible> {
   calm(world: W): W | null;
   /** What does not hold at the end; null: everything does. */
   verdict(world: W): string | null;
-  /** Writes a world, without what may still go wrong: worlds that nothing can tell apart from now on alike. Left out: all of it matters. */
-  pack?(world: W): Packed;
+  /** What tells a world from others, without what may still go wrong: the same of worlds that nothing can tell apart from now on. Left out: all of it. */
+  pack?(world: W): object;
 }
 
 /** A world in which one thing less may go wrong. */
@@ -61,10 +60,10 @@ export function explore<W extends Fallible>(space: Space<W>, limits: Limits): Ex
   const began = performance.now();
   const seconds = (): number => (performance.now() - began) / 1_000;
   const first = space.begin();
-  const parts = new Parts();
-  const keyOf: KeyOf<W> = (world) => hash(space.pack ? space.pack(world) : parts.write(world));
+  const keys = new Keys();
+  const keyOf: KeyOf<W> = (world) => keys.of(space.pack ? space.pack(world) : withoutLeft(world));
   const met = new Met(first.left);
-  const good = new Met(first.left);
+  const endings = new Endings(space, keyOf, first.left);
   const paths = new Paths();
   met.add(keyOf(first), first.left);
   let queue: [id: number, world: W][] = [[paths.add(-1, ''), first]];
@@ -85,7 +84,7 @@ export function explore<W extends Fallible>(space: Space<W>, limits: Limits): Ex
         const key = keyOf(next);
         if (!met.add(key, next.left)) continue;
         const at = paths.add(id, label);
-        const what = space.problem(next) ?? ending(space, next, key, keyOf, good);
+        const what = space.problem(next) ?? endings.wrongAfter(next, key);
         if (what !== null) return result(false, { what, steps: paths.to(at) });
         following.push([at, next]);
       }
@@ -97,91 +96,62 @@ export function explore<W extends Fallible>(space: Space<W>, limits: Limits): Ex
   return result(true);
 }
 
-/** Runs a state forward in calm weather to its end, or to a state whose end is known to be good. */
-function ending<W extends Fallible>(
-  space: Space<W>,
-  from: W,
-  key: Key,
-  keyOf: KeyOf<W>,
-  good: Met,
-): string | null {
-  const none = Object.fromEntries(Object.keys(from.left).map((name) => [name, 0]));
-  const path: Key[] = [];
-  let world: W = { ...from, left: none };
-  for (let at = key; !good.has(at, none); at = keyOf(world)) {
-    if (path.length === longestEnd) return 'forgotten: the end does not come';
-    path.push(at);
-    const next = space.calm(world);
-    const wrong = next === null ? space.verdict(world) : space.problem(next);
-    if (wrong !== null) return wrong;
-    if (next === null) break;
-    world = next;
+/** What states come to in calm weather. */
+class Endings<W extends Fallible> {
+  readonly #space: Space<W>;
+  readonly #keyOf: KeyOf<W>;
+  readonly #none: Left;
+  readonly #good = new Met({});
+
+  constructor(space: Space<W>, keyOf: KeyOf<W>, left: Left) {
+    this.#space = space;
+    this.#keyOf = keyOf;
+    this.#none = Object.fromEntries(Object.keys(left).map((name) => [name, 0]));
   }
-  // Only now: two worlds of one path may be written alike.
-  for (const one of path) good.add(one, none);
-  return null;
+
+  /** Runs a state forward to its end, or to a state whose end is known to be good; what does not hold, or null. */
+  wrongAfter(from: W, key: Key): string | null {
+    const path: Key[] = [];
+    let world: W = { ...from, left: this.#none };
+    for (let at = key; !this.#good.has(at, {}); at = this.#keyOf(world)) {
+      if (path.length === longestEnd) return 'forgotten: the end does not come';
+      path.push(at);
+      const next = this.#space.calm(world);
+      const wrong = next === null ? this.#space.verdict(world) : this.#space.problem(next);
+      if (wrong !== null) return wrong;
+      if (next === null) break;
+      world = next;
+    }
+    // Only now: two worlds of one path may be written alike.
+    for (const one of path) this.#good.add(one, {});
+    return null;
+  }
 }
 
-/** Two 32-bit numbers that stand for a world: two of ten million alike once in 300,000 explorations. */
-type Key = readonly [high: number, low: number];
 type KeyOf<W> = (world: W) => Key;
 
-/** Writes worlds as numbers. Parts that are alike as JSON have the same one: a world shares most of its parts with others, and each is written once. */
-class Parts {
-  readonly #numbers = new Map<unknown, number>();
-  readonly #known = new WeakMap<object, number>();
-
-  write(world: Fallible): number[] {
-    const numbers: number[] = [];
-    for (const [name, part] of Object.entries(world) as [string, unknown][]) {
-      if (name === 'left') continue;
-      if (!Array.isArray(part)) numbers.push(this.#of(part));
-      else {
-        numbers.push(part.length);
-        for (const one of part) numbers.push(this.#of(one));
-      }
-    }
-    return numbers;
-  }
-
-  #of(part: unknown): number {
-    if (typeof part !== 'object' || part === null) return this.#number(part);
-    let number = this.#known.get(part);
-    if (number === undefined) {
-      number = this.#number(JSON.stringify(part));
-      this.#known.set(part, number);
-    }
-    return number;
-  }
-
-  #number(part: unknown): number {
-    let number = this.#numbers.get(part);
-    if (number === undefined) {
-      number = this.#numbers.size;
-      this.#numbers.set(part, number);
-    }
-    return number;
-  }
+function withoutLeft({ left: _, ...rest }: Fallible): object {
+  return rest;
 }
 
 /** Which worlds were met, by their keys, and with how much left to go wrong. */
 class Met {
   /** How many worlds were met, whatever was left to go wrong. */
   size = 0;
-  readonly #most: Left;
+  readonly #most: readonly (readonly [name: string, count: number])[];
   readonly #below: number[];
   #high = new Uint32Array(1 << 16);
   #low = new Uint32Array(1 << 16);
   #seen = new Uint32Array(1 << 16);
 
   constructor(most: Left) {
-    this.#most = most;
+    this.#most = Object.entries(most);
     this.#below = belowOf(most);
   }
 
   /** Notes a world; whether it was never met with as much left to go wrong. */
   add(key: Key, left: Left): boolean {
-    const rank = rankOf(left, this.#most);
+    const rank = this.#rankOf(left);
     if (this.size * 2 > this.#high.length) this.#grow();
     const covered = this.#isOrdered ? (this.#below[rank] ?? 0) : (1 << (rank % 32)) >>> 0;
     return this.#put(this.#among(key, rank), covered, rank % 32);
@@ -189,7 +159,7 @@ class Met {
 
   /** Whether a world was met with as much left to go wrong. */
   has(key: Key, left: Left): boolean {
-    const rank = rankOf(left, this.#most);
+    const rank = this.#rankOf(left);
     const [high, low] = this.#among(key, rank);
     const mask = this.#high.length - 1;
     for (let at = high & mask; this.#low[at] !== 0; at = (at + 1) & mask) {
@@ -201,7 +171,15 @@ class Met {
 
   /** What is left beyond 32 combinations tells worlds apart. */
   #among(key: Key, rank: number): Key {
-    return this.#isOrdered ? key : hash([...key, Math.floor(rank / 32)]);
+    const [high, low] = key;
+    return this.#isOrdered ? key : [(high ^ Math.imul(rank >>> 5, 0x9e3779b1)) >>> 0, low];
+  }
+
+  /** The place of a combination among all that can be left. */
+  #rankOf(left: Left): number {
+    let rank = 0;
+    for (const [name, count] of this.#most) rank = rank * (count + 1) + (left[name] ?? 0);
+    return rank;
   }
 
   get #isOrdered(): boolean {
@@ -242,11 +220,6 @@ class Met {
       [this.#high[at], this.#low[at], this.#seen[at]] = [high[from] ?? 0, low[from] ?? 0, seen[from] ?? 0];
     }
   }
-}
-
-/** The place of a combination among all that can be left. */
-function rankOf(left: Left, most: Left): number {
-  return Object.entries(most).reduce((rank, [name, count]) => rank * (count + 1) + (left[name] ?? 0), 0);
 }
 
 /** For each combination, a bit for each one that has no more of anything. */
@@ -295,19 +268,4 @@ class Paths {
     for (let at = end; at > 0; at = this.#parents[at] ?? 0) steps.push(words[this.#labels[at] ?? 0] ?? '');
     return steps.reverse();
   }
-}
-
-/** The key of a world; signs of a text are taken two at a time. */
-function hash(packed: Packed): Key {
-  let [a, b] = [0x811c9dc5, 0x9e3779b9];
-  const isText = typeof packed === 'string';
-  for (let at = 0; at < packed.length; at += isText ? 2 : 1) {
-    const value = isText ? (packed.charCodeAt(at) << 16) | packed.charCodeAt(at + 1) : (packed[at] ?? 0);
-    a = Math.imul(a ^ value, 0x01000193);
-    a ^= a >>> 15;
-    b = Math.imul((b ^ value) + (b << 6) + (a >>> 3), 0x85ebca6b);
-  }
-  a = Math.imul(a ^ (a >>> 15), 0x2c1b3c6d) >>> 0;
-  b = (Math.imul(b ^ (b >>> 13), 0xc2b2ae35) | 1) >>> 0;
-  return [a, b];
 }

@@ -69,18 +69,11 @@ export class Capabilities implements Space<World> {
   }
 
   /** Only how long ago something was matters. */
-  pack({ belief, wall, monotonic, refused, waited, isOffered: is, wrong }: World): string {
+  pack({ belief, wall, monotonic, refused, waited, isOffered: is, wrong }: World): unknown[] {
     const { learnt, doubt } = belief;
     const told = learnt && [learnt.offered, wall - learnt.since / hourMs];
     const doubted = doubt && [doubt.count, monotonic - doubt.since / hourMs];
-    return JSON.stringify([
-      is,
-      told,
-      doubted,
-      refused && [refused.count, monotonic - refused.since],
-      waited,
-      wrong,
-    ]);
+    return [is, told, doubted, refused && [refused.count, monotonic - refused.since], waited, wrong];
   }
 
   #refused(world: World, isYoung: boolean): World {

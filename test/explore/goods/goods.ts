@@ -11,6 +11,7 @@ import {
   type ToldOfSale,
 } from '../../../electron/domain/ledger.ts';
 import { type Next, type Space, spend } from '../explorer.ts';
+import { isAlike } from '../written.ts';
 import { amount, type Bounds, chargeOf, type Code, idOf, saleOf, type World } from './world.ts';
 
 type Add = (label: string, next: World | null) => void;
@@ -68,7 +69,7 @@ export class Goods implements Space<World> {
   calm(world: World): World | null {
     const still: World = { ...world, wrong: null };
     const next = still.codes.reduce((known, _, code) => this.#looked(known, code) ?? known, still);
-    return JSON.stringify(next) === JSON.stringify(still) ? null : next;
+    return isAlike(next, still) ? null : next;
   }
 
   verdict({ paid, ledger }: World): string | null {

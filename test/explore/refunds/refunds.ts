@@ -12,6 +12,7 @@ import {
 } from '../../../electron/domain/refunds.ts';
 import type { Refund } from '../../../electron/contract/payment-objects.ts';
 import { type Next, type Space, spend } from '../explorer.ts';
+import { isAlike } from '../written.ts';
 import {
   amount,
   type Bounds,
@@ -119,9 +120,9 @@ export class Refunds implements Space<World> {
     const next = this.#payments()
       .filter((of) => this.#hasNews(world, of))
       .reduce((known, of) => this.#looked(known, of), world);
-    if (JSON.stringify(next) !== JSON.stringify(world)) return next;
+    if (!isAlike(next, world)) return next;
     const later = passed(world);
-    return JSON.stringify(later) === JSON.stringify(world) ? null : later;
+    return isAlike(later, world) ? null : later;
   }
 
   verdict(world: World): string | null {

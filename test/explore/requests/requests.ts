@@ -103,7 +103,7 @@ export class Requests implements Space<World> {
   }
 
   /** Only how long ago something was matters. */
-  pack(world: World): string {
+  pack(world: World): unknown[] {
     const { now, run, late, left: _, ...rest } = world;
     const at = run?.at.kind === 'waiting' ? [run.at.dueAt - now, run.at.again.until - now] : run?.at;
     const waits = Math.max(0, (run?.answered?.notBefore ?? now) - now);
@@ -116,7 +116,7 @@ export class Requests implements Space<World> {
       waits,
       at,
     ];
-    return JSON.stringify([ran, late && [late.attempt, late.until - now], rest]);
+    return [ran, late && [late.attempt, late.until - now], rest];
   }
 
   /** What may come of the request that is on its way, of the looks, or of the pause. */

@@ -13,6 +13,7 @@ import { type Next, type Space, spend } from '../explorer.ts';
 import { unseenAfterNotice, unseenByFailure } from '../../../electron/domain/unseen.ts';
 import { noticeIn, shownWrongly, toldWrongly } from './invariants.ts';
 import { applied, heard, worded } from './payments.ts';
+import { isAlike } from '../written.ts';
 import { type Bounds, otherAmount, type Paid, passMs, price, validityMs, type World } from './world.ts';
 
 /** Staff were shown everything. */
@@ -74,7 +75,7 @@ export class Shown implements Space<World> {
   calm(world: World): World | null {
     const up = looked(world.isDown || world.isAsleep ? started(world, true) : world);
     const next = up.paid.reduce((known, _, id) => heard(known, id), up);
-    return JSON.stringify(next) === JSON.stringify(world) ? null : next;
+    return isAlike(next, world) ? null : next;
   }
 
   verdict({ paid, sale }: World): string | null {

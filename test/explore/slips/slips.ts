@@ -11,6 +11,7 @@ import {
 } from '../../../electron/domain/refunds.ts';
 import { type Next, type Space, spend } from '../explorer.ts';
 import { amount, chargeIdOf, idOf, type Of, refundedBy, takenOf } from '../refunds/world.ts';
+import { isAlike } from '../written.ts';
 import { printed } from './printed.ts';
 import { type Bounds, listOf, type Own, saleOf, type There, type World } from './world.ts';
 
@@ -77,7 +78,7 @@ export class Slips implements Space<World> {
         there,
       },
     );
-    return JSON.stringify(next) === JSON.stringify(world) ? null : next;
+    return isAlike(next, world) ? null : next;
   }
 
   verdict({ own, slips }: World): string | null {
@@ -88,9 +89,8 @@ export class Slips implements Space<World> {
     return without < 0 ? null : `lost: refund ${without + 1} is back, and has no slip`;
   }
 
-  pack({ left: _, noted, ...world }: World): string {
-    const events = noted.map(({ sale, kind, details }) => `${sale}${kind}${Object.values(details).join()}`);
-    return JSON.stringify([world, events.join('|')]);
+  pack({ left: _, noted, ...world }: World): unknown[] {
+    return [world, noted.map(({ sale, kind, details }) => [sale, kind, Object.values(details)])];
   }
 
   #payment(world: World, of: Of, add: Add): void {

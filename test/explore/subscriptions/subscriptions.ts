@@ -1,6 +1,7 @@
 import type { SubscriptionOutcome } from '../../../electron/contract/management.ts';
 import { isUnknown, lagMs, mayShowYet, settledBy } from '../../../electron/domain/subscription-changes.ts';
 import { type Next, type Space, spend } from '../explorer.ts';
+import { isAlike } from '../written.ts';
 
 /** A subscription as the service has it, or tells of it. */
 interface Subscription {
@@ -107,7 +108,7 @@ export class Subscriptions implements Space<World> {
       return flight === 'request' ? this.#reached(world, index, 'request') : answered(world, index);
     }
     const next = this.#looked(passed(world), world.there);
-    return JSON.stringify(next) === JSON.stringify(world) ? null : next;
+    return isAlike(next, world) ? null : next;
   }
 
   verdict({ changes }: World): string | null {

@@ -77,7 +77,7 @@ export class WatchedCodes implements Space<World> {
   }
 
   /** Only how long ago something was matters, and numbers only as far as they change a pause. */
-  pack(world: World): string {
+  pack(world: World): unknown[] {
     const { now, due, watched, left: _, paidAt, ...rest } = world;
     const ago = (time: number | null): number | null => time && Math.min(longAgoMs, now - time);
     const showsIn = paidAt && Math.max(0, paidAt - now);
@@ -92,7 +92,7 @@ export class WatchedCodes implements Space<World> {
       ago(notBefore),
       showsIn,
     ];
-    return JSON.stringify([due - now, mode, numbers, times, rest]);
+    return [due - now, mode, numbers, times, rest];
   }
 
   /** Whether the service will not say what became of the code: without a person's word it stays in doubt. */
