@@ -119,8 +119,19 @@ export function dateOf(at: number, shift: number): number {
 /** To what the beginning of the business day may be moved: what is paid in the morning is of the day before then. */
 export const movedShift = 55;
 
+/** The sales within bounds, which are asked for with every payment. */
+const salesWithin = new WeakMap<Bounds, JournalSale[]>();
+
+type JournalSale = NumberedSale & { id: string };
+
 /** A sale as the journal has it. */
-export function saleOf(sale: number, bounds: Bounds): NumberedSale & { id: string } {
+export function saleOf(sale: number, bounds: Bounds): JournalSale {
+  const known = salesWithin.get(bounds) ?? [];
+  if (known.length === 0) salesWithin.set(bounds, known);
+  return (known[sale] ??= journalSale(sale, bounds));
+}
+
+function journalSale(sale: number, bounds: Bounds): JournalSale {
   const orderNo = numberOf(sale, 1, bounds);
   const attempts = Array.from({ length: bounds.codes }, (_, at) => ({
     number: at + 1,
