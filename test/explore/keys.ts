@@ -114,7 +114,7 @@ export function pack(
           64 * bit(isToldOpen) +
           262144 * bit(isEarly && graces) +
           65536 * world.told +
-          128 * world.charges.reduce((sum, one, id) => sum + charges[one] * 8 ** id, 0),
+          128 * world.charges.reduce((sum, one, id) => sum + (charges[one] << (3 * id)), 0),
       );
     }
     const { asking = null, closing = null } = flights[index] ?? {};
@@ -128,7 +128,7 @@ export function pack(
 }
 
 function told(known: readonly (keyof typeof facts | undefined)[]): number {
-  return known.reduce((sum, fact, id) => sum + (fact ? facts[fact] : 0) * 8 ** id, 0);
+  return known.reduce((sum, fact, id) => sum + ((fact ? facts[fact] : 0) << (3 * id)), 0);
 }
 
 /** An answer on its way. */

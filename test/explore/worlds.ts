@@ -12,6 +12,7 @@ import { isUntaken, lostCharges, revokedWrongly, staleCharge, taken } from './pr
 import { comesLate } from './sources.ts';
 import { staff } from './staff.ts';
 import { said, words } from './words.ts';
+import { isAlike } from './written.ts';
 import {
   type Answer,
   type Bounds,
@@ -122,11 +123,14 @@ export class Worlds implements Space<World> {
     });
     const requests = this.core.agenda(core);
     const flights = core.codes.map((_, code): Flights => {
-      const { asking, closing } = world.flights[code] ?? noFlights;
+      const known = world.flights[code] ?? noFlights;
       const isFor = (kind: string): boolean => requests.some((one) => one.kind === kind && one.code === code);
+      const isCreated = known.asking === null && isFor('create');
+      const isClosed = known.closing === null && isFor('close');
+      if (!isCreated && !isClosed) return known;
       return {
-        asking: asking ?? (isFor('create') ? { kind: 'create', answer: null } : null),
-        closing: closing ?? (isFor('close') ? { answer: null } : null),
+        asking: isCreated ? { kind: 'create', answer: null } : known.asking,
+        closing: isClosed ? { answer: null } : known.closing,
       };
     });
     const paid = core.sales.map(
@@ -277,7 +281,7 @@ export class Worlds implements Space<World> {
     if (left.lag === 0) return;
     for (const stale of (kind === 'look' ? staleCharge : staleOf)(world.there[code] ?? nowhere)) {
       const lagging = this.say(world, code, kind, stale);
-      if (JSON.stringify(lagging) === JSON.stringify(answer)) continue;
+      if (isAlike(lagging, answer)) continue;
       add(
         `${asks}; a replica that lags says: ${words(lagging)}`,
         this.#arrive(spend(world, 'lag'), code, lagging, kind),

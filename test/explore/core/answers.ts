@@ -134,13 +134,15 @@ export function learn(
 ): State {
   const { charges, sale } = codeAt(state, index);
   const length = Math.max(charges.length, told.length);
-  const merged = Array.from({ length }, (_, id) => {
-    const [before, now] = [charges[id], told[id]];
-    if (now === undefined || before === 'captured' || before === 'other') return before;
-    return before === 'failed' && now === 'open' ? before : now;
-  });
+  const merged: Code['charges'][number][] = [];
+  for (let id = 0; id < length; id += 1) merged.push(mergedFact(charges[id], told[id]));
   const known = withCode(state, index, { charges: merged });
   return isPaid(codeAt(known, index)) ? changed(known, sale, { kind: 'pay', code: index }) : known;
+}
+
+function mergedFact(before: Code['charges'][number], now: Code['charges'][number]): typeof now {
+  if (now === undefined || before === 'captured' || before === 'other') return before;
+  return before === 'failed' && now === 'open' ? before : now;
 }
 
 /** The code may be paid, or is being paid: the service's newer word stands against its own earlier one and a person's. */
