@@ -9,6 +9,7 @@ import { type DemoLunch, playLunch } from './lunch.ts';
 import { cancelSale, lookAtWeek, seeLatePayment } from './late.ts';
 import type { Steps } from './steps.ts';
 import { tapsOf } from './taps.ts';
+import type { HurriedTerminal } from './terminal.ts';
 
 /** Amounts are in the smallest unit, except those on the receipt, which are as printed. */
 export interface DemoDay {
@@ -51,6 +52,7 @@ export interface Day {
   steps: Steps;
   yen: (amount: number) => string;
   photograph: (name: string) => Promise<unknown>;
+  hurried: HurriedTerminal | undefined;
 }
 
 const scannedAmount = 980;

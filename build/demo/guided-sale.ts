@@ -1,11 +1,10 @@
-import type { ChildProcess } from 'node:child_process';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { toString as drawText } from 'qrcode';
 import type { SaleState } from '../../electron/contract/sale.ts';
 import { type CatalogueItem, catalogue } from '../../electron/contract/catalogue.ts';
-import { firstPage, launchApp } from '../../test/support/electron.ts';
+import { firstPage } from '../../test/support/electron.ts';
 import { type Screens, screensOf } from '../../test/support/screens.ts';
 import { takeTurn } from '../one-at-a-time.mjs';
 import { fromRoot } from '../paths.ts';
@@ -15,6 +14,7 @@ import { saleOnScreen } from './on-screen.ts';
 import { readCode } from './read-code.ts';
 import type { Steps } from './steps.ts';
 import { tapsOf } from './taps.ts';
+import { endTerminal, type HurriedTerminal, startTerminal } from './terminal.ts';
 
 /**
  * Taps from the first to the code: ¥1,200 on the keypad, and one item; a discount of the shop's own; the last receipt; and from a
@@ -81,11 +81,15 @@ const playing = fromRoot(`out/demo-${process.pid}`);
 const profile = join(playing, 'profile');
 
 /** Plays the sale and answers its report; throws a `StepFailure`. The app is closed either way. */
-export async function playGuidedSale(steps: Steps, write: (text: string) => void): Promise<DemoReport> {
+export async function playGuidedSale(
+  steps: Steps,
+  write: (text: string) => void,
+  hurried?: HurriedTerminal,
+): Promise<DemoReport> {
   mkdirSync(playing, { recursive: true });
-  const { app, program, said } = await steps.run('Start the terminal', startTerminal);
+  const { app, program, said } = await steps.run('Start the terminal', () => startTerminal(profile, hurried));
   try {
-    const sale = await playSale(app, steps, write);
+    const sale = await playSale(app, steps, write, hurried);
     const states = await steps.run('Close the terminal, read its journal', async () => {
       await app.close();
       return checkStates(statesInJournal(join(profile, 'practice', 'journal.db'), sale.orderNo));
@@ -97,7 +101,7 @@ export async function playGuidedSale(steps: Steps, write: (text: string) => void
     if (said.length > 0) write(`The terminal said:\n${said.join('')}\n`);
     throw error;
   } finally {
-    await end(app, program);
+    await endTerminal(app, program);
     const release = takeTurn(fromRoot('out/.demo-ends'), () => undefined);
     rmSync(demoFolder, { recursive: true, force: true });
     renameSync(playing, demoFolder);
@@ -105,31 +109,11 @@ export async function playGuidedSale(steps: Steps, write: (text: string) => void
   }
 }
 
-interface Started {
-  readonly app: ElectronApplication;
-  readonly program: ChildProcess;
-  /** Standard error so far. */
-  readonly said: string[];
-}
-
-async function startTerminal(): Promise<Started> {
-  const { app } = await launchApp({ userDataDir: profile });
-  const program = app.process();
-  const said: string[] = [];
-  program.stderr?.on('data', (text: Buffer) => said.push(text.toString()));
-  return { app, program, said };
-}
-
-/** Closes the app, or kills one that does not answer. */
-async function end(app: ElectronApplication, program: ChildProcess): Promise<void> {
-  const timer = setTimeout(() => program.kill('SIGKILL'), 10_000);
-  await app.close().finally(() => clearTimeout(timer));
-}
-
 async function playSale(
   app: ElectronApplication,
   steps: Steps,
   write: (text: string) => void,
+  hurried?: HurriedTerminal,
 ): Promise<Omit<DemoReport, 'states' | 'timings'>> {
   const page = await steps.run('Open its first screen', async () => {
     const first = await firstPage(app);
@@ -147,7 +131,7 @@ async function playSale(
     await lookUp(page, screens, view.orderNo, steps);
     await lookAtItems(page, screens, steps);
     const day = await playDay(
-      { app, page, screens, steps, yen, photograph: (name) => photograph(page, name) },
+      { app, page, screens, steps, yen, photograph: (name) => photograph(page, name), hurried },
       view,
     );
     const counted = await countTaps(page, screens, steps);

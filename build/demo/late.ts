@@ -27,9 +27,10 @@ export async function cancelSale(day: Day): Promise<PaidSale> {
 
 /** Waits for the notice, and opens the sale from there. */
 export async function seeLatePayment(day: Day, { orderNo }: PaidSale): Promise<void> {
-  const { steps, screens, page, yen, photograph } = day;
+  const { steps, screens, page, yen, photograph, app, hurried } = day;
   const { history, menu, practice, sale } = screens;
   await steps.run('Be told that it was paid', async () => {
+    await hurried?.passMinute(app);
     const told = new Part(page.locator('body'), 'en').region('payments_unseen');
     await told.text('payment_unseen_canceled', { amount: yen(amount) }).waitFor({ timeout: 180_000 });
     await photograph('late.png');

@@ -1,6 +1,8 @@
-import { expect, test } from '@playwright/test';
 import { playGuidedSale, yen } from '../../build/demo/guided-sale.ts';
 import { createSteps } from '../../build/demo/steps.ts';
+import { fromRoot } from '../../build/paths.ts';
+import { expect, test } from '../support/app.ts';
+import type { Hooked } from '../support/test-app.ts';
 
 test('the guided sale, which npm start plays where there is no display, plays to its end', async () => {
   let told = '';
@@ -8,6 +10,10 @@ test('the guided sale, which npm start plays where there is no display, plays to
   const report = await playGuidedSale(
     createSteps(write, () => performance.now()),
     write,
+    {
+      electronArgs: ['-r', fromRoot('test/support/main-hooks.cjs')],
+      passMinute: (app) => app.evaluate(() => (globalThis as Hooked).testHooks.advance(60_000)),
+    },
   );
   expect(told).not.toContain('FAILED');
   expect(report.states).toEqual(['opening', 'awaiting', 'paid']);
