@@ -197,12 +197,8 @@ const storms: readonly Attempt[] = [
     }),
     maySell: true,
   },
-  byHand('key-storm', 'Escape held', async ({ hands }) => {
-    for (let times = 0; times < 60; times += 1) await hands.press('Escape');
-  }),
-  byHand('key-storm', 'a hundred Tabs', async ({ hands }) => {
-    for (let times = 0; times < 100; times += 1) await hands.press('Tab');
-  }),
+  byHand('key-storm', 'Escape held', ({ hands }) => hands.storm(Array<string>(60).fill('Escape'))),
+  byHand('key-storm', 'a hundred Tabs', ({ hands }) => hands.storm(Array<string>(100).fill('Tab'))),
 ];
 
 function byScript(row: string, attempts: readonly ScriptAttempt[]): Attempt[] {
