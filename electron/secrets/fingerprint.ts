@@ -2,7 +2,6 @@ import { scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { KeeperName } from './keeper-protocol.ts';
 
-const derive = promisify<string, Uint8Array, number, Buffer>(scrypt);
 const hashBytes = 32;
 
 /** How many random bytes `fingerprintOf` wants as its salt. */
@@ -24,12 +23,17 @@ export async function fingerprintOf(
   keeper: KeeperName,
   salt: Uint8Array,
 ): Promise<KeyFingerprint> {
-  const hash = await derive(key, salt, hashBytes);
+  const hash = await derive(key, salt);
   return { keeper, salt: Buffer.from(salt).toString('hex'), hash: hash.toString('hex') };
 }
 
 export async function matchesFingerprint(key: string, fingerprint: KeyFingerprint): Promise<boolean> {
   const expected = Buffer.from(fingerprint.hash, 'hex');
-  const actual = await derive(key, Buffer.from(fingerprint.salt, 'hex'), hashBytes);
+  const actual = await derive(key, Buffer.from(fingerprint.salt, 'hex'));
   return expected.length === actual.length && timingSafeEqual(expected, actual);
+}
+
+/** Each call names `scrypt` anew: named once as this file loads, it would have main's script load Node's `crypto`. */
+async function derive(key: string, salt: Uint8Array): Promise<Buffer> {
+  return await promisify<string, Uint8Array, number, Buffer>(scrypt)(key, salt, hashBytes);
 }

@@ -34,11 +34,14 @@ test('what main compiles before its window opens is at most 1.55 MB, in the one 
   expect(atOnce.filter((module) => late.includes(module))).toEqual([]);
 });
 
-test('main starts from what this Electron compiled of it when it was built', async () => {
+test('main starts from what this Electron compiled of it when it was built, and its script loads no late module', async () => {
   const { app } = await launchApp({ electronArgs: ['-r', fromRoot('test/support/code-cache-taken.cjs')] });
-  const rejected = await app.evaluate(
-    () => (globalThis as { codeCachesRejected?: boolean[] }).codeCachesRejected,
-  );
+  const { codeCachesRejected, loadedBeforeReady } = await app.evaluate(() => {
+    const noted = globalThis as unknown as Record<'codeCachesRejected' | 'loadedBeforeReady', unknown[]>;
+    return { codeCachesRejected: noted.codeCachesRejected, loadedBeforeReady: noted.loadedBeforeReady };
+  });
   await app.close();
-  expect(rejected).toEqual([false]);
+  expect(codeCachesRejected).toEqual([false]);
+  expect(loadedBeforeReady).toContain('node:fs');
+  for (const module of late) expect(loadedBeforeReady).not.toContain(`node:${module}`);
 });
