@@ -6,6 +6,7 @@ import type { Next } from '../../explore/explorer.ts';
 import type { Core } from '../../explore/load-core.ts';
 import type { Bounds, World } from '../../explore/world.ts';
 import { Worlds } from '../../explore/worlds.ts';
+import { Keys } from '../../explore/written.ts';
 import type { SeededRandom } from '../../fault/support/random.ts';
 import { Program } from './program.ts';
 
@@ -42,10 +43,11 @@ export interface Followed {
 /** How many worlds are reached at most, of which each story goes to one. */
 const mostReached = 15_000;
 
-/** A world, and the one that it was reached from; -1: none. */
+/** A world, and the one that it was reached from, by which of the steps that can follow that one; -1: none. */
 interface Reached {
-  readonly next: Next<World>;
+  readonly world: World;
   readonly from: number;
+  readonly step: number;
 }
 
 /** Stories of the model within bounds, each of which goes to another of the worlds that can be reached, and on from there. */
@@ -59,7 +61,8 @@ export class Stories {
     this.#worlds = new ToldWorlds(core, bounds);
     this.#bounds = bounds;
     this.#random = random;
-    this.#reached = reach(this.#worlds);
+    // Which events lead to them is noted along the ways that are taken alone.
+    this.#reached = reach(new Worlds(core, bounds));
   }
 
   /**
@@ -97,13 +100,18 @@ export class Stories {
 
   /** The way to one of the worlds that can be reached. */
   #path(): Next<World>[] {
-    const path: Next<World>[] = [];
+    const steps: number[] = [];
     let at = this.#random.below(this.#reached.length);
     for (let one = this.#reached[at]; one && one.from >= 0; one = this.#reached[at]) {
-      path.unshift(one.next);
+      steps.unshift(one.step);
       at = one.from;
     }
-    return path;
+    let world = this.#worlds.begin();
+    return steps.flatMap((step) => {
+      const next = this.#worlds.nexts(world)[step];
+      if (next) [, world] = next;
+      return next ? [next] : [];
+    });
   }
 
   /** The first of these steps that the program can take, too, once it has taken it; null: it can take none. */
@@ -124,24 +132,21 @@ export class Stories {
 }
 
 /** Worlds that can be reached, those first that take the fewest steps. */
-function reach(worlds: ToldWorlds): Reached[] {
-  const reached: Reached[] = [{ next: ['', worlds.begin()], from: -1 }];
+function reach(worlds: Worlds): Reached[] {
+  const reached: Reached[] = [{ world: worlds.begin(), from: -1, step: -1 }];
+  const keys = new Keys();
   const met = new Set<string>();
   // Grows as it is gone through.
-  for (const [from, { next }] of reached.entries()) {
-    for (const following of worlds.nexts(next[1])) {
-      const key = keyOf(worlds, following[1]);
+  for (const [from, { world: before }] of reached.entries()) {
+    for (const [step, [, world]] of worlds.nexts(before).entries()) {
+      const key = keys.of([Object.values(world.left), worlds.pack(world)]).join();
       if (met.has(key) || reached.length >= mostReached) continue;
       met.add(key);
-      reached.push({ next: following, from });
+      reached.push({ world, from, step });
     }
     if (reached.length >= mostReached) break;
   }
   return reached;
-}
-
-function keyOf(worlds: ToldWorlds, world: World): string {
-  return [...Object.values(world.left), ...worlds.pack(world)].join(' ');
 }
 
 /** Whether the questions that left in a step leave in the program, too. */
