@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { requireElectron } from '../../build/electron/program.ts';
 import { fromRoot } from '../../build/paths.ts';
+import { expect, test } from '../support/app.ts';
 
 test('a page that does not want to be left is left, and nobody is asked', async () => {
   const profile = mkdtempSync(join(tmpdir(), 'madoguchi-left-'));

@@ -14,9 +14,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, expect, test, type Page } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 import { compileMessages } from '../../build/messages.ts';
 import { fromRoot } from '../../build/paths.ts';
+import { expect, test } from '../support/app.ts';
 
 const generated = 'renderer/i18n/generated';
 
