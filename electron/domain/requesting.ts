@@ -1,10 +1,11 @@
-import type { Code } from '../contract/payment-objects.ts';
+import type { Charge, Code } from '../contract/payment-objects.ts';
 import type { SaleReason } from '../contract/sale.ts';
 import { assertNever } from './assert-never.ts';
-import { checkCode, type Expected } from './code-check.ts';
-import { hasSource } from './code-rules.ts';
-import { isMoneyOf, standingOf } from './paid.ts';
+import { checkCode, echoProblem, type Expected } from './code-check.ts';
+import { hasSource, type How } from './code-rules.ts';
+import { isMoneyOf, type Standing, standingOf } from './paid.ts';
 import { backoff } from './poll-intervals.ts';
+import { codeOfCharge } from './presented.ts';
 import { type Attempt, isSaidPaid, lastAttempt, type Sale, type SaleChange } from './sale.ts';
 
 /** What a request came to that brought no code (fault catalogue, Answers). `sent`: it may have left. */
@@ -169,12 +170,37 @@ export function afterCode(
   known: { expected: Expected; practiceOrigin: string | null; hasMoved: boolean; isCanceling: boolean },
 ): Came {
   if (isMoneyOf(code)) return { kind: 'money' };
-  const unfit = (why: string): Came => ({ kind: 'unfit', why, mayBePaid: mayBePaidUnseen(sale, code) });
+  const unfit = (why: string): Came => ({
+    kind: 'unfit',
+    why,
+    mayBePaid: mayBePaidUnseen(standingOf(code), hasSource(sale)),
+  });
   const check = checkCode(code, known.expected, known.practiceOrigin);
   if (!check.ok) return unfit(`${check.problem}: ${check.found}`);
   if (known.hasMoved) return unfit('money came by an earlier code');
   if (standingOf(code).kind !== 'open') return unfit('the code is over already');
   return { kind: 'code', host: check.host, isDrawn: !known.isCanceling && sale.stage.state !== 'paid' };
+}
+
+/** What an answer with the charge of a payer's code comes to. `code`: the charge as a code that it was to pay. */
+export type Charged =
+  | { readonly kind: 'lost'; readonly why: string }
+  /** It pays its sale first, or took money under another number: that ends the request in the same commit. */
+  | { readonly kind: 'money'; readonly code: Code }
+  /** It is kept; `how`: nothing comes of it any more. */
+  | { readonly kind: 'charge'; readonly code: Code; readonly how: How | null };
+
+/** What an answer with the charge of a payer's code comes to. */
+export function afterCharge(charge: Charge, { stage }: Pick<Sale, 'stage'>, expected: Expected): Charged {
+  const code = codeOfCharge(charge);
+  // Under its own number it is not found: money that it took is an alarm of this sale, whatever is asked for later.
+  const isOther = (code?.orderNo ?? expected.orderNo) !== expected.orderNo;
+  if (code === null || (isOther && !isMoneyOf(code)))
+    return { kind: 'lost', why: 'The answer is of another order.' };
+  const standing = standingOf(code);
+  const isPaid = standing.kind === 'paid' && echoProblem(code, expected) === undefined;
+  if ((isPaid || isOther) && stage.state !== 'paid') return { kind: 'money', code };
+  return { kind: 'charge', code, how: standing.kind === 'over' ? standing.how : null };
 }
 
 /** What is made of a code that came after the deadline, which is never drawn: `seen`: it is asked about already. */
@@ -185,14 +211,13 @@ export function afterLateCode(
 ): 'money' | 'seen' | 'reopen' | 'noted' {
   if (isMoneyOf(code)) return 'money';
   if (state === 'code' && known === null && ruledOut === null) return 'seen';
-  return mayBePaidUnseen(sale, code) ? 'reopen' : 'noted';
+  return mayBePaidUnseen(standingOf(code), hasSource(sale)) ? 'reopen' : 'noted';
 }
 
 /** Whether a code that nobody is shown may be paid all the same: somebody has begun to, or the customer's saved source may. */
-function mayBePaidUnseen(sale: Sale, code: Code): boolean {
-  const standing = standingOf(code);
+export function mayBePaidUnseen(standing: Standing, isSourced: boolean): boolean {
   if (standing.kind === 'over') return standing.paymentUnderWay;
-  return standing.kind === 'open' && (standing.paying === 'under-way' || hasSource(sale));
+  return standing.kind === 'open' && (standing.paying === 'under-way' || isSourced);
 }
 
 function written(

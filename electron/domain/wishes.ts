@@ -1,5 +1,5 @@
 import { assertNever } from './assert-never.ts';
-import type { CodeFacts } from './code-rules.ts';
+import type { CodeFacts, How } from './code-rules.ts';
 import type { Stage } from './sale.ts';
 import type { Heard } from './watching.ts';
 
@@ -49,16 +49,35 @@ export function wordOf(heard: Heard): Word {
   return heard.kind === 'no-answer' ? 'silent' : heard.kind;
 }
 
-/**
- * Whether a look rules out that an unpaid code can be paid, by its word and what is known of it: nothing else may come in its place. The one
- * place that decides it. `isClosed`: the service has closed it just now, and no try to pay it is untold; `canAsk`: it may tell of the code.
- */
-export function rulesOut(
-  word: Word,
-  code: Pick<CodeFacts, 'ruledOut' | 'resolved'> & { isClosed: boolean; canAsk: boolean },
-): boolean {
-  const { ruledOut, isClosed, canAsk } = code;
-  const hasLastWord = ruledOut !== null && (code.resolved ?? null) !== null;
+/** What is known of a code that a wish has closed, where that is possible, and looked at. */
+export interface Ended extends Pick<CodeFacts, 'ruledOut' | 'resolved'> {
+  /** The service has closed it just now, and no try to pay it is untold. */
+  readonly isClosed: boolean;
+  /** The service may tell of it. */
+  readonly canAsk: boolean;
+  /** How the look called it over, where it did. */
+  readonly how: How | null;
+}
+
+/** What closing a code and looking at it once more came to. */
+export type Closing =
+  /** Money that came, its own or another amount, stands; or what ruled the code out before. */
+  | { readonly kind: 'settled' }
+  /** It can certainly not be paid any more. */
+  | { readonly kind: 'over'; readonly how: How }
+  | { readonly kind: 'payable' };
+
+/** What closing a code and looking at it once more comes to. Nobody can pay it any more where that is `over` or `settled`. */
+export function closingOf(word: Word, { how, ...code }: Ended): Closing {
+  if (word === 'paid' || word === 'alarm') return { kind: 'settled' };
+  if (!rulesOut(word, code)) return { kind: 'payable' };
+  if (word === 'over') return { kind: 'over', how: how ?? 'closed' };
+  return code.ruledOut === null ? { kind: 'over', how: 'closed' } : { kind: 'settled' };
+}
+
+/** Whether a look rules out that an unpaid code can be paid, by its word and what is known of it: nothing else may come in its place. */
+function rulesOut(word: Word, { ruledOut, resolved, isClosed, canAsk }: Omit<Ended, 'how'>): boolean {
+  const hasLastWord = ruledOut !== null && (resolved ?? null) !== null;
   switch (word) {
     case 'over':
       return true;
@@ -79,9 +98,60 @@ export function rulesOut(
   }
 }
 
+/** How a cancel ends. */
+export type CancelEnd =
+  /** None of its codes can be paid. In one commit: without a code that may be paid it has expired, and is not canceled any more. */
+  | { readonly kind: 'over'; readonly how: How | null }
+  /** It is canceled, and one of them may be paid: that the others are over is said of each. */
+  | { readonly kind: 'payable' }
+  /** It was canceled before, or is not known, and stays so: one of them may be paid. */
+  | { readonly kind: 'still-payable' }
+  /** Money that came stands, or the end that it had. */
+  | { readonly kind: 'stands' };
+
+/** How the cancel of a sale ends once each of its codes that may be paid was closed and looked at. `state`: where the sale was before. */
+export function cancelEnd(state: Stage['state'], closings: readonly Closing[]): CancelEnd {
+  const isPayable = closings.some(({ kind }) => kind === 'payable');
+  const isOpen = state === 'awaiting' || state === 'lapsed';
+  if (!isOpen) return { kind: isPayable ? 'still-payable' : 'stands' };
+  if (closings.some(({ kind }) => kind === 'settled')) return { kind: 'stands' };
+  if (isPayable) return { kind: 'payable' };
+  return {
+    kind: 'over',
+    how: closings.flatMap((one) => (one.kind === 'over' ? one.how : [])).at(-1) ?? null,
+  };
+}
+
 /** What the service says of a sale by its words about each of its codes; `silent`: it leaves one open, and a person's word is taken. */
 export function saidOf(words: readonly Word[]): Extract<Word, 'paid' | 'open' | 'over' | 'silent'> {
   if (words.includes('paid')) return 'paid';
   if (words.includes('open')) return 'open';
   return words.length > 0 && words.every((word) => word === 'over') ? 'over' : 'silent';
+}
+
+/** What a person says of a sale's payment. */
+export type Said = 'paid' | 'unpaid';
+
+/**
+ * What the service's word makes of a person's. The one place that decides it. `taken`: theirs is recorded; `told`: the service has said so
+ * itself; else what it says against theirs. `isUnknown`: a newer request, or an answer before, left the end of the sale open; `isSaidPaid`: the
+ * service has said that its number is paid.
+ */
+export function heed(
+  said: Said,
+  service: ReturnType<typeof saidOf>,
+  { isUnknown, isSaidPaid }: Record<'isUnknown' | 'isSaidPaid', boolean>,
+): 'taken' | 'told' | 'paid' | 'open' | 'unpaid' {
+  switch (service) {
+    case 'paid':
+      return said === 'paid' ? 'told' : 'paid';
+    case 'open':
+      return 'open';
+    case 'over':
+      if (said === 'paid' && !isSaidPaid) return 'unpaid';
+      // That no code can be paid does not end it.
+      return isUnknown ? 'taken' : 'told';
+    case 'silent':
+      return 'taken';
+  }
 }

@@ -1,8 +1,7 @@
 import { fail, type Result, success } from '../contract/result.ts';
 import { assertNever } from '../domain/assert-never.ts';
-import type { How } from '../domain/code-rules.ts';
 import { payableAttempts, type SaleChange } from '../domain/sale.ts';
-import { mayWish } from '../domain/wishes.ts';
+import { cancelEnd, type Closing, mayWish } from '../domain/wishes.ts';
 import type { AttemptRecord, Entry, SaleRecord } from '../journal/records.ts';
 import { type Ask, ruleOut } from './ask.ts';
 import { closeAndLook, notClosed, untilOf } from './close.ts';
@@ -112,25 +111,30 @@ async function end(book: SaleBook, ask: Ask, sale: SaleRecord): Promise<Result<v
  */
 async function closeCodes(book: SaleBook, ask: Ask, sale: SaleRecord): Promise<Result<void>> {
   const { id, stage } = sale;
-  const isOpen = stage.state === 'awaiting' || stage.state === 'lapsed';
-  const payable: AttemptRecord[] = [];
-  const over: { number: number; how: How }[] = [];
-  let isSettled = false;
+  const closed: { attempt: AttemptRecord; closing: Closing }[] = [];
   for (const attempt of payableAttempts(sale)) {
-    const closing = await closeAndLook(book, ask, id, attempt);
+    closed.push({ attempt, closing: await closeAndLook(book, ask, id, attempt) });
     if (book.halt) return book.halt;
-    if (closing.kind === 'settled') isSettled = true;
-    if (closing.kind === 'over') over.push({ number: attempt.number, how: closing.how });
-    if (closing.kind === 'payable') payable.push(attempt);
   }
-  // In one commit: a sale without a code that may be paid has expired, and is not canceled any more.
-  if (isOpen && !isSettled && payable.length === 0)
-    return canceled(book, id, { payableUntil: null, ruledOut: over.at(-1)?.how ?? null });
-  for (const { number, how } of over) ruleOut(book, id, number, { how });
-  if (!isOpen && payable.length > 0) return fail('still-payable', 'The code may still be paid.');
-  // A payment or an alarm stands, and the code screen shows it.
-  if (!isOpen || isSettled) return success(undefined);
-  return canceled(book, id, { payableUntil: untilOf(book, id, payable), ruledOut: null });
+  const end = cancelEnd(
+    stage.state,
+    closed.map(({ closing }) => closing),
+  );
+  if (end.kind === 'over') return canceled(book, id, { payableUntil: null, ruledOut: end.how });
+  for (const { attempt, closing } of closed)
+    if (closing.kind === 'over') ruleOut(book, id, attempt.number, closing);
+  const payable = closed.filter(({ closing }) => closing.kind === 'payable').map(({ attempt }) => attempt);
+  switch (end.kind) {
+    case 'payable':
+      return canceled(book, id, { payableUntil: untilOf(book, id, payable), ruledOut: null });
+    case 'still-payable':
+      return fail('still-payable', 'The code may still be paid.');
+    case 'stands':
+      // The code screen shows it.
+      return success(undefined);
+    default:
+      return assertNever(end);
+  }
 }
 
 function canceled(

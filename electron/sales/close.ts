@@ -1,46 +1,33 @@
 import { limits } from '../contract/limits.ts';
 import type { Failure } from '../contract/result.ts';
 import { madeAtLatest } from '../domain/expiry.ts';
-import type { How } from '../domain/code-rules.ts';
 import { isOpenTry } from '../domain/paid.ts';
 import { type Attempt, isPresented, payableAttempts } from '../domain/sale.ts';
-import { rulesOut, wordOf } from '../domain/wishes.ts';
+import { type Closing, closingOf, wordOf } from '../domain/wishes.ts';
 import type { AttemptRecord, SaleRecord } from '../journal/records.ts';
 import type { Outcome } from '../payments/payment-service.ts';
 import type { Ask } from './ask.ts';
 import type { SaleBook } from './sale-book.ts';
 
-/** What came of closing a code and looking at it once more. */
-export type Closing =
-  /** Paid after all, or a contradiction: journalled already. Or what ruled it out before stands, and nothing is new. */
-  | { kind: 'settled' }
-  /** It can certainly not be paid any more. */
-  | { kind: 'over'; how: How }
-  /** It may still be paid; `failure` says why that cannot be told, where it cannot. */
-  | { kind: 'payable'; failure: Failure | null };
-
-/** Closes a code where the service can, unless it is ruled out, then looks: a payment may have come just before. */
+/** Closes a code where the service can, unless it is ruled out, then looks: a payment may have come just before. `failure`: why that cannot be told. */
 export async function closeAndLook(
   book: SaleBook,
   ask: Ask,
   saleId: string,
   attempt: AttemptRecord,
-): Promise<Closing> {
+): Promise<Closing & { failure?: Failure }> {
   const { ruledOut, resolved } = attempt;
   const closed = ruledOut === null && (await closeCode(book, saleId, attempt));
   if (book.halt) return { kind: 'payable', failure: book.halt };
   const finding = await ask(saleId, attempt, 'before-the-end');
   const word = wordOf(finding);
-  if (word === 'paid' || word === 'alarm') return { kind: 'settled' };
   const canTell = canAsk(book, attempt);
   const isClosed = closed && finding.kind === 'unreadable' && finding.tries === 'over';
-  if (!rulesOut(word, { ruledOut, resolved, isClosed, canAsk: canTell })) {
-    // Where it is closed, and no code can be looked at, a try to pay it is what leaves it open.
-    const isKnownWhy = word === 'unreadable' && closed && !canTell;
-    return { kind: 'payable', failure: 'failure' in finding && !isKnownWhy ? finding.failure : null };
-  }
-  if (word === 'over' && finding.kind === 'over') return { kind: 'over', how: finding.how };
-  return ruledOut === null ? { kind: 'over', how: 'closed' } : { kind: 'settled' };
+  const how = finding.kind === 'over' ? finding.how : null;
+  const closing = closingOf(word, { ruledOut, resolved, isClosed, canAsk: canTell, how });
+  // Where it is closed, and no code can be looked at, a try to pay it is what leaves it open.
+  const isKnownWhy = word === 'unreadable' && closed && !canTell;
+  return 'failure' in finding && !isKnownWhy ? { ...closing, failure: finding.failure } : closing;
 }
 
 /**

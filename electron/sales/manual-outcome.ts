@@ -1,6 +1,5 @@
 import { fail, type Failure, type Result, success } from '../contract/result.ts';
 import type { SettleSale } from '../contract/sale.ts';
-import { assertNever } from '../domain/assert-never.ts';
 import { noFacts } from '../domain/ledger.ts';
 import {
   isPresented,
@@ -9,7 +8,7 @@ import {
   shownOrderNo,
   unresolvedAttempts,
 } from '../domain/sale.ts';
-import { mayWish, saidOf, type Word, wordOf } from '../domain/wishes.ts';
+import { heed, mayWish, saidOf, type Word, wordOf } from '../domain/wishes.ts';
 import type { AttemptRecord, Change, Entry, SaleRecord } from '../journal/records.ts';
 import { type Ask, type Finding, ruleOut } from './ask.ts';
 import { canAsk, leftMs, untilOf } from './close.ts';
@@ -107,31 +106,16 @@ async function serviceSays(book: SaleBook, ask: Ask, { saleId, outcome }: Settle
     over.push(attempt.number);
     if (word === 'over') ruleOut(book, saleId, attempt.number, finding);
   }
-  return { answer: answerTo(sale.value, outcome, saidOf(words)), over };
-}
-
-/** What the service's word makes of a person's; undefined where it settles nothing. */
-function answerTo(
-  sale: SaleRecord,
-  outcome: SettleSale['outcome'],
-  said: ReturnType<typeof saidOf>,
-): Result<void> | undefined {
-  switch (said) {
-    case 'paid':
-      return outcome === 'paid' ? success(undefined) : fail('service-answers', 'The service says: paid.');
-    case 'open':
-      return fail('service-answers', 'The service says: it may still be paid.');
-    case 'over':
-      // It may have said before that the number is paid.
-      if (outcome === 'paid' && !isSaidPaid(sale))
-        return fail('service-answers', 'The service says: not paid.');
-      // That no code can be paid ends no sale of which a newer request, or an answer before, left the end open.
-      return sale.stage.state === 'unknown' ? undefined : success(undefined);
-    case 'silent':
-      return undefined;
-    default:
-      return assertNever(said);
-  }
+  const isUnknown = sale.value.stage.state === 'unknown';
+  const word = heed(outcome, saidOf(words), { isUnknown, isSaidPaid: isSaidPaid(sale.value) });
+  const answers: Record<typeof word, Result<void> | undefined> = {
+    taken: undefined,
+    told: success(undefined),
+    paid: fail('service-answers', 'The service says: paid.'),
+    open: fail('service-answers', 'The service says: it may still be paid.'),
+    unpaid: fail('service-answers', 'The service says: not paid.'),
+  };
+  return { answer: answers[word], over };
 }
 
 /**

@@ -5,12 +5,9 @@ import type { Charge } from '../contract/payment-objects.ts';
 import type { CreateCharge } from '../contract/payment-requests.ts';
 import { fail, type Failure } from '../contract/result.ts';
 import type { SaleReason } from '../contract/sale.ts';
-import { echoProblem } from '../domain/code-check.ts';
 import { startDeadline, validityOf } from '../domain/expiry.ts';
-import { isMoneyOf, standingOf } from '../domain/paid.ts';
 import { confirmMs } from '../domain/payer-code.ts';
-import { codeOfCharge } from '../domain/presented.ts';
-import { afterScan } from '../domain/requesting.ts';
+import { afterCharge, afterScan } from '../domain/requesting.ts';
 import { lastAttempt } from '../domain/sale.ts';
 import type { AttemptRecord, SaleRecord } from '../journal/records.ts';
 import type { Outcome } from '../payments/payment-service.ts';
@@ -138,18 +135,14 @@ function received(book: SaleBook, saleId: string, answered: Charge): void {
   const sale = book.read(saleId);
   const attempt = sale.ok ? lastAttempt(sale.value) : undefined;
   if (!sale.ok || attempt?.state !== 'sending') return;
-  const code = codeOfCharge(answered);
-  const { amount, currency, stage } = sale.value;
-  const expected = { amount, currency, orderNo: attempt.orderNo };
-  // Under its own number it is not found: money that it took is an alarm of this sale, whatever is asked for later.
-  const isOther = (code?.orderNo ?? attempt.orderNo) !== attempt.orderNo;
-  if (code === null || (isOther && !isMoneyOf(code))) {
-    lose(book, saleId, { kind: 'bad-answer', message: 'The answer is of another order.' });
+  const { amount, currency } = sale.value;
+  const came = afterCharge(answered, sale.value, { amount, currency, orderNo: attempt.orderNo });
+  if (came.kind === 'lost') {
+    lose(book, saleId, { kind: 'bad-answer', message: came.why });
     return;
   }
-  const isPaid = standingOf(code).kind === 'paid' && echoProblem(code, expected) === undefined;
-  // The first payment of its sale ends the request in the same commit.
-  if ((isPaid || isOther) && stage.state !== 'paid') {
+  const { code } = came;
+  if (came.kind === 'money') {
     const told = money(book, { sale: sale.value, attempt, code });
     if (told?.ok !== true)
       lose(book, saleId, { kind: 'bad-answer', message: 'The charge is known already.' });
@@ -173,8 +166,7 @@ function received(book: SaleBook, saleId: string, answered: Charge): void {
   }
   const now = kept.value.attempts[attempt.number - 1] ?? attempt;
   if (money(book, { sale: kept.value, attempt: now, code }) !== null) return;
-  const standing = standingOf(code);
-  if (standing.kind === 'over') ruleOut(book, saleId, attempt.number, { how: standing.how });
+  if (came.how !== null) ruleOut(book, saleId, attempt.number, { how: came.how });
 }
 
 function timeOf({ dependencies: { payments } }: SaleBook, time: number | undefined): number | undefined {

@@ -33,7 +33,7 @@ const bit = (is: boolean): number => (is ? 1 : 0);
  */
 export function pack(
   { core, there, flights, echo, wrong }: World,
-  { graces, reads, words: wordsLeft, scanned }: Bounds,
+  { graces, reads, doubted, words: wordsLeft, scanned }: Bounds,
 ): number[] {
   // A step that was wrong leads to a world of its own.
   const unscanned = core.lists ? knowings[`${core.knowsUnscanned}`] : 0;
@@ -77,7 +77,8 @@ export function pack(
     const timeNow = isLast || time === 'over' ? times[time] : 0;
     const isResolved = resolved !== null;
     const how = isSaidOver(code) && !graces ? 1 : ruledOut ? words[ruledOut] : 0;
-    const closeNow = close === 'wanted' || hasPayment || !reads ? (close ? closings[close] : 0) : 0;
+    const closeNow =
+      close === 'wanted' || hasPayment || !reads || doubted ? (close ? closings[close] : 0) : 0;
     out.push(
       sale +
         8 * states[state] +

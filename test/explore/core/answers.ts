@@ -1,4 +1,6 @@
 import { type How, type Look, needsList, newsOf } from '../../../electron/domain/code-rules.ts';
+import type { Paying } from '../../../electron/domain/paid.ts';
+import { mayBePaidUnseen } from '../../../electron/domain/requesting.ts';
 import { hasMovedOther, hasOpenCharge, isAlarmed, isPaid, stageOf } from './rules.ts';
 import { changed } from './sales.ts';
 import {
@@ -14,6 +16,14 @@ import {
 
 type Answer<Kind extends Event['kind']> = Extract<Event, { kind: Kind }>;
 
+const paying: Record<Exclude<ChargeFact, 'captured'> | 'none', Paying> = {
+  none: 'nobody',
+  open: 'under-way',
+  failed: 'failed',
+  // Another amount that came is an alarm, and nothing besides may be paid.
+  other: 'nobody',
+};
+
 /** The service made the code that was asked for. */
 export function made(state: State, { code, isUnfit = false, fact }: Answer<'made'>): State | null {
   const { state: is, sale, isLost } = codeAt(state, code);
@@ -23,7 +33,7 @@ export function made(state: State, { code, isUnfit = false, fact }: Answer<'made
   const charges = what === undefined ? [] : [what];
   // It must not be shown: nobody can pay it, unless somebody has begun to or the customer's saved source may.
   if (what !== 'captured' && (isUnfit || isAlarmed(state, sale))) {
-    const mayBePaid = what === 'open' || (state.hasSource && what === undefined);
+    const mayBePaid = mayBePaidUnseen({ kind: 'open', paying: paying[what ?? 'none'] }, state.hasSource);
     const unseen = changed(state, sale, { kind: 'doubt', mayBePaid });
     return learn(withCode(unseen, code, { time: 'past' }), code, charges);
   }
@@ -200,11 +210,9 @@ function withNews(state: State, index: number, look: Look): State {
 /** A code is over, or may be paid after all (null). Of a sale that is being canceled the cancel says so at its end. */
 export function ruledOut(state: State, code: number, how: Code['ruledOut']): State {
   const { sale } = codeAt(state, code);
-  const { wish, stage } = saleAt(state, sale);
   if (how === null) return changed(state, sale, { kind: 'reopen', code });
-  const isEnding = wish === 'cancel' && (stage.state === 'awaiting' || stage.state === 'lapsed');
-  return isEnding
-    ? withCode(state, code, { ruledOut: how })
+  return saleAt(state, sale).wish === 'cancel'
+    ? state
     : changed(state, sale, { kind: 'rule-out', code, how });
 }
 

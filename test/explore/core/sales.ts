@@ -10,7 +10,8 @@ export type Change =
   | { kind: 'doubt'; mayBePaid?: boolean }
   | { kind: 'contradict' | 'pay' | 'reopen'; code: number }
   | { kind: 'rule-out'; code: number; how: Exclude<Code['ruledOut'], null> }
-  | { kind: 'cancel' | 'settle-unpaid'; isPayable: boolean }
+  | { kind: 'cancel'; isPayable: boolean; how: Code['ruledOut'] }
+  | { kind: 'settle-unpaid'; isPayable: boolean }
   | { kind: 'settle-paid' };
 
 /**
@@ -56,7 +57,7 @@ function told(state: State, change: Change): SaleChange {
     case 'rule-out':
       return { kind: 'rule-out', attempt: numberOf(state, change.code), how: change.how };
     case 'cancel':
-      return { kind: 'cancel', payableUntil: change.isPayable ? 0 : null, ruledOut: null };
+      return { kind: 'cancel', payableUntil: change.isPayable ? 0 : null, ruledOut: change.how };
     case 'settle-unpaid':
       return { kind: 'settle-unpaid', payableUntil: change.isPayable ? 0 : null };
     case 'settle-paid':

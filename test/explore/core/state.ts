@@ -1,6 +1,6 @@
 import type { CodeFacts, How } from '../../../electron/domain/code-rules.ts';
 import type { Stage } from '../../../electron/domain/sale.ts';
-import type { Word } from '../../../electron/domain/wishes.ts';
+import type { Said, Wish as Asked, Word } from '../../../electron/domain/wishes.ts';
 
 /** What the service has told of one charge on a code; `other`: another amount came than was asked for. A charge by which money came stays so. */
 export type ChargeFact = 'open' | 'failed' | 'captured' | 'other';
@@ -45,7 +45,7 @@ export interface Code extends CodeFacts {
 }
 
 /** What staff asked for and is being carried out. */
-export type Wish = 'cancel' | 'renew' | 'unpaid' | 'paid';
+export type Wish = Exclude<Asked, 'settle'> | Said;
 
 /** A code that somebody chose to leave, with the charges on it that were told to be under way then. */
 export interface Choice {

@@ -1,4 +1,4 @@
-import { closed, listed, lose, made, notMade, read, ruledOut, silent, unreadable } from './answers.ts';
+import { closed, heard, listed, lose, made, notMade, read, ruledOut, silent, unreadable } from './answers.ts';
 import { type CodeBesideMoney, isClosedBeside } from '../../../electron/domain/another-code.ts';
 import { isOver } from '../../../electron/domain/code-rules.ts';
 import { charged, looked } from './presented.ts';
@@ -12,7 +12,7 @@ import {
   stageOf,
 } from './rules.ts';
 import { changed } from './sales.ts';
-import { type Code, codeAt, type Event, saleAt, type State, withCode } from './state.ts';
+import { type Code, codeAt, type Event, type Sale, saleAt, type State, withCode } from './state.ts';
 import { conclude, open, wish } from './wishes.ts';
 
 /** The state after an event, with everything that follows from it; null: the event is refused, or changes nothing. */
@@ -106,17 +106,20 @@ function started(state: State, { boot }: Extract<Event, { kind: 'started' }>): S
       goodsPaid: false,
     };
   });
-  // Nobody stands at the screen for a new code or a word; a cancel was written down, and is carried out.
-  const sales = state.sales.map((sale) =>
-    sale.wish === 'cancel' ? sale : { ...sale, wish: null, scan: null },
+  const begun: State = { ...state, knowsUnscanned: null, scanned: [], codes };
+  const lost = codes.reduce(
+    (next, { state: is }, code) => (is === 'sending' ? lose(next, code) : next),
+    begun,
   );
-  return codes.reduce<State>((next, { state: is }, code) => (is === 'sending' ? lose(next, code) : next), {
-    ...state,
-    knowsUnscanned: null,
-    scanned: [],
-    codes,
-    sales,
-  });
+  return {
+    ...lost,
+    sales: lost.sales.map((sale) => (isCanceledOn(sale) ? sale : { ...sale, wish: null, scan: null })),
+  };
+}
+
+/** Nobody stands at the screen for a new code or a word; the first cancel of a sale was written down, and is carried out. */
+function isCanceledOn({ wish, stage: { state } }: Sale): boolean {
+  return wish === 'cancel' && (state === 'awaiting' || state === 'lapsed');
 }
 
 /** What follows by itself: wishes that can be concluded, other codes of goods that are paid, goods that were paid twice. */
@@ -139,17 +142,12 @@ function lapsing(state: State, sale: number): State {
 function withoutLooks(before: State): State {
   return before.codes.reduce((state, code, index) => {
     if (code.state !== 'code' || code.resolved !== null) return state;
+    const isAwaited = saleAt(state, code.sale).wish !== null;
+    if (isAwaited)
+      return code.close === 'wanted' || code.heard !== null ? state : heard(state, index, 'unreadable', {});
     const isClosed = code.ruledOut === null && code.close === 'closed' && !hasOpenCharge(code);
     const known = isClosed ? ruledOut(state, index, 'closed') : state;
-    const now = codeAt(known, index);
-    const { wish } = saleAt(known, code.sale);
-    const isAwaited = wish !== null && code.close !== 'wanted' && code.heard === null;
-    // That a code is closed does not say that it was not paid before.
-    const heard = isOver(now) && wish !== 'paid' ? 'over' : 'unreadable';
-    return withCode(known, index, {
-      ...(now.ruledOut === 'staff' && { resolved: 'staff' }),
-      ...(isAwaited && { heard }),
-    });
+    return codeAt(known, index).ruledOut === 'staff' ? withCode(known, index, { resolved: 'staff' }) : known;
   }, before);
 }
 

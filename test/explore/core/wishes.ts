@@ -1,5 +1,14 @@
 import { isOver } from '../../../electron/domain/code-rules.ts';
-import { mayWish, rulesOut, saidOf } from '../../../electron/domain/wishes.ts';
+import {
+  cancelEnd,
+  type Closing,
+  closingOf,
+  heed,
+  mayWish,
+  type Said,
+  saidOf,
+} from '../../../electron/domain/wishes.ts';
+import { ruledOut } from './answers.ts';
 import {
   areOthersOutOfTheWay,
   hasOpenCharge,
@@ -92,23 +101,49 @@ export function conclude(state: State, sale: number): State {
     sale,
     { wish: null, scan: null },
   );
-  const codes = own.map(({ code }) => code).filter(isAskedAbout);
+  const looked = own
+    .filter(({ code }) => isAskedAbout(code))
+    .map((one) => ({ ...one, closing: closingBy(state, one.code) }));
   switch (what) {
     case 'cancel':
-      return canceled(done, sale);
+      return canceled(
+        done,
+        sale,
+        looked.filter(({ code }) => !isOver(code)),
+      );
     case 'renew':
-      return codes.every((code) => isRuledOutAnew(state, code)) &&
-        mayLeave(done, sale) &&
-        !wasScanned(done, scan)
-        ? (sending(done, sale, scan) ?? done)
-        : done;
+      return renewed(overOf(done, looked), sale, looked, scan);
     case 'unpaid':
-      return isUnpaidBelieved(codes, stageOf(done, sale)) ? saidUnpaid(state, done, sale) : done;
-    case 'paid':
-      return isNothingKnown(own.map(({ code }) => code))
+      return isHeeded(done, sale, what, looked) ? saidUnpaid(state, done, sale) : done;
+    case 'paid': {
+      // Of a code that has its last word the service is asked once more, and that it says nothing is in no world.
+      const isNothingKnown = looked.length > 0 || own.every(({ code }) => code.state !== 'code');
+      return isNothingKnown && isHeeded(done, sale, what, looked)
         ? changed(done, sale, { kind: 'settle-paid' })
         : done;
+    }
   }
+}
+
+/** A code that a wish has closed, where that is possible, and looked at. */
+interface Looked {
+  readonly code: Code;
+  readonly index: number;
+  readonly closing: Closing;
+}
+
+function closingBy({ reads }: State, code: Code): Closing {
+  const { heard, ruledOut: how, resolved, close, saidOver } = code;
+  const isClosed = close === 'closed' && !hasOpenCharge(code);
+  return closingOf(heard ?? 'silent', { ruledOut: how, resolved, isClosed, canAsk: reads, how: saidOver });
+}
+
+/** That codes are over is said of each. */
+function overOf(state: State, looked: readonly Looked[]): State {
+  return looked.reduce(
+    (next, { index, closing }) => (closing.kind === 'over' ? ruledOut(next, index, closing.how) : next),
+    state,
+  );
 }
 
 function isAskedAbout({ state, resolved }: Code): boolean {
@@ -116,28 +151,34 @@ function isAskedAbout({ state, resolved }: Code): boolean {
 }
 
 /** Whether a wish waits for something about a code. One that is over is not looked at again to cancel its sale. */
-function isAwaited(code: Code, what: Wish): boolean {
+export function isAwaited(code: Code, what: Wish): boolean {
   if (code.state === 'sending') return true;
   const isLookedAt = isAskedAbout(code) && !(what === 'cancel' && isOver(code));
   return isLookedAt && (code.heard === null || code.close === 'wanted');
 }
 
 /** A sale whose request brought no code says so itself, and one that was paid stays paid. */
-function canceled(state: State, sale: number): State {
-  return changed(state, sale, { kind: 'cancel', isPayable: isPayable(state, sale) });
+function canceled(state: State, sale: number, looked: readonly Looked[]): State {
+  const closings = looked.map(({ closing }) => closing);
+  const end = cancelEnd(stageOf(state, sale), closings);
+  if (end.kind === 'over') return changed(state, sale, { kind: 'cancel', isPayable: false, how: end.how });
+  const known = overOf(state, looked);
+  return end.kind === 'payable'
+    ? changed(known, sale, { kind: 'cancel', isPayable: true, how: null })
+    : known;
 }
 
-/** Whether the look of this wish, and what is known besides, rules a code out. */
-function isRuledOutAnew({ reads }: State, code: Code): boolean {
-  const { heard, ruledOut, resolved, close } = code;
-  const known = { ruledOut, resolved, isClosed: close === 'closed', canAsk: reads };
-  return isOver(code) && heard !== null && rulesOut(heard, known);
+/** Another code is asked for where none of those before can be paid. */
+function renewed(state: State, sale: number, looked: readonly Looked[], scan: number | null): State {
+  const isFreed = looked.every(({ closing }) => closing.kind !== 'payable') && mayLeave(state, sale);
+  return isFreed && !wasScanned(state, scan) ? (sending(state, sale, scan) ?? state) : state;
 }
 
-/** Whether a person's word that a sale was not paid is taken: where the service says that its codes are over, its word is. */
-function isUnpaidBelieved(codes: readonly Code[], stage: ReturnType<typeof stageOf>): boolean {
-  const said = saidIn(codes);
-  return said === 'silent' || (said === 'over' && stage === 'unknown');
+/** Whether a person's word is recorded. */
+function isHeeded(state: State, sale: number, said: Said, looked: readonly Looked[]): boolean {
+  const words = looked.flatMap(({ code: { heard } }) => heard ?? []);
+  const isUnknown = stageOf(state, sale) === 'unknown';
+  return heed(said, saidOf(words), { isUnknown, isSaidPaid: false }) === 'taken';
 }
 
 /** A person cannot rule out what has not happened yet: a code whose time is not proven to be over stays payable. */
@@ -147,14 +188,4 @@ function saidUnpaid(before: State, done: State, sale: number): State {
     return code.sale === sale && !isOver(code) && code.time !== 'over' && !isUntold;
   });
   return changed(done, sale, { kind: 'settle-unpaid', isPayable: isOpen });
-}
-
-/** Whether a person may say that a sale was paid: the service said nothing of one of its codes, and of none that it may be paid. */
-function isNothingKnown(codes: readonly Code[]): boolean {
-  const asked = codes.filter(isAskedAbout);
-  return asked.length === 0 ? codes.every(({ state }) => state !== 'code') : saidIn(asked) === 'silent';
-}
-
-function saidIn(codes: readonly Code[]): ReturnType<typeof saidOf> {
-  return saidOf(codes.flatMap(({ heard }) => heard ?? []));
 }

@@ -1,4 +1,4 @@
-import type { Came } from '../../../electron/domain/requesting.ts';
+import { type Came, type Charged, lost } from '../../../electron/domain/requesting.ts';
 import { type Sale, type SaleChange, transition } from '../../../electron/domain/sale.ts';
 import { type Next, spend } from '../explorer.ts';
 import type { Made, Run, World } from './world.ts';
@@ -43,6 +43,25 @@ export function withMade(world: World, one: Made): World {
 export function changeOf(came: Exclude<Came, { kind: 'money' }>): SaleChange {
   if (came.kind === 'code') return { kind: 'code' };
   return { kind: 'doubt', reason, mayBePaid: came.mayBePaid };
+}
+
+/** The charge of a payer's code came, or nothing that is known to be its. */
+export function charged(world: World, came: Charged): World {
+  const attempt = world.sale.attempts.length;
+  switch (came.kind) {
+    case 'lost':
+      return { ...world, sale: applied(world, lost(world.sale, reason).change).sale };
+    case 'money': {
+      const isIts = came.code.orderNo === world.sale.attempts.at(-1)?.orderNo;
+      if (isIts) return paid(world, attempt);
+      return { ...world, sale: applied(world, { kind: 'contradict', attempt, reason }).sale };
+    }
+    case 'charge': {
+      const kept = { ...world, sale: applied(world, { kind: 'code' }).sale };
+      if (came.how === null) return kept;
+      return { ...kept, sale: applied(kept, { kind: 'rule-out', attempt, how: came.how }).sale };
+    }
+  }
 }
 
 /** An earlier code may be paid after all, which is told by a look, or at any time since it is asked about. */

@@ -1,6 +1,6 @@
 import type { Came } from '../../../electron/domain/requesting.ts';
 import { isSaidPaid } from '../../../electron/domain/sale.ts';
-import type { Run, World } from './world.ts';
+import type { Made, Run, World } from './world.ts';
 
 const windowMs = 12_000;
 const mostTries = 3;
@@ -48,6 +48,24 @@ export function takenWrongly(before: World, after: World, came: Came): string | 
   if (isDrawn && before.earlier === 'other' && before.isTold)
     return 'doubled: a code is drawn after another amount came';
   return came.kind === 'code' ? null : unseenWrongly(after, before.made.length);
+}
+
+/** What is wrong with what an answer with the charge of a payer's code has come to. */
+export function chargedWrongly({ sale: { stage, attempts } }: World, one: Made): string | null {
+  const last = attempts.at(-1);
+  switch (one) {
+    case 'paid':
+      return stage.state === 'paid' ? null : 'lost: a charge took the money, and the sale is not paid';
+    case 'paying':
+      return stage.state === 'unknown' ? null : 'untrue: money of another order counts for this one';
+    case 'fit':
+    case 'unfit':
+      return last?.state === 'code' && last.ruledOut === null
+        ? null
+        : 'lost: a charge may take money, and is not asked about';
+    case 'over':
+      return last?.ruledOut === 'closed' ? null : 'forgotten: the screen waits for a charge that failed';
+  }
 }
 
 /** What is wrong with what is made of a code that nobody is shown, once it has come. */

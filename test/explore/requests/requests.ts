@@ -1,5 +1,6 @@
 import {
   afterAnswer,
+  afterCharge,
   afterCode,
   afterLateCode,
   afterLooks,
@@ -14,9 +15,17 @@ import { maySend, newSale, type Sale, type SaleChange } from '../../../electron/
 import { mayWish } from '../../../electron/domain/wishes.ts';
 import { verdictOf } from '../../../electron/sales/outcomes.ts';
 import { type Next, type Space, spend } from '../explorer.ts';
-import { applied, beginning, changeOf, paid, payers, told, withMade } from './changes.ts';
-import { endedWrongly, sentWrongly, takenWrongly, unseenWrongly, untrue } from './invariants.ts';
+import { applied, beginning, changeOf, charged, paid, payers, told, withMade } from './changes.ts';
 import {
+  chargedWrongly,
+  endedWrongly,
+  sentWrongly,
+  takenWrongly,
+  unseenWrongly,
+  untrue,
+} from './invariants.ts';
+import {
+  chargeOf,
   codeOf,
   deadline,
   expected,
@@ -30,6 +39,7 @@ import {
   taken,
   type Unsuccessful,
   words,
+  wordsOfCharges,
 } from './service.ts';
 import type { Bounds, Made, Run, World } from './world.ts';
 
@@ -158,8 +168,8 @@ export class Requests implements Space<World> {
     found.push(['The request does not leave, which takes 11 s.', this.#refused(fewer, notSent, slowMs)]);
     const lost = this.#refused(fewer, deadline, slowMs);
     found.push(['The answer is lost, and so was the request.', lost]);
-    for (const [one, label] of Object.entries(words) as [Made, string][]) {
-      if (this.bounds.by === 'presented' && one !== 'fit' && one !== 'paid') continue;
+    const labels = this.bounds.by === 'presented' ? wordsOfCharges : words;
+    for (const [one, label] of Object.entries(labels) as [Made, string][]) {
       if (one !== 'fit') found.push([label, this.#came(fewer, one, quickMs)]);
       const late = { attempt: sale.attempts.length, until: lost.now + heardMs };
       const without = this.#refused(withMade(fewer, one), deadline, slowMs);
@@ -224,12 +234,12 @@ export class Requests implements Space<World> {
     const { sale, isCanceling } = at;
     const attempt = sale.attempts.length;
     const known = { ...at, known: [...at.known, attempt] };
-    if (this.bounds.by === 'presented')
-      return this.#ended(
-        one === 'paid' ? paid(known, attempt) : { ...known, sale: applied(known, { kind: 'code' }).sale },
-      );
-    const hasMoved = at.earlier === 'other' && at.isTold;
     const orderNo = sale.attempts.at(-1)?.orderNo ?? '';
+    if (this.bounds.by === 'presented') {
+      const after = charged(known, afterCharge(chargeOf(one, orderNo), sale, { ...expected, orderNo }));
+      return this.#ended({ ...after, wrong: chargedWrongly(after, one) });
+    }
+    const hasMoved = at.earlier === 'other' && at.isTold;
     const came = afterCode(codeOf(one, orderNo), sale, {
       expected: { ...expected, orderNo },
       practiceOrigin: null,

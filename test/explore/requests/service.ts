@@ -1,4 +1,4 @@
-import type { Code } from '../../../electron/contract/payment-objects.ts';
+import type { Charge, Code } from '../../../electron/contract/payment-objects.ts';
 import type { Outcome } from '../../../electron/payments/payment-service.ts';
 import type { Made } from './world.ts';
 
@@ -33,6 +33,27 @@ export const words: Readonly<Record<Made, string>> = {
   over: 'A code comes that is over.',
   paid: 'A code comes that is paid.',
 };
+
+export const wordsOfCharges: Readonly<Record<Made, string>> = {
+  fit: 'A charge comes that waits for its payer.',
+  unfit: 'A charge of another order comes.',
+  paying: 'A charge of another order comes, and took money.',
+  over: 'A charge comes that failed.',
+  paid: 'A charge comes that took the money.',
+};
+const statuses: Record<Made, string> = {
+  fit: 'pending',
+  unfit: 'pending',
+  paying: 'captured',
+  over: 'failed',
+  paid: 'captured',
+};
+
+/** The charge of a payer's code that says so of itself, under a number. */
+export function chargeOf(one: Made, orderNo: string): Charge {
+  const isOther = one === 'unfit' || one === 'paying';
+  return { id: 'charge', status: statuses[one], ...expected, orderNo: isOther ? 'B' : orderNo };
+}
 
 /** A code that says so of itself, under a number. */
 export function codeOf(one: Made, orderNo: string): Code {

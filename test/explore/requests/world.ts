@@ -19,7 +19,10 @@ export interface Bounds extends Left {
   readonly earlier: number;
 }
 
-/** What an answer with a code says of it; `unfit`: its address is not safe; `paying`: somebody has begun to pay one like that. */
+/**
+ * What an answer with a code says of it; `unfit`: its address is not safe; `paying`: somebody has begun to pay one like that. Of the charge of a
+ * payer's code: it is of another order; and that took money.
+ */
 export type Made = 'fit' | 'unfit' | 'paying' | 'over' | 'paid';
 
 /** The requests that leave one after another by themselves. */

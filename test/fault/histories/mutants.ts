@@ -55,8 +55,8 @@ const often = foundByPiece('histories', { count: 100, seed: 20_260_401 }, [
     defect:
       'A new code is made as soon as the old one is closed, though nobody could look at that one since.',
     file: 'electron/sales/close.ts',
-    find: 'if (!rulesOut(word, {',
-    replace: "if (!(closed && word === 'silent') && !rulesOut(word, {",
+    find: 'const closing = closingOf(word, {',
+    replace: "const closing = closingOf(closed && word === 'silent' ? 'over' : word, {",
     finding: 'doubled: ',
   },
   {

@@ -39,9 +39,9 @@ export const ofCodes: readonly CoreMutant[] = [
   {
     id: 'core-unfit-is-no-code',
     defect: 'A code that must not be shown is not asked about, though somebody has begun to pay it.',
-    file: answers,
-    find: "const mayBePaid = what === 'open' ||",
-    replace: 'const mayBePaid = charges.length > 9 ||',
+    file: 'electron/domain/requesting.ts',
+    find: "(standing.paying === 'under-way' || isSourced)",
+    replace: "(standing.paying === 'failed' || isSourced)",
     finding: 'forgotten: code 1 has no last word',
     bounds: 'unfit',
   },
@@ -222,8 +222,9 @@ export const ofTime: readonly CoreMutant[] = [
     defect:
       'A code that was closed while reading was believed missing is not looked at once it is believed in again.',
     file: step,
-    find: "...(now.ruledOut === 'staff' && { resolved: 'staff' }),",
-    replace: "...(now.ruledOut !== null && { resolved: now.ruledOut === 'staff' ? 'staff' : 'over' }),",
+    find: "return codeAt(known, index).ruledOut === 'staff' ? withCode(known, index, { resolved: 'staff' }) : known;",
+    replace:
+      "return codeAt(known, index).ruledOut === null ? known : withCode(known, index, { resolved: 'over' });",
     finding: 'lost: ',
     bounds: 'doubted',
   },
