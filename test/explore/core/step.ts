@@ -165,10 +165,18 @@ function closingOthers(state: State, hasMoney: (sale: number) => boolean, isPaid
       isClosedBeside(besideMoney(state, code), isPaidFor) &&
       !code.goodsPaid &&
       (code.scan === null || hasOpenCharge(code))
-        ? withCode(next, index, { goodsPaid: true, close: 'wanted' })
+        ? withCode(next, index, {
+            goodsPaid: true,
+            ...(!isBeingCanceled(next, code.sale) && { close: 'wanted' }),
+          })
         : next,
     state,
   );
+}
+
+/** Whether a cancel that is on its way closes the codes of a sale already. */
+function isBeingCanceled(state: State, sale: number): boolean {
+  return saleAt(state, sale).wish === 'cancel' && stageOf(state, sale) !== 'paid';
 }
 
 function besideMoney(state: State, code: Code): CodeBesideMoney {

@@ -120,8 +120,11 @@ export class Stories {
       const event = this.#worlds.between(world, next);
       // What is believed of reading while a question of staff is under way counts for the model at once, and here for the next one.
       if (event?.kind === 'reads' && world.core.sales.some(({ wish }) => wish !== null)) continue;
-      // The program may have asked before the model does: such an answer is to another question.
-      if (event?.kind === 'looked' && event.isAll && program.looksEarly(event.code)) continue;
+      // The terminal cancels by itself a sale for whose goods another one is paid, and what staff ask for joins that.
+      if (event?.kind === 'wish' && event.wish === 'cancel' && isCanceledByItself(world.core, event.sale))
+        continue;
+      // The program may have asked before the model does, or later: such an answer is to another question.
+      if (event?.kind === 'looked' && (await program.looksElsewhen(event))) continue;
       if (event ? await program.happens(event) : await leaves(program, world, next)) {
         const told = timed(this.#worlds, program, next);
         return told && [label, told];
@@ -129,6 +132,10 @@ export class Stories {
     }
     return null;
   }
+}
+
+function isCanceledByItself({ codes }: State, sale: number): boolean {
+  return codes.some((code) => code.sale === sale && code.goodsPaid);
 }
 
 /** Worlds that can be reached, those first that take the fewest steps. */
@@ -176,7 +183,7 @@ function timed(worlds: ToldWorlds, program: Program, world: World): World | null
 /** What the program believes, shows or sends that the model does not; null: nothing. */
 function differs(program: Program, { core, there }: World): string | null {
   const drawn = program.drawn();
-  if (drawn !== null && !mayDraw(core, drawn, there[drawn]?.isOld === true))
+  if (drawn !== null && !mayDraw(withoutUntaken(program, core), drawn, there[drawn]?.isOld === true))
     return `untrue: code ${drawn + 1} is drawn`;
   for (const [sale, { stage, attempts, doubled }] of program.sales().entries()) {
     const codes = core.codes.filter((code) => code.sale === sale);
@@ -194,7 +201,7 @@ function differs(program: Program, { core, there }: World): string | null {
     const isOnce = !core.codes.some(
       ({ charges }) => charges.filter((fact) => fact === 'captured').length > 1,
     );
-    if (isOnce && doubled !== (core.sales[sale]?.doubled === true))
+    if (isOnce && !hasUntaken(program, core) && doubled !== (core.sales[sale]?.doubled === true))
       return `untrue: sale ${sale + 1} says ${doubled ? '' : 'not '}that the goods were paid twice`;
   }
   return null;
@@ -228,6 +235,21 @@ function withoutUnsent(program: Program, core: State): State {
   return { ...core, codes: core.codes.slice(0, -1), sales };
 }
 
+/** Whether the program still asks about a sale of which the model has taken a person's word. */
+function hasUntaken(program: Program, core: State): boolean {
+  return program.sales().some(({ stage }, sale) => isWordPaid(core.sales[sale]) && stage.state !== 'paid');
+}
+
+/** The model without a person's word that the program still asks about. */
+function withoutUntaken(program: Program, core: State): State {
+  const stages = program.sales().map(({ stage }) => stage);
+  const sales = core.sales.map((sale, index) => {
+    const stage = stages[index];
+    return isWordPaid(sale) && stage && stage.state !== 'paid' ? { ...sale, stage } : sale;
+  });
+  return { ...core, sales };
+}
+
 function isBelievedOver(attempt: Parameters<typeof isOver>[0] | undefined): boolean {
   return attempt?.state === 'code' && isOver(attempt);
 }
@@ -248,11 +270,7 @@ function mayDraw(core: State, code: number, isOld: boolean): boolean {
 
 /** What the program lets staff do though the model does not; null: nothing. */
 async function allowsMore(program: Program, core: State): Promise<string | null> {
-  // A person's word that the program still asks about.
-  const isBehind = program
-    .sales()
-    .some(({ stage }, sale) => isWordPaid(core.sales[sale]) && stage.state !== 'paid');
-  if (isBehind) return null;
+  if (hasUntaken(program, core)) return null;
   if (step(core, { kind: 'open', despite: false }) === null && program.opens({ despite: false }))
     return 'doubled: the goods are rung up again';
   for (const [sale, { wish }] of core.sales.entries()) {

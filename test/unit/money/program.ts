@@ -49,6 +49,8 @@ export class Program {
   /** What the service tells in the rest of a look at a payer's code, which it answers with one word; null: none is under way. */
   #telling: { code: number; outcome: Outcome<unknown> } | null = null;
   #boots = 1;
+  /** The cancels that are carried out, by the sale's id. */
+  readonly #canceling = new Map<string, Promise<Result<void>>>();
   readonly #source: boolean;
 
   constructor({ lists, presented, source }: Pick<Bounds, 'lists' | 'presented' | 'source'>) {
@@ -110,9 +112,10 @@ export class Program {
     return this.#waiting.some((one) => one.kind === kind && one.code === code);
   }
 
-  /** Whether a look that waits for its answer left before every charge shows: that none is listed says less to it. */
-  looksEarly(code: number): boolean {
-    return this.#waiting.some((one) => one.kind === 'look' && one.code === code && !one.isAll);
+  /** Whether a look leaves on the other side of the time after which every charge shows: that none is listed says less before it. */
+  async looksElsewhen({ code, isAll }: Extract<Event, { kind: 'looked' }>): Promise<boolean> {
+    await this.asks('look', code);
+    return this.#waiting.some((one) => one.kind === 'look' && one.code === code && one.isAll !== isAll);
   }
 
   /** Whether the program asks about a code: its timers run early until it does. */
@@ -189,14 +192,24 @@ export class Program {
   }: Omit<Extract<Event, { kind: 'wish' }>, 'kind'>): Promise<boolean> {
     const { sales } = this.bench;
     const saleId = this.saleIds[sale] ?? '';
+    // One that is still carried out is joined, and closes nothing anew.
+    if (wish === 'cancel' && this.#canceling.has(saleId)) return false;
     const act = (): Promise<Result<void>> => {
-      if (wish === 'cancel') return sales.cancel(saleId);
+      if (wish === 'cancel') return this.#cancels(saleId);
       if (wish === 'renew' && scan !== null) return sales.renewPresented({ token: tokenOf(scan), saleId });
       if (wish === 'renew') return sales.renew(saleId);
       return sales.settle({ saleId, outcome: wish, reason: 'seen', by: 'Sato' });
     };
     const answer = await Promise.race([act(), this.#listsNothing().then(() => null)]);
     return answer === null || answer.ok;
+  }
+
+  async #cancels(saleId: string): Promise<Result<void>> {
+    const canceling = this.bench.sales.cancel(saleId);
+    this.#canceling.set(saleId, canceling);
+    const canceled = await canceling;
+    if (this.#canceling.get(saleId) === canceling) this.#canceling.delete(saleId);
+    return canceled;
   }
 
   /** Answers everything that waits, and lets time pass until nothing more comes of it. */
@@ -357,12 +370,13 @@ export class Program {
   async #starts(sameBoot: boolean): Promise<boolean> {
     const sending = new Set(this.#waiting.flatMap(({ kind, code }) => (kind === 'create' ? [code] : [])));
     this.#waiting.length = 0;
+    this.#canceling.clear();
     this.bench.restart();
     if (this.bench.service.createCharge || this.#source) this.#noteLooks();
     if (!sameBoot) this.bench.machine.boot = `boot-${(this.#boots += 1)}`;
     for (const [code, one] of this.#codes.entries()) {
       one.isLost ||= this.#source && sending.has(code);
-      one.made = sameBoot ? Math.max(one.made, one.sent + limits.answerMs) : this.#now;
+      one.made = sameBoot ? one.sent + limits.answerMs : this.#now;
     }
     if (!this.bench.sales.recover().ok) return false;
     await settleAll();
