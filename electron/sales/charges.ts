@@ -39,7 +39,10 @@ export async function askAboutCharges(
   const isKnownTried = lastTries.has(attempt.number) || seen.value.size > 0;
   const wasTried = isKnownTried || code.charge !== undefined;
   if (!needsList({ wasTried, isOfRun: answeredAt.has(attempt.number), isWhole })) return { tries: 'over' };
-  const last = isKnownTried ? { id: lastTries.get(attempt.number) ?? [...seen.value].at(-1) } : undefined;
+  // What the last answer about the code showed is in the journal, also where nothing was written of the try.
+  const last = isKnownTried
+    ? { id: lastTries.get(attempt.number) ?? [...seen.value].at(-1) }
+    : attempt.code?.charge;
   const listed = await listedTries(book, saleId, attempt, { ...code, charge: code.charge ?? last });
   return listed ?? { tries: seen.value.size > 0 ? 'untold' : 'over' };
 }

@@ -228,8 +228,7 @@ function receive(book: SaleBook, before: SaleRecord, attempt: AttemptRecord, cod
     received,
     entries: [{ kind: 'code-received', details }, ...shown],
   });
-  // The answer itself may show a try to pay it, as from a source that the customer saved.
-  if (kept.ok) noteCharge(book, sale.id, kept.value.attempts[attempt.number - 1] ?? attempt, code);
+  if (kept.ok) notePayer(book, sale.id, attempt.number, code);
   else if (kept.code === 'conflict')
     distrust(book, sale.id, attempt, { why: kept.message, mayBePaid: false }, null);
 }
@@ -284,6 +283,14 @@ function noteLate(book: SaleBook, saleId: string, { number, orderNo }: AttemptRe
   if (came === 'money') money(book, { sale, attempt, code });
   if (came === 'seen') book.apply(saleId, { transition: null, seen, ...again, entries: [] });
   if (came === 'reopen') reopen(book, saleId, attempt, { seen, ...again });
+  if (came === 'seen' || came === 'reopen') notePayer(book, saleId, number, code);
+}
+
+/** The answer that brings a code may show a try to pay it, as from a source that the customer saved. */
+function notePayer(book: SaleBook, saleId: string, number: number, code: Code): void {
+  const sale = book.halt ?? book.read(saleId);
+  const attempt = sale.ok ? sale.value.attempts[number - 1] : undefined;
+  if (attempt) noteCharge(book, saleId, attempt, code);
 }
 
 /** A code came that must not be shown: it is kept for the record, where its id is new. */
@@ -301,6 +308,7 @@ function distrust(
     entries: [{ kind: 'unknown', details }],
     ...(received && { received }),
   });
+  if (kept.ok && received) notePayer(book, saleId, attempt.number, received.code);
   if (!kept.ok && kept.code === 'conflict' && received)
     distrust(book, saleId, attempt, { why: message, mayBePaid: false }, null);
 }

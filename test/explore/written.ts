@@ -18,6 +18,7 @@ export class Keys {
   #part(part: unknown): void {
     if (typeof part !== 'object' || part === null) this.#number(part);
     else if (Array.isArray(part)) {
+      this.#add(-2);
       this.#add(part.length);
       for (const one of part) this.#part(one ?? null);
     } else {
@@ -31,15 +32,15 @@ export class Keys {
     }
   }
 
-  /** Whole numbers are themselves; everything else has a number below those. */
+  /** Whole numbers are themselves; everything else has a number below those and the marks of objects and lists. */
   #number(value: unknown): void {
-    if (typeof value === 'number' && value >= 0 && Number.isInteger(value)) {
+    if (typeof value === 'number' && value >= 0 && value === (value | 0)) {
       this.#add(value);
       return;
     }
     let number = this.#numbers.get(value);
     if (number === undefined) {
-      number = -2 - this.#numbers.size;
+      number = -3 - this.#numbers.size;
       this.#numbers.set(value, number);
     }
     this.#add(number);
@@ -58,6 +59,7 @@ export function isAlike(one: unknown, other: unknown): boolean {
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
   const [parts, others] = [Object.entries(one), other as Readonly<Record<string, unknown>>];
   return (
-    parts.length === Object.keys(other).length && parts.every(([name, part]) => isAlike(part, others[name]))
+    parts.length === Object.keys(other).length &&
+    parts.every(([name, part]) => name in others && isAlike(part, others[name]))
   );
 }

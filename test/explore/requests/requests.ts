@@ -237,7 +237,8 @@ export class Requests implements Space<World> {
     const orderNo = sale.attempts.at(-1)?.orderNo ?? '';
     if (this.bounds.by === 'presented') {
       const after = charged(known, afterCharge(chargeOf(one, orderNo), sale, { ...expected, orderNo }));
-      return this.#ended({ ...after, wrong: chargedWrongly(after, one) });
+      const ended = this.#ended(after);
+      return { ...ended, wrong: chargedWrongly(after, one) ?? ended.wrong };
     }
     const hasMoved = at.earlier === 'other' && at.isTold;
     const came = afterCode(codeOf(one, orderNo), sale, {

@@ -112,18 +112,59 @@ test('another amount that was paid by the answer that made a code is an alarm, a
   expect(bench.service.count('create')).toBe(1);
 });
 
-test.each([true, false])(
-  'a code that somebody pays by the answer that made it is not over where a replica that lags says so; charges listed: %s',
-  async (isListed) => {
-    const bench = createBench();
-    bench.service.known = { 'list-charges': isListed };
-    lists(bench, []);
-    answersOnce(bench, { charge: { id: 'ch_1', status: 'pending', paid: false } });
-    const saleId = await opened(bench);
-    bench.service.set('code_1', { charge: undefined, expired: true });
-    await bench.machine.pass(2_000);
-    expect(bench.phase().state).toBe('lapsed');
-    expect(await bench.sales.renew(saleId)).toMatchObject({ ok: false, code: 'still-payable' });
+describe.each([true, false])(
+  'a replica lags behind an answer that shows a payment under way; charges listed: %s',
+  (isListed) => {
+    const paying = { id: 'ch_1', status: 'pending', paid: false };
+
+    function listing(): Bench {
+      const bench = createBench();
+      bench.service.known = { 'list-charges': isListed };
+      lists(bench, []);
+      return bench;
+    }
+
+    /** Another code is not asked for, though the service says that the first one is over and that nobody has tried. */
+    async function isPayableStill(bench: Bench, saleId: string): Promise<void> {
+      bench.service.set('code_1', { charge: undefined, expired: true });
+      await bench.machine.pass(2_000);
+      expect(await bench.sales.renew(saleId)).toMatchObject({ ok: false, code: 'still-payable' });
+      await settleAll();
+      expect(bench.service.count('create')).toBe(1);
+    }
+
+    test('of a code that is drawn', async () => {
+      const bench = listing();
+      answersOnce(bench, { charge: paying });
+      await isPayableStill(bench, await opened(bench));
+    });
+
+    test('of a code that must not be shown', async () => {
+      const bench = listing();
+      answersOnce(bench, { codeUrl: undefined, charge: paying });
+      await isPayableStill(bench, await opened(bench));
+    });
+
+    test('of a code that comes late', async () => {
+      const bench = listing();
+      const { service } = bench;
+      service.onCreate = () => ({ kind: 'unknown', reason: 'deadline', message: 'No answer in time.' });
+      const saleId = await opened(bench);
+      const [body] = service.bodies;
+      if (!body) throw new Error('No code was asked for.');
+      service.late[0]?.(service.codeFor(body, { charge: paying }));
+      await settleAll();
+      await isPayableStill(bench, saleId);
+    });
+
+    test('of a code that was drawn before a start', async () => {
+      const bench = listing();
+      answersOnce(bench, { charge: paying });
+      const saleId = await opened(bench);
+      bench.restart();
+      expect(bench.sales.recover()).toMatchObject({ ok: true });
+      await isPayableStill(bench, saleId);
+    });
   },
 );
 
