@@ -116,10 +116,8 @@ export function cancelEnd(state: Stage['state'], closings: readonly Closing[]): 
   if (!isOpen) return { kind: isPayable ? 'still-payable' : 'stands' };
   if (closings.some(({ kind }) => kind === 'settled')) return { kind: 'stands' };
   if (isPayable) return { kind: 'payable' };
-  return {
-    kind: 'over',
-    how: closings.flatMap((one) => (one.kind === 'over' ? one.how : [])).at(-1) ?? null,
-  };
+  const last = closings.at(-1);
+  return { kind: 'over', how: last?.kind === 'over' ? last.how : null };
 }
 
 /** What the service says of a sale by its words about each of its codes; `silent`: it leaves one open, and a person's word is taken. */
@@ -141,17 +139,11 @@ export function heed(
   said: Said,
   service: ReturnType<typeof saidOf>,
   { isUnknown, isSaidPaid }: Record<'isUnknown' | 'isSaidPaid', boolean>,
-): 'taken' | 'told' | 'paid' | 'open' | 'unpaid' {
-  switch (service) {
-    case 'paid':
-      return said === 'paid' ? 'told' : 'paid';
-    case 'open':
-      return 'open';
-    case 'over':
-      if (said === 'paid' && !isSaidPaid) return 'unpaid';
-      // That no code can be paid does not end it.
-      return isUnknown ? 'taken' : 'told';
-    case 'silent':
-      return 'taken';
-  }
+): 'taken' | 'told' | 'paid' | 'payable' | 'unpaid' {
+  if (service === 'silent') return 'taken';
+  if (service === 'open') return 'payable';
+  if (service === 'paid') return said === 'paid' ? 'told' : 'paid';
+  if (said === 'paid' && !isSaidPaid) return 'unpaid';
+  // That no code can be paid does not end it.
+  return isUnknown ? 'taken' : 'told';
 }

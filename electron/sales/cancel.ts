@@ -1,5 +1,4 @@
 import { fail, type Result, success } from '../contract/result.ts';
-import { assertNever } from '../domain/assert-never.ts';
 import { payableAttempts, type SaleChange } from '../domain/sale.ts';
 import { cancelEnd, type Closing, mayWish } from '../domain/wishes.ts';
 import type { AttemptRecord, Entry, SaleRecord } from '../journal/records.ts';
@@ -86,23 +85,12 @@ async function carryOut(
 }
 
 async function end(book: SaleBook, ask: Ask, sale: SaleRecord): Promise<Result<void>> {
-  switch (sale.stage.state) {
-    case 'opening':
-      return canceled(book, sale.id, { payableUntil: null, ruledOut: null });
-    case 'awaiting':
-    case 'lapsed':
-    case 'unknown':
-      // Of what is not known a code may have come that must not be shown, and that somebody has begun to pay.
-      return closeCodes(book, ask, sale);
-    case 'expired':
-    case 'canceled':
-    case 'paid':
-    case 'refused':
-      // The request ended without a code to cancel, and the sale says so.
-      return success(undefined);
-    default:
-      return assertNever(sale.stage);
-  }
+  const { state } = sale.stage;
+  if (state === 'opening') return canceled(book, sale.id, { payableUntil: null, ruledOut: null });
+  // Of what is not known a code may have come that must not be shown, and that somebody has begun to pay.
+  const isAsked = state === 'awaiting' || state === 'lapsed' || state === 'unknown';
+  // Else the request ended without a code to cancel, and the sale says so.
+  return isAsked ? closeCodes(book, ask, sale) : success(undefined);
 }
 
 /**
@@ -124,17 +112,10 @@ async function closeCodes(book: SaleBook, ask: Ask, sale: SaleRecord): Promise<R
   for (const { attempt, closing } of closed)
     if (closing.kind === 'over') ruleOut(book, id, attempt.number, closing);
   const payable = closed.filter(({ closing }) => closing.kind === 'payable').map(({ attempt }) => attempt);
-  switch (end.kind) {
-    case 'payable':
-      return canceled(book, id, { payableUntil: untilOf(book, id, payable), ruledOut: null });
-    case 'still-payable':
-      return fail('still-payable', 'The code may still be paid.');
-    case 'stands':
-      // The code screen shows it.
-      return success(undefined);
-    default:
-      return assertNever(end);
-  }
+  if (end.kind === 'payable')
+    return canceled(book, id, { payableUntil: untilOf(book, id, payable), ruledOut: null });
+  // What stands is on the code screen.
+  return end.kind === 'stands' ? success(undefined) : fail('still-payable', 'The code may still be paid.');
 }
 
 function canceled(

@@ -108,14 +108,9 @@ async function serviceSays(book: SaleBook, ask: Ask, { saleId, outcome }: Settle
   }
   const isUnknown = sale.value.stage.state === 'unknown';
   const word = heed(outcome, saidOf(words), { isUnknown, isSaidPaid: isSaidPaid(sale.value) });
-  const answers: Record<typeof word, Result<void> | undefined> = {
-    taken: undefined,
-    told: success(undefined),
-    paid: fail('service-answers', 'The service says: paid.'),
-    open: fail('service-answers', 'The service says: it may still be paid.'),
-    unpaid: fail('service-answers', 'The service says: not paid.'),
-  };
-  return { answer: answers[word], over };
+  if (word === 'taken') return { answer: undefined, over };
+  const answer = word === 'told' ? success(undefined) : fail('service-answers', `The service says: ${word}.`);
+  return { answer, over };
 }
 
 /**

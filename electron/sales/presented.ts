@@ -5,7 +5,7 @@ import type { Charge } from '../contract/payment-objects.ts';
 import type { CreateCharge } from '../contract/payment-requests.ts';
 import { fail, type Failure } from '../contract/result.ts';
 import type { SaleReason } from '../contract/sale.ts';
-import { startDeadline, validityOf } from '../domain/expiry.ts';
+import { startDeadline } from '../domain/expiry.ts';
 import { confirmMs } from '../domain/payer-code.ts';
 import { afterCharge, afterScan } from '../domain/requesting.ts';
 import { lastAttempt } from '../domain/sale.ts';
@@ -14,7 +14,7 @@ import type { Outcome } from '../payments/payment-service.ts';
 import { verdictOf } from './outcomes.ts';
 import { type Ask, ruleOut } from './ask.ts';
 import { money } from './payment.ts';
-import { beginAnew, lose, type Requesting, write } from './request.ts';
+import { beginAnew, lose, type Requesting, validityMsOf, write } from './request.ts';
 import type { SaleBook } from './sale-book.ts';
 
 /** A payer's code that was scanned: a secret that takes money once. It is in memory as long as its request needs it. */
@@ -137,22 +137,20 @@ function received(book: SaleBook, saleId: string, answered: Charge): void {
   if (!sale.ok || attempt?.state !== 'sending') return;
   const { amount, currency } = sale.value;
   const came = afterCharge(answered, sale.value, { amount, currency, orderNo: attempt.orderNo });
+  const distrusted = (message: string): void => lose(book, saleId, { kind: 'bad-answer', message });
   if (came.kind === 'lost') {
-    lose(book, saleId, { kind: 'bad-answer', message: came.why });
+    distrusted(came.why);
     return;
   }
   const { code } = came;
   if (came.kind === 'money') {
     const told = money(book, { sale: sale.value, attempt, code });
-    if (told?.ok !== true)
-      lose(book, saleId, { kind: 'bad-answer', message: 'The charge is known already.' });
+    if (told?.ok !== true) distrusted('The charge is known already.');
     return;
   }
-  const validityMs = validityOf({
+  const validityMs = validityMsOf(book, code, {
     serviceMs: undefined,
     askedMinutes: limits.expiryPeriod.max,
-    createdAt: timeOf(book, code.createTime),
-    expiresAt: timeOf(book, code.expiryTime),
   });
   const details = { attempt: attempt.number, chargeId: code.id };
   const kept = book.apply(saleId, {
@@ -161,16 +159,12 @@ function received(book: SaleBook, saleId: string, answered: Charge): void {
     entries: [{ kind: 'charge-received', details }],
   });
   if (!kept.ok) {
-    lose(book, saleId, { kind: 'bad-answer', message: kept.message });
+    distrusted(kept.message);
     return;
   }
   const now = kept.value.attempts[attempt.number - 1] ?? attempt;
   if (money(book, { sale: kept.value, attempt: now, code }) !== null) return;
   if (came.how !== null) ruleOut(book, saleId, attempt.number, { how: came.how });
-}
-
-function timeOf({ dependencies: { payments } }: SaleBook, time: number | undefined): number | undefined {
-  return time === undefined ? undefined : payments.epochMs(time);
 }
 
 /** The body of the request (elepay 1.3.0): of what goes with a code only the metadata, since `extra` holds the payer's code. */

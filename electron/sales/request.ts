@@ -2,8 +2,7 @@ import { limits } from '../contract/limits.ts';
 import type { Code } from '../contract/payment-objects.ts';
 import type { Result } from '../contract/result.ts';
 import type { SaleReason } from '../contract/sale.ts';
-import { assertNever } from '../domain/assert-never.ts';
-import { startDeadline, validityOf } from '../domain/expiry.ts';
+import { startDeadline, type ValidityFacts, validityOf } from '../domain/expiry.ts';
 import {
   afterAnswer,
   afterCode,
@@ -203,20 +202,17 @@ function receive(book: SaleBook, before: SaleRecord, attempt: AttemptRecord, cod
   const hasMoved = now.ok && hasCodeMovedOther(book, sale);
   const { canceling: isCanceling } = runtime;
   const came = afterCode(code, sale, { expected, practiceOrigin, hasMoved, isCanceling });
-  const received = { code, validityMs: validityMsOf(book, sale, code) };
-  switch (came.kind) {
-    case 'money':
-      moneyByAnswer(book, sale.id, attempt, received);
-      return;
-    case 'unfit':
-      distrust(book, sale.id, attempt, came, received);
-      return;
-    case 'code':
-      break;
-    default:
-      assertNever(came);
+  const serviceMs = book.dependencies.payments.validityMs(code);
+  const validityMs = validityMsOf(book, code, { serviceMs, askedMinutes: sale.expiryPeriod });
+  const received = { code, validityMs };
+  if (came.kind === 'money') {
+    moneyByAnswer(book, sale.id, attempt, received);
+    return;
   }
-  const { validityMs } = received;
+  if (came.kind === 'unfit') {
+    distrust(book, sale.id, attempt, came, received);
+    return;
+  }
   // The clock runs from the moment of sending; a sleep in between is in the deadline already.
   runtime.deadline = runtime.deadline && { ...runtime.deadline, validityMs };
   runtime.answeredAt.set(attempt.number, book.now().monotonic);
@@ -233,13 +229,16 @@ function receive(book: SaleBook, before: SaleRecord, attempt: AttemptRecord, cod
     distrust(book, sale.id, attempt, { why: kept.message, mayBePaid: false }, null);
 }
 
-function validityMsOf({ dependencies: { payments } }: SaleBook, sale: SaleRecord, code: Code): number {
-  return validityOf({
-    serviceMs: payments.validityMs(code),
-    askedMinutes: sale.expiryPeriod,
-    createdAt: code.createTime === undefined ? undefined : payments.epochMs(code.createTime),
-    expiresAt: code.expiryTime === undefined ? undefined : payments.epochMs(code.expiryTime),
-  });
+/** For how long a code is valid in all, in ms: by what the service says of that, and by what was asked for. */
+export function validityMsOf(
+  { dependencies: { payments } }: SaleBook,
+  { createTime, expiryTime }: Code,
+  said: Pick<ValidityFacts, 'serviceMs' | 'askedMinutes'>,
+): number {
+  const [createdAt, expiresAt] = [createTime, expiryTime].map((time) =>
+    time === undefined ? undefined : payments.epochMs(time),
+  );
+  return validityOf({ ...said, createdAt, expiresAt });
 }
 
 /**
@@ -288,7 +287,7 @@ function noteLate(book: SaleBook, saleId: string, { number, orderNo }: AttemptRe
 
 /** The answer that brings a code may show a try to pay it, as from a source that the customer saved. */
 function notePayer(book: SaleBook, saleId: string, number: number, code: Code): void {
-  const sale = book.halt ?? book.read(saleId);
+  const sale = book.read(saleId);
   const attempt = sale.ok ? sale.value.attempts[number - 1] : undefined;
   if (attempt) noteCharge(book, saleId, attempt, code);
 }
@@ -308,7 +307,8 @@ function distrust(
     entries: [{ kind: 'unknown', details }],
     ...(received && { received }),
   });
-  if (kept.ok && received) notePayer(book, saleId, attempt.number, received.code);
-  if (!kept.ok && kept.code === 'conflict' && received)
+  if (!received) return;
+  if (kept.ok) notePayer(book, saleId, attempt.number, received.code);
+  else if (kept.code === 'conflict')
     distrust(book, saleId, attempt, { why: message, mayBePaid: false }, null);
 }

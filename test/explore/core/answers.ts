@@ -35,7 +35,8 @@ export function made(state: State, { code, isUnfit = false, fact }: Answer<'made
   if (what !== 'captured' && (isUnfit || isAlarmed(state, sale))) {
     const mayBePaid = mayBePaidUnseen({ kind: 'open', paying: paying[what ?? 'none'] }, state.hasSource);
     const unseen = changed(state, sale, { kind: 'doubt', mayBePaid });
-    return learn(withCode(unseen, code, { time: 'past' }), code, charges);
+    const unshown = withCode(unseen, code, { time: 'past' });
+    return learn(mayBePaid ? closedIfCanceled(unshown, code) : unshown, code, charges);
   }
   return learn(came(state, code), code, charges);
 }
@@ -43,9 +44,13 @@ export function made(state: State, { code, isUnfit = false, fact }: Answer<'made
 /** A code came. One that comes after its request was given up stays unseen, so that nobody can pay it. */
 function came(state: State, code: number): State {
   const { sale } = codeAt(state, code);
-  const isUnwanted = saleAt(state, sale).wish === 'cancel';
-  const known = withCode(changed(state, sale, { kind: 'code' }), code, { isOfRun: true });
-  return isUnwanted ? withCode(known, code, { close: 'wanted', heard: null }) : known;
+  return closedIfCanceled(withCode(changed(state, sale, { kind: 'code' }), code, { isOfRun: true }), code);
+}
+
+/** A cancel that waits for the end of a request closes the code that it brings. */
+function closedIfCanceled(state: State, code: number): State {
+  const isUnwanted = saleAt(state, codeAt(state, code).sale).wish === 'cancel';
+  return isUnwanted ? withCode(state, code, { close: 'wanted', heard: null }) : state;
 }
 
 /** A code that was lost comes late: nobody is shown it, and the customer's saved source may pay it. */
